@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.comparison.display import label_of
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Differential
 from hexapla_site.report_page import write_report_page
@@ -20,7 +19,7 @@ def write_report(
         OSError: The page can't be written.
     """
     specs = differential.inputs.specs
-    labels = {spec.selector: label_of(spec) for spec in specs}
+    labels = {spec.selector: spec.label for spec in specs}
     context = {
         "differential": differential,
         "versions": versions,

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapla.comparison.display import label_of
 from hexapla.implementations.identification import Identification
 from hexapla_site.report_page import write_report_page
 
@@ -21,7 +20,7 @@ def write_report(identification: Identification, command: Sequence[str], directo
     context = {
         "identification": identification,
         "command": " ".join(command),
-        "explanations": [(item, label_of(item.spec)) for item in explained],
+        "explanations": [(item, item.spec.label) for item in explained],
     }
     parses = identification.question.name == "parse"
     template = "parse_identification.html" if parses else "identification.html"

@@ -12,7 +12,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_environm
 from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
-from hexapla.comparison.display import label_of
 from hexapla.comparison.readings import Agreement
 from hexapla.comparison.shown import shown_branches, silence
 from hexapla.standard.rule import Phase, Rule
@@ -101,7 +100,7 @@ def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     """Return the names by which templates know the columns."""
     return {
         "columns": columns,
-        "labels": {spec.selector: unbroken(label_of(spec)) for spec in columns},
+        "labels": {spec.selector: unbroken(spec.label) for spec in columns},
         "by_selector": {spec.selector: spec for spec in columns},
     }
 
@@ -205,6 +204,6 @@ def _sign(character: str) -> Markup:
 
 
 _FILTERS: tuple[Callable[..., object], ...] = (
-    *(and_list, groupby_in_order, in_address, label_of, ord, plain, rule_text, running),
+    *(and_list, groupby_in_order, in_address, ord, plain, rule_text, running),
     *(section, signs, slug, summary, unbroken),
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.comparison.display import siglum_of
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
 from hexapla_site.output import REPORT, copy_static_files, octets_of
@@ -30,7 +29,7 @@ def write_report_page(
         OSError: The page can't be written.
     """
     environment = template_environment()
-    sigla = {spec.selector: siglum_of(spec) for spec in specs}
+    sigla = {spec.selector: spec.siglum for spec in specs}
     environment.globals.update(column_names(specs), sigla=sigla)
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:

@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla.cli.files import named
 from hexapla.cli.terminal import GAP, strong, wrap
 from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
-from hexapla.comparison.display import show, siglum_of
+from hexapla.comparison.display import show
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.rule import Phase
@@ -20,7 +20,7 @@ def summary_lines(summary: Summary, where: str, summary_file: Path | None) -> It
 
     `where` is what follows the number of rows: in which file they are.
     """
-    sigla = {spec.selector: siglum_of(spec) for spec in summary.specs.specs}
+    sigla = {spec.selector: spec.siglum for spec in summary.specs.specs}
     yield f"{rows_in_words(summary.rows)}{where}"
     yield ""
     yield strong("targets")

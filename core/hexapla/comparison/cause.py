@@ -17,7 +17,7 @@ from hexapla.comparison.attribution import (
 )
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cuts import Cut, Place, boundaries
-from hexapla.comparison.display import label_of, target_text
+from hexapla.comparison.display import target_text
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.run import PHASES, Run, SpecInput, chain_of
 from hexapla.documents.citation import Citation
@@ -343,7 +343,7 @@ class Cause(Value):
         """What each column does, by which rule, in at most 30 words."""
         said = map(self.deciding.says, range(2))
         return "; ".join(
-            f"{label_of(side.column)}: {says} ({citation.section})"
+            f"{side.column.label}: {says} ({citation.section})"
             for side, (says, citation) in zip(self.deciding.sides, said, strict=True)
         )
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.display import label_of
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in
@@ -151,6 +150,6 @@ def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
     The key and the specs are those of `sides_of_key`.
     """
     return "; ".join(
-        f"{label_of(spec)}: {rule.says} ({rule.citation.section})"
+        f"{spec.label}: {rule.says} ({rule.citation.section})"
         for spec, rule in sides_of_key(key, specs)
     )

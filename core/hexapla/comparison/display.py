@@ -2,7 +2,6 @@
 
 import attrs
 
-from hexapla.documents.reading import Selector
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.phases import NoUri
@@ -15,16 +14,6 @@ GAP = "  "
 
 # In code points: how much of an answer of a program is shown.
 _LONGEST = 1_000
-
-
-def label_of(spec: Spec) -> str:
-    """Return the name of a column: its standard, and the choices that differ from the defaults."""
-    return str(Selector(spec.document.label, spec.choices))
-
-
-def siglum_of(spec: Spec) -> str:
-    """Return the short sign of a column: its standard's siglum, and the choices made."""
-    return str(Selector(spec.document.siglum, spec.choices))
 
 
 def published(spec: Spec) -> str:

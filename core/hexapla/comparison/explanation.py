@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.branches import Branch
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import GAP, label_of, show, target_text
+from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import (
     ShownRow,
@@ -94,7 +94,7 @@ def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
         if validity.verdict is Verdict.NO:
             why = f"at {validity.offset}{_brief(str(validity.expected))}"
-            rows.setdefault(why, []).append(label_of(spec))
+            rows.setdefault(why, []).append(spec.label)
     yield from ((", ".join(labels), told) for told, labels in rows.items())
 
 

@@ -22,7 +22,7 @@ from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping, late
+from hexapla.values.frozen import FrozenMapping
 
 
 @attrs.define(eq=False, repr=False)
@@ -109,6 +109,7 @@ class TargetFacet(Facet):
 
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
+    _spec_inputs: tuple[SpecInput, ...] | None = attrs.field(default=None, init=False)
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -127,9 +128,12 @@ class TargetFacet(Facet):
     def _length(self) -> int:
         return len(self.bases[0][0] or "") + len(self.reference)
 
-    @late
+    @property
     def _inputs(self) -> tuple[SpecInput, ...]:
-        return tuple(map(SpecInput, self.columns, self.bases, self.splits, self.targets))
+        if self._spec_inputs is None:
+            given = self.columns, self.bases, self.splits, self.targets
+            self._spec_inputs = tuple(map(SpecInput, *given))
+        return self._spec_inputs
 
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_target(self._inputs[left], self._inputs[right])

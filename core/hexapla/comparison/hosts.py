@@ -9,7 +9,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.display import label_of, show
+from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.host_rules import HostRules, cut_out, host_rules
@@ -81,7 +81,7 @@ class HostFacet(Facet):
         if self.agrees or not self._is_ambiguous:
             return
         for group in self._members:
-            labels = ", ".join(label_of(self.columns[index]) for index in reversed(group))
+            labels = ", ".join(self.columns[index].label for index in reversed(group))
             rules = str(self.rules_of(group[-1]))
             yield labels, self.text_of(group[-1]) + (f": {rules}" if rules else "")
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.attribution import alternative, other_options
-from hexapla.comparison.display import label_of, parts_text
+from hexapla.comparison.display import parts_text
 from hexapla.comparison.run import PHASES, Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
@@ -224,11 +224,11 @@ def effects_of(
         joins = next((letter for letter, each, _ in groups if each == key), None)
         alone = next((letter for letter, _, each in groups if [*each] == [index]), None)
         if joins is None:
-            then = f"{label_of(spec)}: {text}"
+            then = f"{spec.label}: {text}"
         elif alone is not None:
             then = f"{alone} becomes {joins}"
         else:
-            then = f"{label_of(spec)} joins {joins}"
+            then = f"{spec.label} joins {joins}"
         yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
 from hexapla.comparison.cause_key import WHEN
-from hexapla.comparison.display import GAP, label_of, show, siglum_of, target_text
+from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
@@ -43,7 +43,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
 
     Columns without a rule come last, each with the section that says why.
     """
-    labels = {spec.selector: label_of(spec) for spec in facet.columns}
+    labels = {spec.selector: spec.label for spec in facet.columns}
     for number, group in enumerate(facet.groups):
         newest, *others = (labels[selector] for selector in reversed(group.specs))
         if number == 0 and len(facet.groups) > 1:
@@ -81,12 +81,12 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
     for spec, target in zip(facet.columns, facet.targets, strict=True):
         if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
             reason = target.reason
-            yield f"{label_of(spec)}: {reason.says} ({reason.citation.section})"
+            yield f"{spec.label}: {reason.says} ({reason.citation.section})"
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a facet in one line: the reference and a sign, then each result with its columns."""
-    sigla = {spec.selector: siglum_of(spec) for spec in facet.columns}
+    sigla = {spec.selector: spec.siglum for spec in facet.columns}
     results = [
         f"{result_text(facet, group.specs[0])}{GAP}"
         + " ".join(sigla[selector] for selector in group.specs)
@@ -195,7 +195,7 @@ def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
 
 
 def _cited_text(act: Act, told: set[str]) -> str:
-    return "; ".join(f"{siglum_of(spec)} {_section(at.section, told)}" for spec, at in act.cited)
+    return "; ".join(f"{spec.siglum} {_section(at.section, told)}" for spec, at in act.cited)
 
 
 def _section(section: str, told: set[str]) -> str:
@@ -216,7 +216,7 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
     """Yield the rows of a table of readings, its heading first."""
     yield "reading", "in force", "other", "then"
     for item in readings:
-        yield f"{siglum_of(item.spec)} {item.reading}", item.option, item.other, item.then
+        yield f"{item.spec.siglum} {item.reading}", item.option, item.other, item.then
 
 
 # As a notebook shows it: HTML that needs no style sheet.

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Literal
 
 from hexapla.comparison.columns import columns_of
-from hexapla.comparison.display import label_of, show_cut
+from hexapla.comparison.display import show_cut
 from hexapla.implementations.asking import Parse, UrlCase, ask
 from hexapla.implementations.parsing import divided_by, division_of
 from hexapla.operations.host_rules import host_rules
@@ -52,7 +52,7 @@ class HostsDiffer(ValueError):  # noqa: N818
         return rules
 
     def __str__(self) -> str:
-        rules, labels = self.rules, {spec.selector: label_of(spec) for spec in self._specs}
+        rules, labels = self.rules, {spec.selector: spec.label for spec in self._specs}
         reads = {
             name: "reads no host" if host is None else f"reads host {show_cut(host)}"
             for name, host in self.hosts.items()

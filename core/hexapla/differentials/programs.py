@@ -4,7 +4,6 @@ import shlex
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from hexapla.comparison.display import label_of
 from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.named_program import (
     ADAPTER,
@@ -118,5 +117,5 @@ def _name(program: Asked) -> str:
     if isinstance(program, str):
         return program.removeprefix(ADAPTER).removeprefix(SPEC)
     if isinstance(program, Spec):
-        return label_of(program)
+        return program.label
     return str(getattr(program, "__qualname__", None) or type(program).__name__)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.comparison.display import label_of, show_cut
+from hexapla.comparison.display import show_cut
 from hexapla.differentials.agreement import Agreed, Readings
 from hexapla.differentials.aspects import Compared, compared, kind_of
 from hexapla.differentials.classes import ClassSide, DifferentialClass
@@ -125,7 +125,7 @@ class UrlDifference(Value):
 
     def sentence(self, specs: Iterable[Spec]) -> str:
         """Return what either program reads, and by which rule of one of some specs."""
-        labels = {spec.selector: label_of(spec) for spec in specs}
+        labels = {spec.selector: spec.label for spec in specs}
         return "; ".join(side.says(labels) for side in self.sides)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hexapla.comparison.display import GAP, label_of, show_cut
+from hexapla.comparison.display import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Baseline, Differential
 from hexapla.differentials.url_difference import message_text
@@ -23,7 +23,7 @@ def differential_lines(
 
     `wrap` breaks a sentence into lines, `strong` marks a text that stands out.
     """
-    labels = {spec.selector: label_of(spec) for spec in differential.inputs.specs}
+    labels = {spec.selector: spec.label for spec in differential.inputs.specs}
     yield wrap(differential.inputs.statement)
     for aspect in differential.aspects:
         yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")

@@ -5,7 +5,6 @@ from typing import Any, overload
 
 import attrs
 
-from hexapla.comparison.display import label_of
 from hexapla.implementations.asking import (
     AnyAnswer,
     AnyCase,
@@ -66,7 +65,7 @@ class Identification(Value):
     def _repr_html_(self) -> str:
         """Return the identification as a notebook shows it."""
         scores = (
-            escaped_cells((label_of(item.spec), str(item.agreeing), str(item.by_default)))
+            escaped_cells((item.spec.label, str(item.agreeing), str(item.by_default)))
             for item in self.explanations
         )
         tables = [html_table(self.verdict, scores, _EXPLAINED_BY)]
@@ -150,7 +149,7 @@ class Identification(Value):
             counts.append(f"{self.differing:,} {differ} in {counted(self.ways, 'way')}")
         if self.answered < self.cases:
             counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
-        verdict = f"{label_of(best.spec)}: {', '.join(counts)}"
+        verdict = f"{best.spec.label}: {', '.join(counts)}"
         return "; ".join((*map(str, self.missing), verdict))
 
     @property

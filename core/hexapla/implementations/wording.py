@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hexapla.comparison.display import GAP, label_of, show_cut
+from hexapla.comparison.display import GAP, show_cut
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
@@ -53,7 +53,7 @@ def _default_rows(identification: Identification) -> Iterator[list[object]]:
     """Yield how many cases each standard explains, with the best readings and by default."""
     yield ["", "explained", "by default"]
     for item in identification.explanations:
-        yield [label_of(item.spec), item.agreeing, item.by_default]
+        yield [item.spec.label, item.agreeing, item.by_default]
 
 
 def _rows(identification: Identification) -> Iterator[list[object]]:
@@ -63,7 +63,7 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
     for item in identification.explanations:
         explained = [*item.by_component.items(), ("host", item.hosts_as_given)]
         cells = [number if told[name] else UNDEFINED for name, number in explained]
-        yield [label_of(item.spec), item.agreeing, *cells]
+        yield [item.spec.label, item.agreeing, *cells]
     yield ["compared", identification.compared, *told.values(), told["host"]]
 
 

@@ -24,15 +24,7 @@ from hexapla.standard.component import (
 )
 from hexapla.standard.driver import Parts
 from hexapla.standard.example import Example
-from hexapla.standard.phases import (
-    Options,
-    ParsingStep,
-    Record,
-    Ruled,
-    State,
-    Substep,
-    Target,
-)
+from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase, Rule
@@ -221,14 +213,8 @@ class Spec(Value, ABC):
     ) -> Record:
         """Resolve from the middle on: go on with a text in place of what stands behind a phase.
 
-        Args:
-            base: The base; any `str` is legal.
-            text: The target so far behind the phase; any `str` is legal.
-            behind: The phase that counts as done.
-            rule: The rule of combining that counts as applied; needed behind that phase.
-
-        Raises:
-            ValueError: There is no rule where one is needed.
+        Any `str` is legal for both. Behind the phase of combining, the rule that counts as applied
+        is needed; `ValueError` is raised where there is none.
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(checked(text, "text"), base_parts)
@@ -311,6 +297,16 @@ class Spec(Value, ABC):
     def selector(self) -> str:
         """The name of this spec with the choices that differ from the defaults."""
         return str(Selector(self.id, self.choices))
+
+    @property
+    def label(self) -> str:
+        """The name in running text, `RFC 1808`, with the choices that differ from the defaults."""
+        return str(Selector(self.document.label, self.choices))
+
+    @property
+    def siglum(self) -> str:
+        """The short sign, `1808`, with the choices that differ from the defaults."""
+        return str(Selector(self.document.siglum, self.choices))
 
     def choosing(self, *choices: Choice) -> "Spec":
         """Return this standard under other choices; raise `SelectorError` for unknown ones."""

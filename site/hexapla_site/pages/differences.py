@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping
 import attrs
 
 from hexapla.comparison.cause_key import VALID
-from hexapla.comparison.display import label_of
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
@@ -164,7 +163,7 @@ def choices_of(site: Site) -> Mapping[str, object]:
     """
     words = words_of_implementations(site.once(implementations_of).current)
     return {
-        "standards": [(spec.id, word_of(spec), label_of(spec)) for spec in reversed(site.columns)],
+        "standards": [(spec.id, word_of(spec), spec.label) for spec in reversed(site.columns)],
         "implementations": sorted(words.items(), key=lambda item: item[0].casefold()),
         "phases": [(phase.value, phase.value) for phase in Phase],
         "components": [(name, name) for name in COMPONENTS],

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.display import label_of
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.identification import Identification
 from hexapla_site.badge import badge_of
@@ -87,7 +86,7 @@ def _in_short(shown: ImplementationPage) -> str:
     if shown.group is not None:
         told.append(resolves_as(shown.group))
     if shown.parsing is not None:
-        told.append(f"parses as {label_of(shown.parsing.best.spec)}")
+        told.append(f"parses as {shown.parsing.best.spec.label}")
     return "; ".join(told)
 
 

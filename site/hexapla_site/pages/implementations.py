@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator
 
-from hexapla.comparison.display import label_of
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
@@ -39,7 +38,7 @@ def _pages(site: Site) -> Iterator[Page]:
             [asked.agreements(given) for _, given in asked.members],
         ),
         "few": FEW,
-        "standards": tuple((spec.id, label_of(spec)) for spec in site.columns),
+        "standards": tuple((spec.id, spec.label) for spec in site.columns),
         "languages": _languages(asked),
         "parsers": current_parsings().implementations,
     }
@@ -49,7 +48,7 @@ def _pages(site: Site) -> Iterator[Page]:
 def _links(member: Spec | AnswerGroup) -> tuple[tuple[str, str], ...]:
     """Return the names of what answers alike, each with the address of its page."""
     if isinstance(member, Spec):
-        return ((label_of(member), f"standards/{member.id}.html"),)
+        return ((member.label, f"standards/{member.id}.html"),)
     return tuple((name, page_of(name)) for name in member.names)
 
 
@@ -77,7 +76,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 def resolves_as(group: AnswerGroup) -> str:
     """Return which standard explains best how some implementations resolve, in few words."""
-    best, cases = label_of(group.identified.best.spec), group.identified.cases
+    best, cases = group.identified.best.spec.label, group.identified.cases
     return f"resolves as {best} in {cases - group.left} of {cases} cases"
 
 

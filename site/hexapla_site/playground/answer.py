@@ -12,7 +12,6 @@ from jinja2 import Environment
 
 from hexapla.comparison.columns import columns_of, compare
 from hexapla.comparison.comparison import Comparison, ResolvedComparison
-from hexapla.comparison.display import siglum_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
@@ -97,7 +96,7 @@ def _texts(summary: str, markdown: str = "", python: str = "") -> Mapping[str, s
 
 def _summary(comparison: Comparison) -> str:
     facet: Facet = comparison.target or comparison.parts
-    sigla = {spec.selector: siglum_of(spec) for spec in comparison.specs}
+    sigla = {spec.selector: spec.siglum for spec in comparison.specs}
     silent = facet.silent if facet is comparison.target else ()
     no_rule = f" No rule: {' '.join(map(sigla.__getitem__, silent))}." if silent else ""
     if facet.agrees:

@@ -11,7 +11,6 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.display import label_of
 from hexapla.differentials.agreement import Readings, read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
 from hexapla.implementations.asking import ParseAnswer
@@ -197,7 +196,7 @@ class HostRow:
         provision = self._readings.pair(HOST, group.host, other.host)[0].provision
         if provision is not None:
             return str(provision)
-        return f"so {label_of(group.specs[-1])}" if group.specs else "no standard reads it"
+        return f"so {group.specs[-1].label}" if group.specs else "no standard reads it"
 
     @functools.cached_property
     def _readings(self) -> Readings:

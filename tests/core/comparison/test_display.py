@@ -3,21 +3,9 @@
 import pytest
 
 import hexapla
-from hexapla.comparison.display import (
-    label_of,
-    published,
-    siglum_of,
-    target_text,
-    verdict_text,
-)
+from hexapla.comparison.display import published, target_text, verdict_text
 
 BASE = "http://a/b/c/d;p?q"
-
-
-def test_a_column_is_named_with_the_choices_that_differ_from_the_defaults() -> None:
-    assert label_of(hexapla.spec("rfc2396")) == "RFC 2396"
-    assert label_of(hexapla.spec("rfc2396[excess-dots=remove]")) == "RFC 2396[excess-dots=remove]"
-    assert siglum_of(hexapla.spec("rfc2396[excess-dots=retain]")) == "2396"
 
 
 @pytest.mark.parametrize(("standard", "date"), [("rfc1808", "June 1995"), ("whatwg", "since 2012")])

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from inputs import bases, references
 
 import hexapla
-from hexapla.comparison.display import siglum_of
 from hexapla.comparison.shown import group_rows, summary_line
 from hexapla.standard.phases import NoUri, Outcome, has_rule
 
@@ -46,7 +45,7 @@ def test_a_silent_column_is_told_once(base: str, reference: str, readings: str) 
     assert not {cause.left.spec for cause in target.causes} & set(target.silent)
     assert not {cause.right.spec for cause in target.causes} & set(target.silent)
     assert all(has_rule(given) for given in target.keys if given is not None)
-    sigla = " ".join(siglum_of(hexapla.spec(selector)) for selector in target.silent)
+    sigla = " ".join(hexapla.spec(selector).siglum for selector in target.silent)
     assert summary_line(reference, target).endswith(f"  ({sigla}: no rule)") or not sigla
     told = [row for row in group_rows(comparison.target) if row[1] == "no rule"]
     assert len(told) == len(without_rule)

@@ -187,3 +187,9 @@ def test_a_spec_has_its_own_data(spec: Spec) -> None:
     assert [form[name] for name in ("selector", "id", "date")] == [spec.id, spec.id, spec.date]
     assert spec.date == f"{spec.document.date:%Y-%m}"
     assert form["components"] == list(spec.component_names)
+
+
+def test_a_label_and_a_siglum_have_the_choices_that_differ_from_the_defaults() -> None:
+    assert hexapla.spec("rfc2396").label == "RFC 2396"
+    assert hexapla.spec("rfc2396[excess-dots=remove]").label == "RFC 2396[excess-dots=remove]"
+    assert hexapla.spec("rfc2396[excess-dots=retain]").siglum == "2396"

@@ -16,7 +16,7 @@ from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
 from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
-from hexapla.comparison.display import label_of, show
+from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -121,7 +121,7 @@ def _head(page_audit: Audit) -> Iterator[str]:
     yield f"base{GAP}{show(str(base))}{GAP}{faint(str(base.provision))}"
     for passed in base.passed_over:
         yield f"{GAP}not {show(passed.value)} ({passed.source}): {passed.provision}"
-    labels = {spec.selector: label_of(spec) for spec in page_audit.specs}
+    labels = {spec.selector: spec.label for spec in page_audit.specs}
     for other in page_audit.bases:
         if other.uri != base.uri:
             yield f"{GAP}{labels[other.spec]} by itself would take {show(str(other))}"

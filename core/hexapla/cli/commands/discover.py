@@ -17,7 +17,7 @@ from hexapla.cli.parameters import STANDARD_STREAM
 from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
-from hexapla.comparison.display import label_of, show
+from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, read_discovery
@@ -176,7 +176,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
     specs = by_selector[item.cause.left], by_selector[item.cause.right]
     if not item.cause.phase:
-        return f"By their grammars: {'; '.join(map(label_of, specs))}"
+        return f"By their grammars: {'; '.join(spec.label for spec in specs)}"
     when = WHEN[Phase(item.cause.phase)]
     said = rules_in_words(item.cause, specs)
     return f"{when[0].upper()}{when[1:]}: {said}"

@@ -15,7 +15,7 @@ from hexapla.cli.output import print_results
 from hexapla.cli.parameters import INPUT, texts_in
 from hexapla.cli.terminal import GAP, accent, faint, strong
 from hexapla.comparison import operations
-from hexapla.comparison.display import label_of, show
+from hexapla.comparison.display import show
 from hexapla.operations.access import CommandSequence
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped
@@ -99,7 +99,7 @@ def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> int:
 
 def _normal_form_lines(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
     shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
-    yield f"{strong(label_of(spec))}{GAP}{shown}"
+    yield f"{strong(spec.label)}{GAP}{shown}"
     if normal_form.normal is None:
         yield f"{GAP}{normal_form.provision or 'the standard defines no normal form'}"
     yield from _rewriting_lines(normal_form.steps)
@@ -131,7 +131,7 @@ def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> int:
 def _unescaped_lines(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
     octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
     shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
-    yield f"{strong(label_of(spec))}{GAP}{shown}{GAP}{faint(octets)}"
+    yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets)}"
     for bad in unescaped.malformed:
         yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
 
@@ -160,7 +160,7 @@ def _access_lines(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
     if sequence.host is not None:
         port = f", port {sequence.port}" if sequence.port else ", the default port"
         place = f"host {show(sequence.host)}{port}"
-    yield f"{strong(label_of(spec))}{GAP}{place}"
+    yield f"{strong(spec.label)}{GAP}{place}"
     for item in sequence.commands:
         given = "" if item.argument is None else f" {show(item.argument)}"
         request = " (on request)" if item.on_request else ""
@@ -210,7 +210,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 
 
 def _equivalence_lines(spec: Spec, equivalence: Equivalence) -> Iterator[str]:
-    yield f"{strong(label_of(spec))}{GAP}{equivalence.verdict.value}"
+    yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}"
     silent = equivalence.left != equivalence.right
     reason = "the standard is silent" if silent else "the two are one text"
     yield f"{GAP}{equivalence.provision or reason}"
@@ -240,7 +240,7 @@ def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) ->
 
     Exit code: 0 where the standards that define it agree, 1 where they differ.
     """
-    labels = {spec.selector: label_of(spec) for spec in specs}
+    labels = {spec.selector: spec.label for spec in specs}
     return print_results(
         "escape",
         (operations.compare_escaping(text, component, specs) for text in texts_in(data)),
@@ -294,7 +294,7 @@ def extract(file: str, specs: tuple[Spec, ...], as_json: bool) -> int:
     if len(octets) > _LONGEST_TEXT:
         raise click.UsageError(f"the text has more than {_LONGEST_TEXT:,} octets; cut it in pieces")
     text = octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
-    labels = {spec.selector: label_of(spec) for spec in specs}
+    labels = {spec.selector: spec.label for spec in specs}
     return print_results(
         "extract",
         [operations.compare_extraction(text, specs)],

@@ -10,7 +10,7 @@ from hexapla.cli.parameters import texts_in
 from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import label_of, parts_text, show, target_text, verdict_text
+from hexapla.comparison.display import parts_text, show, target_text, verdict_text
 from hexapla.comparison.explanation import explanation, host_rows, table
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
@@ -54,7 +54,7 @@ def _readings_text(facet: Facet | None, comparison: Comparison) -> str:
         for variant in variants:
             choices = ", ".join(map(str, variant.choices)) or "no choice touched"
             shown = target_text(variant.key) if facet.name == "target" else variant.text
-            lines.append(f"{GAP}{label_of(by_selector[selector])}{GAP}{shown}{GAP}{faint(choices)}")
+            lines.append(f"{GAP}{by_selector[selector].label}{GAP}{shown}{GAP}{faint(choices)}")
     return "\n".join(lines)
 
 
@@ -90,7 +90,7 @@ def _parse_text(comparison: Comparison) -> str:
 
 
 def _parsed(spec: Spec, reference: Reference) -> str:
-    lines = [f"{strong(label_of(spec))}{GAP}{show(reference.text)}{GAP}{reference.form_name}"]
+    lines = [f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"]
     first = max(map(width, reference.parts))
     for name, part in reference.parts.items():
         span = reference.spans[name]
@@ -151,7 +151,7 @@ def _resolve_text(comparison: Comparison, steps: str | None) -> str:
     blocks.append("\n".join(reasons(comparison.target)))
     if steps is not None:
         blocks += [
-            "\n".join(_steps_text(label_of(spec), resolution, reference, steps))
+            "\n".join(_steps_text(spec.label, resolution, reference, steps))
             for spec, resolution, reference in zip(
                 comparison.specs, comparison.resolutions, comparison.references, strict=True
             )
@@ -240,7 +240,7 @@ def _scheme_lines(comparison: Comparison) -> Iterator[str]:
     """Yield what each spec's production for the scheme makes of an absolute reference."""
     for spec, parts in zip(comparison.specs, comparison.scheme_parts, strict=False):
         if parts.production is not None or parts.remark:
-            yield f"{GAP}{label_of(spec)}{GAP}{_derived(parts)}"
+            yield f"{GAP}{spec.label}{GAP}{_derived(parts)}"
 
 
 def _derived(scheme_parts: SchemeParts) -> str:
@@ -318,7 +318,7 @@ def _validate_text(comparison: Comparison) -> str:
 
 def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
     """Yield what a grammar says of a reference, with a caret where the text leaves it."""
-    yield f"{strong(label_of(spec))}{GAP}{validity.verdict.value}"
+    yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
         yield GAP + " " * width(visible(text[: validity.offset])) + accent("^")
