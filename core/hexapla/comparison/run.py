@@ -65,14 +65,6 @@ class SpecInput:
         return record(self.spec, self.base, self.reference)
 
     @functools.cached_property
-    def steps_behind_split(self) -> tuple[Step, ...]:
-        """What `record` has behind taking the reference apart, in half the time."""
-        if any(step.rule is None for step in self.spec.parsing):
-            return self.record.steps  # the next step tells the readings of one without a rule
-        parts = self.base_parts, self.reference_parts
-        return continue_parts(self.spec, *parts, Phase.SPLIT).steps
-
-    @functools.cached_property
     def _continued(self) -> dict[tuple[object, ...], "Run"]:
         return {}
 
@@ -237,9 +229,7 @@ class Run:
         known = self._steps_by_index.get(index)
         if known is None:
             phase = PHASES[index]
-            own_work = index > SPLIT and not self.supposed
-            steps = self.input.steps_behind_split if own_work else self.steps
-            known = tuple([step for step in steps if step.rule.phase is phase])
+            known = tuple([step for step in self.steps if step.rule.phase is phase])
             self._steps_by_index[index] = known
         return known
 
