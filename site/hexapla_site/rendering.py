@@ -13,7 +13,7 @@ from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
 from hexapla.comparison.readings import Agreement
-from hexapla.comparison.shown import shown_branches, silence
+from hexapla.comparison.shown import shown_branches, shown_hosts, silence
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, visible
@@ -75,6 +75,7 @@ def template_environment() -> Environment:
         pattern_of=pattern_of,
         result_groups=result_groups,
         shown_branches=shown_branches,
+        shown_hosts=shown_hosts,
         ends_of=ends_of,
         group_of=group_of,
         then_of=then_of,

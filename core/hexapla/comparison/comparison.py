@@ -18,7 +18,7 @@ from hexapla.comparison.readings import (
     variants_of_target,
     variants_of_validity,
 )
-from hexapla.comparison.shown import html_facets, shown_facets
+from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict
@@ -94,7 +94,8 @@ class Comparison:
         """Return the comparison as a notebook shows it."""
         base = "" if self.base is None else f" on {show(self.base)}"
         facets = shown_facets(self.parts, self.target)
-        return html_facets(f"{show(self.reference)}{base}", facets)
+        hosts = shown_hosts(self.host, self.target, self.reference)
+        return html_facets(f"{show(self.reference)}{base}", facets, hosts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Comparison):

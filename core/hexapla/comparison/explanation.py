@@ -19,6 +19,7 @@ from hexapla.comparison.shown import (
     reasons,
     shown_branches,
     shown_facets,
+    shown_hosts,
 )
 from hexapla.grammar.validity import Verdict
 from hexapla.text.signs import width
@@ -48,13 +49,10 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield who reads which host, and why, where columns read one URL in several ways.
-
-    Where the targets differ, and the host is the base's, the targets say it.
-    """
-    facet, target = comparison.host, comparison.target
-    if target is None or target.agrees or facet.is_in(comparison.reference):
-        yield from (("host", *row) for row in facet.rows())
+    """Yield who reads which host, and why, where columns read one URL in several ways."""
+    shown = shown_hosts(comparison.host, comparison.target, comparison.reference)
+    for specs, read in shown:
+        yield "host", ", ".join(spec.label for spec in specs), read
 
 
 def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator[str]:

@@ -73,17 +73,17 @@ class HostFacet(Facet):
         divided = [_divided(spec, reference) for spec in self.columns]
         return any("host" in cut_out(each) for each in divided if each is not None)
 
-    def rows(self) -> Iterator[tuple[str, str]]:
-        """Yield what each group of columns reads, and by which rules.
+    def rows(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
+        """Yield each group of columns, newest first: what it reads, and by which rules.
 
         There is nothing where all read each of the URLs alike.
         """
         if self.agrees or not self._is_ambiguous:
             return
         for group in self._members:
-            labels = ", ".join(self.columns[index].label for index in reversed(group))
+            specs = tuple(self.columns[index] for index in reversed(group))
             rules = str(self.rules_of(group[-1]))
-            yield labels, self.text_of(group[-1]) + (f": {rules}" if rules else "")
+            yield specs, self.text_of(group[-1]) + (f": {rules}" if rules else "")
 
     @property
     def _is_ambiguous(self) -> bool:

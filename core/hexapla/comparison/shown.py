@@ -12,9 +12,11 @@ from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet
+from hexapla.comparison.hosts import HostFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.rule import in_pieces
+from hexapla.standard.spec import Spec
 from hexapla.text.table import escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
@@ -33,6 +35,17 @@ def shown_facets(
         return (parts,)
     told = with_parts or (target.agrees and not parts.agrees)
     return (parts, target) if told else (target,)
+
+
+def shown_hosts(
+    host: HostFacet, target: TargetFacet | None, reference: str
+) -> Iterator[tuple[tuple[Spec, ...], str]]:
+    """Yield who reads which host in one URL, and why.
+
+    Where the targets differ, and the host is the base's, the targets say it.
+    """
+    if target is None or target.agrees or host.is_in(reference):
+        yield from host.rows()
 
 
 # Groups.
@@ -222,9 +235,13 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
 # As a notebook shows it: HTML that needs no style sheet.
 
 
-def html_facets(caption: str, facets: Iterable[Facet]) -> str:
-    """Return the groups, the branches and the readings of some facets as HTML."""
-    return html_of(*(table for facet in facets for table in _html_tables(caption, facet)))
+def html_facets(
+    caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
+) -> str:
+    """Return the groups, the branches and the readings of some facets, and hosts, as HTML."""
+    tables = [table for facet in facets for table in _html_tables(caption, facet)]
+    rows = [escaped_cells((", ".join(spec.label for spec in specs), read)) for specs, read in hosts]
+    return html_of(*tables, *([html_table("Host", rows)] if rows else []))
 
 
 def _html_tables(caption: str, facet: Facet) -> Iterator[str]:

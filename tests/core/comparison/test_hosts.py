@@ -25,6 +25,7 @@ def test_it_is_told_whose_host_is_which(base: str | None) -> None:
         ),
         ("host", "RFC 3986", 'b, userinfo a\\: ends the userinfo at the "@" (3.2.1)'),
     ]
+    assert "b, userinfo a\\: ends" in comparison._repr_html_()
     assert "\nhost  URL Standard  a: ends the authority" in explanation(comparison)
 
 

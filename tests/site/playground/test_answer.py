@@ -61,6 +61,13 @@ def test_without_a_base_it_only_parses() -> None:
     assert found["summary"] == "They disagree: 1630 2396 3986 WHATWG · 1808."
 
 
+def test_it_is_told_whose_host_is_which() -> None:
+    details = ask(r"http://a\@b/", base="")["details"]
+    assert "Userinfo, host and port" in details
+    assert "a: ends the authority at a backslash" in details
+    assert "Userinfo, host and port" not in ask("http://a/", base="")["details"]
+
+
 def test_an_unknown_spec_is_one_error() -> None:
     assert "did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
 
