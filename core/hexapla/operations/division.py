@@ -89,6 +89,7 @@ class DividedUrl(Value):
         authority_valid: Whether the grammar derives the authority with just these boundaries; None
             where there is no authority, or no production that divides one.
         refusal: The provision by which the standard refuses the text; None where it does not.
+        begins_authority: What an authority would begin by, where the text has none.
     """
 
     _json_members = (
@@ -103,6 +104,7 @@ class DividedUrl(Value):
     valid: bool | None = None
     authority_valid: bool | None = None
     refusal: Provision | None = None
+    begins_authority: Provision | None = None
 
     @property
     def accepts(self) -> bool:
@@ -351,6 +353,7 @@ class UrlDivision(Operation):
             pieces,
             None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES,
             self.derives_authority(outline),
+            begins_authority=self.authority_begins if outline.authority is None else None,
         )
 
     def pieces(self, outline: Outline) -> Iterator[Piece]:

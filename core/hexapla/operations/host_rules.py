@@ -12,6 +12,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.operations.url_components import connected_to
 from hexapla.values.value import Value
 
 _IN_AUTHORITY = ("userinfo", "host", "port")
@@ -39,7 +40,8 @@ class HostRules(Value):
         return tuple(filter(None, (self.boundary, *self.form, self.refusal)))
 
     def __str__(self) -> str:
-        return "; ".join(f"{item.does} ({item.citation.section})" for item in self.provisions)
+        said = ((item.does.removeprefix("says that "), item) for item in self.provisions)
+        return "; ".join(f"{does} ({item.citation.section})" for does, item in said)
 
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
@@ -55,11 +57,16 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     ]
     name = next((name for name in _IN_AUTHORITY if cuts[0].get(name) != cuts[1].get(name)), None)
     host = next((piece for piece in here.pieces if piece.name == "host"), None)
-    return HostRules(
-        None if name is None else boundary_rule(name, here, there),
-        () if host is None else host.rewritten_by,
-        here.refusal,
-    )
+    boundary = None if name is None else boundary_rule(name, here, there)
+    if here.begins_authority is not None and there.authority is not None:
+        boundary = here.begins_authority
+    return HostRules(boundary, () if host is None else _form(host, here), here.refusal)
+
+
+def _form(host: Piece, divided: DividedUrl) -> tuple[Provision, ...]:
+    """Return what rewrites a host, where that changes where a client connects to."""
+    same = connected_to(host.text) == divided.components.host_connected_to
+    return () if same and divided.spans else host.rewritten_by
 
 
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:

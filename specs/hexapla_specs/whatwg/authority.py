@@ -196,8 +196,10 @@ def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     """Return on what was removed in front of the authority, and in it."""
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
-    kept = list(islice(kept_offsets(text), length))
-    strips = (STRIPS,) if kept[0] > 0 else ()
+    offsets = kept_offsets(text)
+    kept = list(islice(offsets, length))
+    behind = len(text) if next(offsets, None) is None else kept[-1] + 1
+    strips = (STRIPS,) if kept[0] > 0 or kept[-1] + 1 < behind else ()
     return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 
 

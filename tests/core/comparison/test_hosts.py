@@ -48,6 +48,12 @@ def test_boundary_and_form_have_a_rule_each(
     assert [item.citation.section for item in rules.form] == form
 
 
+def test_who_reads_no_host_says_how_one_would_begin() -> None:
+    host = hexapla.compare("http:A", specs=IN_FORCE).host
+    assert str(host.rules_of(0)) == 'begins the authority after "//" (3.2)'
+    assert host.rules_of(1).form == ()  # a client connects to "a" with either case
+
+
 def test_a_scheme_that_has_no_user_is_the_reason() -> None:
     host = hexapla.compare("http://u@h/", specs=["rfc1630", "rfc3986"]).host
     assert str(host.rules_of(0)).startswith("has no user and password for this scheme")

@@ -81,10 +81,11 @@ def test_an_error_names_the_rules() -> None:
 @pytest.mark.parametrize(
     ("url", "rules"),
     [
-        ("http://%61/", "says that the host of a special URL is percent-decoded (3.5 step 5)"),
+        ("http://%61/", "the host of a special URL is percent-decoded (3.5 step 5)"),
         ("http://a\tb/", "removes tabs and line ends wherever they stand (4.4)"),
-        ("http:/@1.", "says that a host that ends in a number is an IPv4 address (3.5 step 8)"),
-        ("http:/@\u212a", "says that the domain is mapped to ASCII (3.3 step 6.1)"),
+        ("http://a\n", "strips controls and spaces off the start and the end of the input (4.4)"),
+        ("http:/@1.", "a host that ends in a number is an IPv4 address (3.5 step 8)"),
+        ("http:/@\u212a", "the domain is mapped to ASCII (3.3 step 6.1)"),
     ],
 )
 def test_the_form_has_a_rule_of_its_own(url: str, rules: str) -> None:
