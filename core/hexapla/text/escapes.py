@@ -20,7 +20,7 @@ _LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
 
 def ascii_lower(text: str) -> str:
     """Return a text with the letters of US-ASCII, and no others, in lower case."""
-    return text.translate(_LOWER)
+    return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
 def with_upper_digits(text: str) -> str:
