@@ -65,9 +65,7 @@ class Component(Value):
 def shared_name(components: Iterable[Component], name: str) -> str:
     """Return the shared name of a component.
 
-    Args:
-        components: The components of a standard.
-        name: A shared name, or the standard's own.
+    The name is a shared one, or the standard's own.
 
     Raises:
         SelectorError: No standard has a component of that name.
@@ -183,15 +181,7 @@ def recombined(
     query: str | None,
     fragment: str | None,
 ) -> str:
-    """Return components joined, each with its separator.
-
-    Args:
-        scheme: The scheme; None where it is undefined, as with the others.
-        authority: The authority.
-        path: The path, which is always defined.
-        query: The query.
-        fragment: The fragment.
-    """
+    """Return components joined, each that is defined with its separator."""
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:
         result = f"{scheme}:{result}"

@@ -86,12 +86,7 @@ LEADING_PARENT = re.compile(r"(?:(?<=^/)|^)\.\.(?:/|\Z)")
 
 
 def removals_of(rule: Rule, form: re.Pattern[str]) -> Callable[[str], Iterator[Edit]]:
-    """Return a function that tells what a rule removes from a path: the leftmost of a form.
-
-    Args:
-        rule: The rule.
-        form: What it removes, for as long as there is one.
-    """
+    """Return a function that yields what a rule removes of a form from a path, leftmost first."""
 
     def edits_of(path: str) -> Iterator[Edit]:
         while (match := form.search(path)) is not None:

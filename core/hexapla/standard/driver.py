@@ -222,15 +222,8 @@ def continue_parts(
 ) -> Record:
     """Resolve from the middle on, with every step recorded.
 
-    Args:
-        phases: The standard.
-        base: The base, taken apart.
-        parts: What stands for the target so far behind a phase, taken apart.
-        behind: The phase behind which to go on.
-        rule: The standard's rule of combining that is taken for applied; needed behind that phase.
-
-    Raises:
-        ValueError: There is no rule where one is needed.
+    `parts` stand for the target so far behind a phase. Behind combining, the rule of it that is
+    taken for applied is needed; `ValueError` is raised where there is none.
     """
     checked(rule, "rule", Rule, type(None))
     state, passed = _begin(phases, parts, checked(behind, "behind", Phase), rule)

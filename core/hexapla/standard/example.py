@@ -49,12 +49,7 @@ class Example(Value):
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Return a standard's examples.
-
-    Args:
-        document: The standard.
-        path: The JSON file that has them, beside the module of the standard.
-    """
+    """Return a standard's examples, from the JSON file beside its module."""
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(_examples(document, tables))
 

@@ -115,11 +115,7 @@ class Rule(Value):
 
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
-    """Return the rules of a standard that neither cleans a text nor normalises its components.
-
-    Args:
-        citation: Where the standard has its steps of resolving, none of which does.
-    """
+    """Return the rules of a standard of whose steps none cleans a text or normalises components."""
     return (
         Rule(
             *(Phase.CLEAN, RuleKind.CLEAN, citation),

@@ -54,12 +54,7 @@ class Subdivision:
     leading: str = ""
 
     def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a text; none where no production derives it.
-
-        Args:
-            grammar: The grammar of the rules.
-            text: The text of the component.
-        """
+        """Return the parts of a component's text; none where no production derives it."""
         offset = len(self.leading) if text.startswith(self.leading) else 0
         rest = text[offset:]
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
@@ -140,23 +135,13 @@ class Syntax(Value):
         return Ambiguity(derived[0], derived[1], self.settled_by) if len(derived) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component; none where the standard does not divide it so.
-
-        Args:
-            component: The component's name.
-            part: Its text.
-        """
+        """Return the parts of a component's text; none where the standard does not divide it so."""
         subdivision = self.subdivisions.get(component)
         return () if subdivision is None else subdivision.divide(self.grammar, part)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Return the roles that two syntaxes share, with the rule of the first and of the second.
-
-    Args:
-        first: The syntax in whose order they come.
-        second: The other syntax.
-    """
+    """Return the roles that two syntaxes share, with the rule of the first and of the second."""
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()
