@@ -134,7 +134,7 @@ class WhatwgDivision(UrlDivision):
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
         host = host_of(self.spec.split(text))
         if isinstance(host, NoUri):
-            raise LookupError(str(host.reason))
+            raise LookupError(host)
         return host
 
     def outline(self, text: str) -> Outline | None:
