@@ -108,7 +108,7 @@ INHERITS_QUERY = _combine(
 )
 KEEPS_PATH = _combine(
     *(RuleKind.REPLACE, "relative slash", "3"),
-    *("an absolute path", "goes after the base's authority"),
+    *("an absolute path", "follows the base's authority"),
 )
 MERGES = _combine(
     *(RuleKind.MERGE, "relative", "5.4.2"), *("the path", "goes after the base's last slash")
