@@ -78,6 +78,7 @@ def own() -> Iterator[Library]:
         yield Library(name, PARSE, spec.parse, at_most=parse)
         yield Library(name, RESOLVE, spec.resolve, at_most=resolve)
         yield Library(name, RESOLVE_PARSED, spec.resolve, spec.parse)
+    yield Library("hexapla, a host agreed on", PARSE, hexapla.agreed_host, at_most=5.0)
     yield Library(
         "hexapla, many at once: who agrees",
         COMPARE,

@@ -1,12 +1,9 @@
 """A guard: the host on which standards and parsers agree, or an error that says why they don't."""
 
-import gc
 import os
 import pickle
-import time
 import urllib.parse
-from collections.abc import Callable, Iterable, Iterator
-from statistics import median
+from collections.abc import Iterable, Iterator
 
 import pytest
 from hypothesis import given
@@ -146,28 +143,3 @@ def test_it_agrees_with_ada_and_the_column() -> None:
 def test_it_agrees_with_ada_and_the_column_on_many_urls() -> None:
     seed = int(os.environ.get("HEXAPLA_SEED", "0"))
     assert list(wrong_answers(random_urls(100_000, seed))) == []
-
-
-URLS = [
-    f"{scheme}://{login}www.example{number}.com{port}/a/b?c={number}#d"
-    for number in range(500)
-    for scheme, login, port in [("http", "", ""), ("https", "u:p@", ":8443")]
-]
-
-
-def test_it_costs_at_most_five_times_urlsplit() -> None:
-    urlsplit = urllib.parse.urlsplit.__wrapped__  # type: ignore[attr-defined]
-    hexapla.agreed_host(URLS[0])
-    ratios = [seconds(hexapla.agreed_host) / seconds(urlsplit) for _ in range(15)]
-    assert median(ratios) <= 5
-
-
-def seconds(work: Callable[[str], object]) -> float:
-    gc.disable()
-    try:
-        start = time.process_time()
-        for url in URLS:
-            work(url)
-        return time.process_time() - start
-    finally:
-        gc.enable()
