@@ -89,6 +89,7 @@ class WithoutProvision(UrlDivision):
     """It gives no provision for a path."""
 
     scheme_ends = None  # type: ignore[assignment]
+    authority_begins = None  # type: ignore[assignment]
 
     def outline(self, text: str) -> Outline:
         return Outline("x", None, text)
