@@ -18,6 +18,13 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
 
 
+@functools.cache
+def _blocks(source: Path | str) -> tuple[str, dict[str, str]]:
+    text = source if isinstance(source, str) else source.read_text("utf-8")
+    common, *blocks = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
+    return common, dict(zip(blocks[::2], blocks[1::2], strict=True))
+
+
 @attrs.frozen(slots=False, eq=False, repr=False)
 class Grammar:
     """The rules of an ABNF text; nothing is read or built before it is asked for.
@@ -52,7 +59,7 @@ class Grammar:
 
     @functools.cached_property
     def _by_key(self) -> dict[str, GrammarRule]:
-        common, variants = self._blocks
+        common, variants = _blocks(self.source)
         self._check(self.chosen)
         texts = (common, *(variants[name] for name in self.chosen))
         return {rule_key(rule.name): rule for text in texts for rule in read_abnf(text)}
@@ -63,16 +70,10 @@ class Grammar:
             known = ", ".join(self.variants) or "none"
             raise GrammarError(f"there is no variant {unknown!r} of the grammar; there is: {known}")
 
-    @functools.cached_property
-    def _blocks(self) -> tuple[str, dict[str, str]]:
-        text = self.source if isinstance(self.source, str) else self.source.read_text("utf-8")
-        common, *blocks = re.split(r"^;;; *(\S+) *$", text, flags=re.MULTILINE)
-        return common, dict(zip(blocks[::2], blocks[1::2], strict=True))
-
     @property
     def variants(self) -> tuple[str, ...]:
         """The names of the variants that the text goes on with."""
-        return tuple(self._blocks[1])
+        return tuple(_blocks(self.source)[1])
 
     def varied(self, *variants: str) -> "Grammar":
         """Return the grammar with the rules of variants in place; the same one each time.

@@ -20,7 +20,10 @@ from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.case import GIVES, CaseReport
 
-_PREPARED = (("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", ""))
+_PREPARED = (
+    *(("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", "")),
+    *(("g", "file:///b"), ("//é/g", "http://a/b")),
+)
 
 
 def answer(question: str) -> str:
@@ -71,7 +74,7 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
 
 
 def prepare() -> None:
-    """Answer in every column, so that what is worked out on first use is there: the grammars."""
+    """Answer in every column, so that what is loaded and worked out on first use is there."""
     for reference, base in _PREPARED:
         answer(json.dumps({"reference": reference, "base": base, "specs": []}))
 
