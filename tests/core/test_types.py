@@ -227,6 +227,7 @@ METHODS: dict[str, Taking] = {
     ),
     "Grammar.expression": Taking(grammar().expression, {"rule": WRONG}),
     "Grammar.automaton": Taking(lambda rule: grammar().automaton(rule), {"rule": WRONG}),
+    "Grammar.acceptor": Taking(lambda rule: grammar().acceptor(rule), {"rule": WRONG}),
     "Grammar.pattern": Taking(grammar().pattern, {"rule": WRONG}),
     "Grammar.matches": Taking(
         grammar().matches, {"rule": WRONG, "text": WRONG}, {"rule": "URI", "text": "x:"}

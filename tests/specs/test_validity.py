@@ -1,11 +1,14 @@
 """Validity: the verdict, the place where a text leaves a grammar, and what could stand there."""
 
+from collections.abc import Iterator
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, references
 
 import hexapla
+from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.derivation import derivations
 from hexapla.grammar.validity import Verdict
 
@@ -28,7 +31,7 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str)
     if validity.verdict is Verdict.NO_PRODUCTION:
         return
     automaton = grammar.automaton(*validity.productions)
-    states = list(automaton.states_along(text))
+    states = list(states_along(automaton, text))
     assert (validity.verdict is Verdict.YES) == (states[-1] in automaton.accepting)
     if validity.verdict is Verdict.YES:
         assert validity.offset is None
@@ -46,13 +49,22 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str)
         assert could == (chr(code) in expected)
 
 
+def states_along(automaton: Automaton, text: str) -> Iterator[int]:
+    """The state of the complete automaton at the start, and behind each character."""
+    state = 0
+    yield state
+    for character in text:
+        state = automaton.transitions[state][automaton.class_of[character]]
+        yield state
+
+
 def completed(standard: str, prefix: str) -> str | None:
     """Complete a prefix to a text that the grammar derives, by search alone; None where none is."""
     spec = hexapla.spec(standard)
     assert spec.syntax is not None
     assert spec.grammar is not None
     automaton = spec.grammar.automaton(*spec.syntax.productions)
-    *_, start = automaton.states_along(prefix)
+    *_, start = states_along(automaton, prefix)
     found = {start: ""}
     todo = [start]
     while todo:

@@ -2,15 +2,16 @@
 
 import functools
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeVar
 
 import attrs
 
+from hexapla.grammar.acceptor import Acceptor
 from hexapla.grammar.characters import Characters, ClassOf, classes
 from hexapla.grammar.expression import Expression
-from hexapla.grammar.nfa import START, STOP, TaggedNfa, tagged_nfa
+from hexapla.grammar.nfa import TaggedNfa, tagged_nfa
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -42,14 +43,6 @@ class Automaton:
     def class_of(self) -> Mapping[str, int]:
         """The number of the class that a character is in."""
         return ClassOf(self.classes)
-
-    def states_along(self, text: Iterable[str]) -> Iterator[int]:
-        """Yield the state it starts in, and the one behind each character of a text."""
-        state, transitions = 0, self.transitions
-        yield state
-        for number in map(self.class_of.__getitem__, text):
-            state = transitions[state][number]
-            yield state
 
     @functools.cached_property
     def live(self) -> frozenset[int]:
@@ -201,40 +194,11 @@ def automaton_of(expression: Expression) -> Automaton:
 
 def determinize(nfa: TaggedNfa) -> Automaton:
     """Return the deterministic automaton whose states are the sets of states one can be in."""
-    parts = classes(characters for row in nfa.transitions for characters, _ in row)
-    rows = _rows(nfa, parts)
-
-    def follow(states: frozenset[int]) -> Iterator[frozenset[int]]:
-        reached: list[set[int]] = [set() for _ in parts]
-        for state in states:
-            for number, following in rows[state]:
-                reached[number] |= following
-        return map(frozenset, reached)
-
-    return _crawl(parts, _closure(nfa, START), follow, lambda states: STOP in states)
-
-
-def _rows(nfa: TaggedNfa, parts: tuple[Characters, ...]) -> list[list[tuple[int, frozenset[int]]]]:
-    """Return for each state the classes that it can read, each with the states behind it."""
-    closure = functools.cache(functools.partial(_closure, nfa))
-
-    @functools.cache
-    def numbers(characters: Characters) -> list[int]:
-        return [number for number, members in enumerate(parts) if members.first in characters]
-
-    return [
-        [(number, closure(to)) for characters, to in row for number in numbers(characters)]
-        for row in nfa.transitions
-    ]
-
-
-def _closure(nfa: TaggedNfa, state: int) -> frozenset[int]:
-    """Return the states that free transitions lead to where a text can go on or end."""
-    reached = {state}
-    todo = [state]
-    while todo:
-        for _, following in nfa.free[todo.pop()]:
-            if following not in reached:
-                reached.add(following)
-                todo.append(following)
-    return frozenset(each for each in reached if nfa.transitions[each] or each == STOP)
+    acceptor = Acceptor(nfa)
+    numbers = range(len(acceptor.classes))
+    return _crawl(
+        acceptor.classes,
+        acceptor.start,
+        lambda state: map(state.__getitem__, numbers),
+        lambda state: state.accepting,
+    )

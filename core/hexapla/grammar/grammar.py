@@ -9,10 +9,12 @@ from typing import Protocol
 import attrs
 
 from hexapla.grammar.abnf import GrammarError, GrammarRule, read_abnf
+from hexapla.grammar.acceptor import Acceptor
 from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expansion import Expansion
 from hexapla.grammar.expression import Expression, Literal, alternate, pattern
+from hexapla.grammar.nfa import tagged_nfa
 from hexapla.grammar.relation import Relation, relation_of
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
@@ -42,6 +44,10 @@ class Grammar:
     _varied: dict[tuple[str, ...], "Grammar"] = attrs.field(factory=dict, init=False)
     _expressions: dict[str, Expression] = attrs.field(factory=dict, init=False)
     _automata: dict[tuple[str, ...], Automaton] = attrs.field(factory=dict, init=False)
+    _acceptors: dict[tuple[str, ...], Acceptor] = attrs.field(factory=dict, init=False)
+
+    def __reduce__(self) -> tuple[type["Grammar"], tuple[Path | str, tuple[str, ...]]]:
+        return Grammar, (self.source, self.chosen)
 
     def __repr__(self) -> str:
         path = self.source
@@ -109,6 +115,13 @@ class Grammar:
             self._automata[names] = automaton_of(alternate(map(self.expression, rules)))
         return self._automata[names]
 
+    def acceptor(self, *rules: str) -> Acceptor:
+        """Return what accepts the texts that a rule derives, or any of some rules."""
+        names = tuple(map(rule_key, rules))
+        if names not in self._acceptors:
+            self._acceptors[names] = Acceptor(tagged_nfa(alternate(map(self.expression, rules))))
+        return self._acceptors[names]
+
     def pattern(self, rule: str) -> str:
         """Return an expression for `re.fullmatch` that accepts what a rule derives.
 
@@ -127,7 +140,7 @@ class Grammar:
         Raises:
             GrammarError: There is no such rule.
         """
-        return self.automaton(rule).accepts(checked(text, "text"))
+        return self.acceptor(rule).accepts(checked(text, "text"))
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
         """Return where the longest text ends that starts at an offset and that a rule derives.
@@ -141,16 +154,16 @@ class Grammar:
         Returns:
             The offset in code points; None where the rule derives nothing there.
         """
-        automaton = self.automaton(rule)
+        acceptor = self.acceptor(rule)
         last = len(checked(text, "text"))
         if stop is not None:
             last = min(checked(stop, "stop", int), last)
         end = None
         characters = map(text.__getitem__, range(checked(start, "start", int), last))
-        for position, state in enumerate(automaton.states_along(characters), start):
-            if state not in automaton.live:
+        for position, state in enumerate(acceptor.states_along(characters), start):
+            if not state.live:
                 break
-            if state in automaton.accepting:
+            if state.accepting:
                 end = position
         return end
 

@@ -7,7 +7,7 @@ from typing import NoReturn
 
 import attrs
 
-from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.acceptor import Acceptor, State
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.grammar import Grammar
 from hexapla.values.value import Value
@@ -82,34 +82,33 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
     names = tuple(productions)
     if not names:
         return lambda _: NOT_COVERED
-    automaton, valid = grammar.automaton(*names), Validity(Verdict.YES, names)
+    acceptor, valid = grammar.acceptor(*names), Validity(Verdict.YES, names)
 
     def validate(text: str) -> Validity:
-        return valid if automaton.accepts(text) else _invalid(grammar, names, automaton, text)
+        return valid if acceptor.accepts(text) else _invalid(grammar, names, acceptor, text)
 
     return validate
 
 
-def _invalid(grammar: Grammar, names: tuple[str, ...], automaton: Automaton, text: str) -> Validity:
+def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text: str) -> Validity:
     """Return where a text leaves the automaton that does not accept it."""
-    before = 0
-    for offset, state in enumerate(automaton.states_along(text)):
-        if state not in automaton.live:
-            expected = _expected(grammar, names, before)
+    before = acceptor.start
+    for offset, state in enumerate(acceptor.states_along(text)):
+        if not state.live:
+            expected = _expected(grammar, acceptor, before)
             return Validity(Verdict.NO, names, offset - 1, expected=expected)
         before = state
-    expected = _expected(grammar, names, before)
+    expected = _expected(grammar, acceptor, before)
     return Validity(Verdict.NO, names, len(text), ends_too_early=True, expected=expected)
 
 
 # There are few states at which texts go wrong, and much to do for each.
 @functools.lru_cache(maxsize=4096)
-def _expected(grammar: Grammar, names: tuple[str, ...], state: int) -> Expected:
+def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
     """Return the characters that lead on: by as few classes as there are, and one by one."""
-    automaton = grammar.automaton(*names)
     left = Characters()
-    for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
-        if following in automaton.live:
+    for number, members in enumerate(acceptor.classes):
+        if state[number].live:
             left |= members
     names_of_classes = []
     largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
@@ -117,4 +116,4 @@ def _expected(grammar: Grammar, names: tuple[str, ...], state: int) -> Expected:
         if len(characters) > 1 and characters & left and not (characters - left):
             names_of_classes.append(name)
             left = left - characters
-    return Expected(tuple(names_of_classes), "".join(left), state in automaton.accepting)
+    return Expected(tuple(names_of_classes), "".join(left), state.accepting)

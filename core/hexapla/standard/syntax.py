@@ -122,7 +122,7 @@ class Syntax(Value):
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
         """What tells whether a text is valid, and nothing else."""
-        accepts, refuse = self.grammar.automaton(*self.productions).accepts, self.refuse
+        accepts, refuse = self.grammar.acceptor(*self.productions).accepts, self.refuse
         if refuse is None:
             return accepts
         return lambda text: accepts(text) and refuse(text) is None

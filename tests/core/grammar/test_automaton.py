@@ -7,6 +7,7 @@ from automata.fa.dfa import DFA
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hexapla.grammar.acceptor import Acceptor
 from hexapla.grammar.automaton import Automaton, automaton_of
 from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import (
@@ -19,6 +20,7 @@ from hexapla.grammar.expression import (
     pattern,
     repeat,
 )
+from hexapla.grammar.nfa import tagged_nfa
 
 LETTERS = "abc"
 letters = st.sets(st.sampled_from(LETTERS), min_size=1).map(
@@ -48,6 +50,20 @@ def test_expression_and_automaton_accept_the_same_texts(expression: Expression) 
     assert language(automaton_of(expression)) == {
         word for word in WORDS if compiled.fullmatch(word)
     }
+
+
+@given(expression=expressions)
+def test_an_acceptor_goes_where_the_automaton_goes(expression: Expression) -> None:
+    acceptor, automaton = Acceptor(tagged_nfa(expression)), automaton_of(expression)
+    for word in WORDS:
+        number = 0
+        first, *states = acceptor.states_along(word)
+        assert first.live == (number in automaton.live)
+        for character, state in zip(word, states, strict=True):
+            number = automaton.transitions[number][automaton.class_of[character]]
+            assert state.live == (number in automaton.live)
+            assert state.accepting == (number in automaton.accepting)
+        assert acceptor.accepts(word) == automaton.accepts(word)
 
 
 @given(first=expressions, second=expressions)
