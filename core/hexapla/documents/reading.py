@@ -93,7 +93,7 @@ class Selector(Value):
         return f"{self.id}[{','.join(map(str, self.choices))}]" if self.choices else self.id
 
 
-_SELECTOR = re.compile(r"\s*(?P<id>[^\[\]\s]+)\s*(?:\[(?P<choices>[^\[\]]*)\])?\s*")
+_SELECTOR = re.compile(r"(?P<id>[^\[\]\s]+)(?:\s*\[(?P<choices>[^\[\]]*)\])?")
 
 
 def parse_selector(text: str) -> Selector:
@@ -103,7 +103,7 @@ def parse_selector(text: str) -> Selector:
         SelectorError: The text is not of that form.
         TypeError: It is no text.
     """
-    match = _SELECTOR.fullmatch(checked(text, "selector"))
+    match = _SELECTOR.fullmatch(checked(text, "selector").strip())
     if match is None:
         raise SelectorError(f"{text!r} is no selector; write it as rfc2396[excess-dots=remove]")
     return Selector(match["id"], tuple(_parse_choices(text, match["choices"] or "")))

@@ -14,7 +14,7 @@ from hexapla_site.data.table import Table
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
 
-_LINES = re.compile(r"(\s*\n\s*)")
+_LINES = re.compile(r"((?<!\s)\s*\n\s*)")
 
 
 @attrs.frozen

@@ -20,7 +20,7 @@ _PACKAGES = ("hexapla", "pytest_hexapla")
 _SECTIONS = {"parameters": "Takes", "returns": "Returns", "yields": "Yields", "raises": "Raises"}
 _LONGEST_LINE = 88
 _TYPE_NAME = re.compile(r"(?<!class )\b[A-Z]\w+")
-_CALL = re.compile(r"(?P<name>\w+)\((?P<parameters>.*)\)(?P<returns> -> .*)?")
+_CALL = re.compile(r"\b(?P<name>\w+)\((?P<parameters>.*)\)(?P<returns> -> .*)?")
 _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 

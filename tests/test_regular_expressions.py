@@ -1,0 +1,53 @@
+"""No regular expression takes more than linear time: each is tried with long texts of its alphabet.
+
+What is quadratic would not come back.
+"""
+
+import importlib
+import inspect
+import pkgutil
+import re
+from collections.abc import Iterator
+from types import ModuleType
+
+import pytest
+
+import hexapla
+import hexapla_site
+import hexapla_specs
+
+LENGTH = 50_000
+CHARACTERS = "aA0 /:;?#[]()\"'<>&%.-_=!@,\n\t\\|{}*`\xe9"
+METHODS = "fullmatch|match|search|sub|split|findall|finditer"
+NOT_IMPORTED = re.compile(r"spark|adapters|__main__|browser_url")
+
+
+def modules() -> Iterator[ModuleType]:
+    for package in (hexapla, hexapla_specs, hexapla_site):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not NOT_IMPORTED.search(module.name):
+                yield importlib.import_module(module.name)
+
+
+def expressions() -> Iterator[tuple[str, "re.Pattern[str]"]]:
+    """The expressions by the methods they are used with: `name.method`."""
+    sources = {module: inspect.getsource(module) for module in modules()}
+    text = "".join(sources.values())
+    for module in sources:
+        for name, value in vars(module).items():
+            if isinstance(value, re.Pattern) and isinstance(value.pattern, str):
+                for method in sorted(set(re.findall(rf"\b{name}\.({METHODS})\b", text))):
+                    yield f"{module.__name__}.{name}.{method}", value
+
+
+@pytest.mark.slow
+def test_every_expression_comes_back_from_a_long_text() -> None:
+    tried = dict(expressions())
+    assert "hexapla.documents.reading._SELECTOR.fullmatch" in tried
+    for name, expression in tried.items():
+        method = name.rpartition(".")[2]
+        # The same search, which gives back all it found.
+        method = "findall" if method in ("sub", "split", "finditer") else method
+        for start in ("", "a", "["):
+            for character in dict.fromkeys(expression.pattern + CHARACTERS):
+                getattr(expression, method)(start + character * LENGTH + "\x01")
