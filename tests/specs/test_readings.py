@@ -172,6 +172,9 @@ def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool)
     assert hexapla.spec("rfc2396").validate(reference).verdict.value == "no"
 
 
+DATES = ("2026-07", "2025-04", "2022-03", "2020-11", "2018-09", "2017-10")
+
+
 def test_every_option_has_a_case_here() -> None:
     tried = {(standard, choice) for standard, choice, *_ in CASES if "," not in choice}
     tried |= {("rfc2396", f"opaque-part={option}") for option in ("appendix-b", "grammar")}
@@ -183,6 +186,8 @@ def test_every_option_has_a_case_here() -> None:
     tried |= {
         ("rfc2396", f"escape-data={option}") for option in ("conflicting", "all-but-unreserved")
     }
+    # In whatwg/test_dates.
+    tried |= {("whatwg", f"as-of={date}") for date in DATES}
     # In test_url_readings.
     names = ("at-signs", "colons", "reg-name")
     declared = {

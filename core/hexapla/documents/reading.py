@@ -60,6 +60,12 @@ class Reading(Value):
         """The option in force where a selector says nothing."""
         return self.options[0]
 
+    def option_named(self, owner: str, name: str) -> str:
+        """Return the option of a name; raise `SelectorError` if what has the reading has none."""
+        if name not in self.rationales:
+            raise unknown(f"option of {owner}[{self.name}=…]", name, self.options)
+        return name
+
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
     """Return the reading of a name; it is one of those given."""
@@ -138,10 +144,8 @@ def check_choices(
     for choice in choices:
         if choice.reading not in known:
             raise unknown(f"reading of {owner}", choice.reading, known)
-        options = known[choice.reading].options
-        if choice.option not in options:
-            raise unknown(f"option of {owner}[{choice.reading}=…]", choice.option, options)
-        if chosen.setdefault(choice.reading, choice.option) != choice.option:
+        option = known[choice.reading].option_named(owner, choice.option)
+        if chosen.setdefault(choice.reading, option) != option:
             raise SelectorError(f"{owner}: {choice.reading} is given twice; give it once")
     return chosen
 

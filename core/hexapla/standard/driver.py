@@ -196,6 +196,8 @@ class _Recorder:
 def record_parsing(phases: Phases, text: str) -> Record:
     """Take a text apart with every step recorded."""
     recorder = _Recorder(phases, text)
+    phases.ask(recorder.options, None, text)
+    recorder.take_choices()
     _split(recorder, text)
     return recorder.record
 
@@ -207,6 +209,7 @@ def record(phases: Phases, base: str, reference: str) -> Record:
     """
     recorder = _Recorder(phases, reference)
     base_parts = phases.split(base, options=recorder.options)
+    phases.ask(recorder.options, base, reference)
     recorder.take_choices()
     parts = _split(recorder, reference, base_parts)
     _run(phases, base_parts, parts, Phase.SPLIT, None, *recorder.means)

@@ -254,6 +254,9 @@ class Spec(Value, ABC):
         """Return by which syntax a text under a base is valid, both taken apart; None by none."""
         return self._syntax
 
+    def ask(self, options: Options, base: str | None, text: str) -> None:
+        """Ask for options that no phase asks for; without a base, the text is only taken apart."""
+
     def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
         """Return what the parser reports of a text under a base, both taken apart."""
         return ()

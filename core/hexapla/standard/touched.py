@@ -25,6 +25,7 @@ def resolve_all(phases: Phases, pairs: Iterable[tuple[str, str]]) -> Iterator[Re
             known = bases[base] = split(base, options=asked), asked
         base_parts, asked = known
         asked = AskedOptions(options, asked)
+        phases.ask(asked, base, reference)
         parts = split(reference, base_parts, asked)
         target = resolve_parts(base_parts, parts, asked)
         yield base_parts, parts, target, asked.choices

@@ -1,11 +1,14 @@
 """URL Standard (WHATWG), as of July 2026."""
 
+import functools
 import re
 from collections.abc import Mapping
 from importlib.util import find_spec
+from typing import Any
 
+from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
-from hexapla.standard.phases import NoUri
+from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
@@ -18,8 +21,10 @@ from hexapla_specs.whatwg import parsing as url_parsing
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
+from hexapla_specs.whatwg.history import AS_OF, FORMER_RULES, PARSERS
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
+from hexapla_specs.whatwg.url_parser import UrlParser
 from hexapla_specs.whatwg.validation_errors import validation_errors
 
 if find_spec("ada_url") is None:
@@ -27,12 +32,19 @@ if find_spec("ada_url") is None:
 
 # In URLs of HTTP and FTP whose host is a domain of small letters, the states tell apart only marks,
 # dot segments, and what is percent-encoded (4.4). A host that ends in a number is an address.
-_DOMAIN = r"(?:(?!xn--)[a-z0-9-]+\.)*(?!xn--)[a-z][a-z0-9-]*(?=[/?# ]|\Z)"
-_PLAIN = r"(?:[A-Za-z0-9$_+!*(),&=;.@~\x80-\ud7ff\ue000-\U0010ffff-]|%(?!2[Ee])[0-9A-Fa-f]{2})"
+_LABEL = "(?!..--|-)[a-z0-9-]+(?<!-)"
+_DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
+_ASCII = r"[A-Za-z0-9$_+!*(),&=;.@~-]|%(?!2[Ee])[0-9A-Fa-f]{2}"
+_PLAIN = rf"(?:{_ASCII}|[\x80-\ud7ff\ue000-\U0010ffff])"
 _WORDS_ALIKE = re.compile(
-    rf"(?:https?|ftp)://{_DOMAIN}(?:/{_PLAIN}*)+(?:\?(?:{_PLAIN}|[/?])*)?(?:#(?:{_PLAIN}|[/?#])*)? "
-    rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//))(?:{_PLAIN}|[/?#])*"
+    rf"(?:https?|ftp)://{_DOMAIN}(?:/{_PLAIN}*)+(?:\?(?:{_PLAIN}|[/?])*)?(?:#(?:{_ASCII}|[/?#])*)? "
+    rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//))(?:{_PLAIN}|[/?])*(?:#(?:{_ASCII}|[/?#])*)?"
 )
+
+
+def _of_parser(name: str) -> Any:
+    """Return what a class has for a phase that is as of a date."""
+    return functools.cached_property(lambda spec: getattr(spec.parser, name))
 
 
 class Whatwg(Spec):
@@ -42,10 +54,12 @@ class Whatwg(Spec):
     components = COMPONENTS
     form_names = FORM_NAMES
     syntax = SYNTAX
+    readings = (AS_OF,)
     rules = (
         *(*url_parsing.CLEANING_RULES, *url_parsing.SPLITTING_RULES),
         *(*resolving.CLASSIFYING_RULES, *resolving.COMBINING_RULES),
-        *(*DOTS_RULES, *normalising.NORMALISING_RULES, *resolving.RECOMBINING_RULES),
+        *(*DOTS_RULES, *normalising.NORMALISING_RULES, *FORMER_RULES),
+        *resolving.RECOMBINING_RULES,
     )
     default_column = True
     candidate = True
@@ -66,19 +80,39 @@ class Whatwg(Spec):
         }
     )
 
-    cleaning = url_parsing.CLEANING
-    parsing = url_parsing.PARSING
+    cleaning = _of_parser("cleaning")
+    parsing = _of_parser("parsing")
     form = staticmethod(url_parsing.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    normalise = staticmethod(normalising.normalise)
-    recombine = staticmethod(resolving.recombine)
+    classify = _of_parser("classify")
+    combine = _of_parser("combine")
+    remove_dots = _of_parser("remove_dots")
+    normalise = _of_parser("normalise")
+    recombine = _of_parser("recombine")
     text_of = staticmethod(resolving.written)
 
     escaping = operation("hexapla_specs.whatwg.escaping:WhatwgEscaping")
     equivalence = operation("hexapla_specs.whatwg.equivalence:WhatwgEquivalence")
     division = operation("hexapla_specs.whatwg.authority:WhatwgDivision")
+
+    @functools.cached_property
+    def parser(self) -> UrlParser:
+        """The parser as of the date chosen."""
+        return PARSERS[self.options[AS_OF.name]]
+
+    @functools.cached_property
+    def _at_each_date(self) -> tuple[Spec, ...]:
+        return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
+
+    def ask(self, options: Options, base: str | None, text: str) -> None:
+        """Ask for the date, where the results of two differ."""
+        if base is None:
+            given: set[object] = {spec.split(text) for spec in self._at_each_date}
+        elif _WORDS_ALIKE.fullmatch(f"{base} {text}"):
+            return
+        else:
+            given = {spec.resolve(base, text).target for spec in self._at_each_date}
+        if len(given) > 1:
+            options[AS_OF.name]
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
@@ -86,7 +120,7 @@ class Whatwg(Spec):
 
     def ends_by_span(self, parts: Parsed) -> Mapping[str, int] | None:
         """Return where the parts end; None for an absolute URL for which there is failure."""
-        if parts[1] is not None and isinstance(resolving.parse_url(parts), NoUri):
+        if parts[1] is not None and isinstance(self.parser.parse_url(parts), NoUri):
             return None
         return super().ends_by_span(parts)
 
@@ -98,7 +132,7 @@ class Whatwg(Spec):
         steps = [step for step in self.record("x:/", base).steps if step.changed]
         taken = resolving.LAST_TAKEN.get(rule.kind, PORT)
         phases = (Phase.CLEAN, Phase.DOTS) if taken > PORT else (Phase.CLEAN,)
-        rules = resolving.normalising_rules(self.split(base))
+        rules = self.parser.normalising_rules(self.split(base))
         return (
             *(step.rule for step in steps if step.phase in phases),
             *(item for place, item in rules if place <= taken),
@@ -106,16 +140,16 @@ class Whatwg(Spec):
 
     def syntax_of(self, parts: Parsed, base: Parsed | None = None) -> Syntax:
         """Return what a valid URL string is, given the base."""
-        return SYNTAX if base is None else syntax_under(resolving.parse_url(base))
+        return SYNTAX if base is None else syntax_under(self.parser.parse_url(base))
 
     def errors_of(self, parts: Parsed, base: Parsed | None = None) -> tuple[ValidationError, ...]:
         """Return the validation errors (1.1); a base that is no URL is none."""
-        record = None if base is None else resolving.parse_url(base)
+        record = None if base is None else self.parser.parse_url(base)
         return validation_errors(parts[0], None if isinstance(record, NoUri) else record)
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is a URL by itself: the parser parses it without a base."""
-        return not isinstance(resolving.parse_url(self.split(checked(text, "text"))), NoUri)
+        return not isinstance(self.parser.parse_url(self.split(checked(text, "text"))), NoUri)
 
 
 SPEC = Whatwg()

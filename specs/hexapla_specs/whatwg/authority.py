@@ -20,7 +20,7 @@ from hexapla.operations.division import (
     UrlDivision,
 )
 from hexapla.operations.url_components import UrlComponents
-from hexapla.standard.phases import NoUri
+from hexapla.standard.phases import NoUri, Options
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import (
@@ -33,9 +33,9 @@ from hexapla_specs.whatwg.components import (
     Parsed,
 )
 from hexapla_specs.whatwg.document import cite
+from hexapla_specs.whatwg.history import parser_of
 from hexapla_specs.whatwg.parsing import kept_offsets
 from hexapla_specs.whatwg.places import spans_in_cleaned
-from hexapla_specs.whatwg.resolving import host_of, normalising_rules, parse_url
 
 
 def _state(state: str, does: str) -> Provision:
@@ -117,12 +117,12 @@ class WhatwgDivision(UrlDivision):
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
         parts: Any = self.spec.split(cleaned)
-        record = parse_url(parts)
+        record = parser_of(self.spec.options).parse_url(parts)
         if isinstance(record, NoUri):
             assert record.reason is not None
             refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed, further = _removed(text, pieces), _rewriting(parts)
+        removed, further = _removed(text, pieces), _rewriting(self.spec.options, parts)
         return DividedUrl(
             self.selector,
             text,
@@ -132,7 +132,7 @@ class WhatwgDivision(UrlDivision):
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
-        host = host_of(self.spec.split(text))
+        host = parser_of(self.spec.options).host_of(self.spec.split(text))
         if isinstance(host, NoUri):
             raise LookupError(host)
         return host
@@ -206,10 +206,10 @@ def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
 _NAMES = FrozenMapping({USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"})
 
 
-def _rewriting(parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
+def _rewriting(options: Options, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
     """Return by which steps the parser rewrites a piece, by its name."""
     told: dict[str, dict[Provision, None]] = {}
-    for place, rule in normalising_rules(parts):
+    for place, rule in parser_of(options).normalising_rules(parts):
         if place in _NAMES:
             provision = Provision(rule.citation, f"says that {rule.says}")
             told.setdefault(_NAMES[place], {})[provision] = None

@@ -4,7 +4,8 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.standard.phases import NoUri
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.resolving import parse_url, serialise
+from hexapla_specs.whatwg.history import parser_of
+from hexapla_specs.whatwg.resolving import serialise
 
 SERIALISES = Provision(
     cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
@@ -24,7 +25,7 @@ class WhatwgEquivalence(EquivalenceRules):
         return (Rewriting(SERIALISES, self._serialised),)
 
     def _serialised(self, text: str) -> str:
-        url = parse_url(self.spec.split(text))
+        url = parser_of(self.spec.options).parse_url(self.spec.split(text))
         return text if isinstance(url, NoUri) else serialise(url)
 
     def normal_form(self) -> tuple[Rewriting, ...]:

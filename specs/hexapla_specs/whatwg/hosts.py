@@ -126,7 +126,7 @@ def _has_capitals(host: str) -> bool:
     return host.isascii() and ascii_lower(host) != host
 
 
-def _is_mapped_to_nothing(host: str) -> bool:
+def is_mapped_to_nothing(host: str) -> bool:
     """Say whether all code points are ignored; the library gives "" for failure, too."""
     return not host.isascii() and domain_to_ascii(f"a{host}") == "a"
 
@@ -147,7 +147,7 @@ def _as_ipv4(host: str) -> str:
 
 _DOMAIN_PARSER = (
     Substep(LOWERS_HOST, ascii_lower, _has_capitals),
-    refusing(MAPPED_TO_NOTHING, _is_mapped_to_nothing),
+    refusing(MAPPED_TO_NOTHING, is_mapped_to_nothing),
     refusing(NOT_MAPPED, lambda host: not host.isascii() and not domain_to_ascii(host)),
     Substep(MAPS_TO_ASCII, domain_to_ascii, lambda host: not host.isascii()),
     refusing(FORBIDDEN, _is_forbidden),

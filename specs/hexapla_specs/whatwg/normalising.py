@@ -99,7 +99,8 @@ def is_too_large(port: str) -> bool:
     return len(digits) > 5 or int(digits) > 65535
 
 
-def _port(default: str | None) -> Substeps:
+def port_steps(default: str | None) -> Substeps:
+    """Return the steps for the port of a scheme with such a default port."""
     steps = (
         Substep(DROPS_PORT, lambda _: None, lambda port: port == ""),
         refusing(NOT_DIGITS, lambda port: port is not None and bool(NO_DIGIT.search(port))),
@@ -113,8 +114,8 @@ def _port(default: str | None) -> Substeps:
     return Substeps(PORT, steps, lambda port: port is not None)
 
 
-_PORTS = {scheme: _port(default) for scheme, default in DEFAULT_PORTS.items()}
-_PORT = _port(None)
+_PORTS = {scheme: port_steps(default) for scheme, default in DEFAULT_PORTS.items()}
+_PORT = port_steps(None)
 
 # 4.4, path start state, path state and opaque path state.
 
@@ -137,6 +138,10 @@ ENCODES_SPACE = rewrites(
 )
 
 _DRIVE = re.compile(r"(/[A-Za-z])\|(?=/|\Z)")
+COLON_STEP = Substep(
+    *(COLON_OF_DRIVE, lambda path: _DRIVE.sub(r"\1:", path, count=1)),
+    lambda path: _DRIVE.match(path) is not None,
+)
 _path_needs, _encode_path = encoding(ENCODES_PATH, PATH_SET)
 _opaque_needs, _encode_opaque = encoding(ENCODES_OPAQUE_PATH, C0_CONTROL)
 _PATHS = {
@@ -147,10 +152,7 @@ _PATHS = {
     Kind.FILE: Substeps(
         PATH,
         (
-            Substep(
-                *(COLON_OF_DRIVE, lambda path: _DRIVE.sub(r"\1:", path, count=1)),
-                lambda path: _DRIVE.match(path) is not None,
-            ),
+            COLON_STEP,
             _encode_path,
             Substep(ADDS_SLASH, lambda _: "/", lambda path: path == ""),
         ),
@@ -195,20 +197,19 @@ _QUERIES = {
 _FRAGMENT = encoded(FRAGMENT, ENCODES_FRAGMENT, FRAGMENT_SET)
 
 
-def normalise(url: Components) -> tuple[Substeps, ...]:
+def normalise(url: Components, kind: Kind | None = None) -> tuple[Substeps, ...]:
     """Return the steps for each component of a URL, in the order of the standard's states."""
-    kind = kind_of(url[0])
+    kind = kind or kind_of(url[0])
     username = _USERNAME_BEFORE_PASSWORD if url[PASSWORD] else _USERNAME
     return (
-        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url), _path_steps(url, kind)),
+        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url, kind), _path_steps(url, kind)),
         *(_QUERIES[kind], _FRAGMENT),
     )
 
 
-def host_and_port_steps(url: Components) -> tuple[Substeps, Substeps]:
+def host_and_port_steps(url: Components, kind: Kind) -> tuple[Substeps, Substeps]:
     """Return the steps of `normalise` that can fail."""
-    scheme = url[0]
-    return host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)
+    return host_steps(url, kind), _PORTS.get(ascii_lower(url[0] or ""), _PORT)
 
 
 NORMALISING_RULES = (

@@ -1,16 +1,11 @@
 """URL Standard, 4.4 and 4.5: a reference against a base URL, and the serializer."""
 
-import functools
-from collections.abc import Iterator
-from typing import Any
-
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import NoUri, Options, Substeps, error
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import (
     FIRST_DRIVE_LETTER,
-    HOST,
     PATH,
     QUERY,
     STARTS_WITH_DRIVE_LETTER,
@@ -22,7 +17,7 @@ from hexapla_specs.whatwg.components import (
 )
 from hexapla_specs.whatwg.document import cite, cite_state
 from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
-from hexapla_specs.whatwg.normalising import host_and_port_steps, normalise
+from hexapla_specs.whatwg.parsing import KindOf
 
 # Scheme state, no scheme state, special relative or authority state.
 
@@ -55,19 +50,19 @@ CLASSIFYING_RULES = (
     *(HAS_NO_SCHEME, HAS_NO_FILE_SCHEME, NO_SCHEME, ONLY_FRAGMENT),
 )
 
-_NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
+NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 _NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
+NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
 
 
-def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, Components | NoUri]:
-    """Has the reference a scheme, and is it ignored? Can the base be a base?"""
-    url = parse_url(base)
-    if isinstance(url, NoUri):
-        return UNUSABLE_BASE, _NO_BASE
+def classify(
+    url: Components, reference: Parsed, of: KindOf = kind_of
+) -> tuple[Rule, Components | NoUri]:
+    """Has the reference a scheme, and is it ignored? Can the base URL be a base?"""
     _, scheme, username, password, host, port, path, query, fragment = reference
     relative: Components = (None, username, password, host, port, path, query, fragment)
     if scheme is not None:
-        if host is not None or scheme.lower() != url[0] or kind_of(scheme) is Kind.OTHER:
+        if host is not None or scheme.lower() != url[0] or of(scheme) is Kind.OTHER:
             return HAS_SCHEME, reference[1:]
         return OWN_FILE_SCHEME if url[0] == "file" else OWN_SCHEME, relative
     if not has_opaque_path(url):
@@ -190,13 +185,9 @@ COMBINING_RULES = (
 )
 
 
-def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule, Components]:
-    """What does the URL take from the base?"""
+def combine(base: Parsed, url: Components, reference: Components) -> tuple[Rule, Components]:
+    """What does the URL take from the base, and from the URL record of that?"""
     scheme, username, password, host, port, path, query, fragment = reference
-    if scheme is not None:
-        return combine_absolute(reference)
-    record = parse_url(base)
-    url = base[1:] if isinstance(record, NoUri) else record
     of_kind = OF_KIND[kind_of(url[0])]
     if host is not None:
         return of_kind.get(KEEPS_AUTHORITY, KEEPS_AUTHORITY), (url[0], *reference[1:])
@@ -315,55 +306,3 @@ def serialise(url: Components) -> str:
 
 
 RECOMBINING_RULES = (SERIALISES, SERIALISES_WITH_DOT)
-
-# A URL by itself.
-
-_NONE = FrozenMapping[str, str]()
-
-
-@functools.lru_cache(maxsize=1024)
-def parse_url(parts: Parsed) -> Components | NoUri:
-    """Return the URL record that a text parses to without a base, or failure."""
-    url: Any = _without_dots(parts)
-    for substeps in () if isinstance(url, NoUri) else normalise(url):
-        url = substeps.rewritten(url, _NONE)
-        if isinstance(url, NoUri):
-            break
-    record: Components | NoUri = url
-    return record
-
-
-def host_of(parts: Parsed) -> str | NoUri | None:
-    """Return the host of the record of `parse_url`, or failure: host and port alone can fail."""
-    if parts[1] is None:
-        return _NOT_ABSOLUTE
-    url: Any = combine_absolute(parts[1:])[1]
-    for substeps in host_and_port_steps(url):
-        url = substeps.rewritten(url, _NONE)
-        if isinstance(url, NoUri):
-            return url
-    host: str | None = url[HOST]
-    return host
-
-
-def _without_dots(parts: Parsed) -> Any:
-    if parts[1] is None:
-        return _NOT_ABSOLUTE
-    rule, url = combine_absolute(parts[1:])
-    steps, url = remove_dots(rule, url, _NONE)
-    return steps.rewritten(url, _NONE) if isinstance(steps, Substeps) else url
-
-
-def normalising_rules(parts: Parsed) -> Iterator[tuple[int, Rule]]:
-    """Yield the rules that rewrite a component of a URL by itself, each with the place of that."""
-    url = _without_dots(parts)
-    for substeps in normalise(url):
-        text = url[substeps.place]
-        for step in substeps.steps if substeps.changes(text) else ():
-            if step.applies is None or step.applies(text):
-                before, text = text, step(text, _NONE)
-                if text != before:
-                    yield substeps.place, step.rule
-
-
-_NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)

@@ -13,7 +13,8 @@ from random_urls import random_pairs
 from url_records import WHATWG, Record, as_attributes, record_of, record_of_library
 
 from hexapla.standard.phases import NoUri
-from hexapla_specs.whatwg.resolving import parse_url, serialise
+from hexapla_specs.whatwg.history import PARSERS
+from hexapla_specs.whatwg.resolving import serialise
 
 SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
 
@@ -74,7 +75,7 @@ ATTRIBUTES = (
 
 def record_by_itself(text: str) -> Record | None:
     """Return the URL record that a text parses to without a base; None is failure."""
-    url: Any = parse_url(WHATWG.split(text))
+    url: Any = PARSERS["2026-07"].parse_url(WHATWG.split(text))
     if isinstance(url, NoUri):
         return None
     scheme, username, password, *others = url

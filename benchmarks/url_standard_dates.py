@@ -1,0 +1,121 @@
+"""Hold the URL Standard as of a date against the release of whatwg-url that followed it.
+
+Each date's release is looked for in `FOLDER/VERSION/node_modules/whatwg-url`; to have it there:
+`npm install whatwg-url@VERSION`. What differs is printed; with `--record`, a share of the release's
+answers becomes the data of the tests.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+
+import click
+
+import hexapla
+from hexapla_specs.whatwg.history import AS_OF
+
+HERE = Path(__file__).parent
+CASES = HERE.parent / "tests" / "cases" / "url_standard_dates.json"
+sys.path.append(str(HERE.parent / "tests"))
+
+from random_urls import random_pairs  # noqa: E402  # the tests' own inputs
+
+RELEASES = {
+    "2014-10": "0.2.1",
+    "2015-09": "1.0.0",
+    "2017-10": "6.3.0",
+    "2018-09": "7.0.0",
+    "2020-11": "8.4.0",
+    "2022-03": "12.0.1",
+    "2025-04": "14.2.0",
+    "2026-07": "17.1.0",
+}
+ANSWER = """
+const {parseURL, basicURLParse, serializeURL} = require("whatwg-url");
+const parse = (text, options) => {
+  try { return (basicURLParse || parseURL)(text, options) } catch { return null }
+};
+const usable = (url) => url && url !== "failure";
+const answer = ([base, reference]) => {
+  const baseURL = parse(base);
+  if (!usable(baseURL)) return null;
+  const url = parse(reference, {baseURL});
+  return usable(url) ? serializeURL(url) : null;
+};
+const lines = require("readline").createInterface({input: process.stdin});
+lines.on("line", (line) => process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + "\\n"));
+"""
+
+
+def answers_of(release: Path, pairs: Iterable[tuple[str, str]]) -> Iterator[str | None]:
+    """Return what a release resolves each reference to; None is failure."""
+    lines = "".join(f"{json.dumps(pair)}\n" for pair in pairs)
+    command = ["node", "-e", ANSWER]
+    run = subprocess.run(command, input=lines, capture_output=True, cwd=release, text=True)
+    if run.returncode:
+        raise click.ClickException(run.stderr)
+    return map(json.loads, run.stdout.splitlines())
+
+
+# Why a release's answer is left out: Unicode's data of its day, or a mistake of its own.
+REASONS = {
+    "U+1806 and U+3164 are disallowed by tables before Unicode 16": "[\u1806\u3164]|%E1%A0%86",
+}
+
+
+def record(folder: Path, pairs: list[tuple[str, str]], dates: Sequence[str], most: int) -> None:
+    """Write what the releases gave for inputs on which two that follow each other differ."""
+    answers = [list(answers_of(folder / RELEASES[date], pairs)) for date in dates]
+    left_out = re.compile("|".join(REASONS.values()), re.IGNORECASE)
+    rows = [
+        [*pair, *given]
+        for pair, *given in zip(pairs, *answers, strict=True)
+        if len("".join(pair)) < 50 and not left_out.search("".join(pair))
+    ]
+    kept: dict[str, list[str | None]] = {}
+    for place in range(2, len(dates) + 1):
+        differing = (row for row in rows if row[place] != row[place + 1])
+        kept |= {json.dumps(row): row for row in islice(differing, most)}
+    lines = ",\n".join(f"    {line}" for line in kept)
+    CASES.write_text(f'{{\n  "dates": {json.dumps(dates)},\n  "rows": [\n{lines}\n  ]\n}}\n')
+
+
+def target(spec: hexapla.Spec, base: str, reference: str) -> str | None:
+    """Return what a spec resolves a reference to; None is failure."""
+    given = spec.resolve(base, reference).target
+    return given if isinstance(given, str) else None
+
+
+@click.command(help=(__doc__ or "").partition("\n")[0])
+@click.argument("folder", type=click.Path(exists=True, path_type=Path))
+@click.option("--date", "dates", multiple=True, help="A date; all where none is given.")
+@click.option("--count", default=20_000, show_default=True, help="Random inputs a date.")
+@click.option("--seed", default=1, show_default=True, help="The seed of the random inputs.")
+@click.option("--show", default=20, show_default=True, help="Differing inputs to print.")
+@click.option("--record", "most", default=0, help="Record so many answers for each change.")
+def main(folder: Path, dates: tuple[str, ...], count: int, seed: int, show: int, most: int) -> None:
+    """Print how many targets differ, and the first of them."""
+    pairs = list(random_pairs(count, seed))
+    dates = dates or tuple(sorted(AS_OF.options))
+    if most:
+        record(folder, pairs, dates, most)
+        return
+    for date in dates:
+        spec = hexapla.spec(f"whatwg[as-of={date}]")
+        answers = answers_of(folder / RELEASES[date], pairs)
+        rows = [
+            (pair, own, answer)
+            for pair, answer in zip(pairs, answers, strict=True)
+            if (own := target(spec, *pair)) != answer
+        ]
+        click.echo(f"{date}: {len(rows)} of {count} differ from whatwg-url {RELEASES[date]}")
+        for pair, own, answer in rows[:show]:
+            click.echo(ascii(f"  {pair}: {own!r}, {answer!r} there")[1:-1][:400])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""The URL Standard as of a date: what the releases of whatwg-url gave that followed it then."""
+
+import json
+from pathlib import Path
+
+import pytest
+from tables import every_row
+
+import hexapla
+from hexapla.documents.reading import SelectorError
+from hexapla_specs.whatwg.history import AS_OF, CHANGES
+
+RECORDED = json.loads(
+    (Path(__file__).parents[2] / "cases" / "url_standard_dates.json").read_text("utf-8")
+)
+DATES: list[str] = RECORDED["dates"]
+
+
+def target(date: str, base: str, reference: str) -> str | None:
+    """Return what a reference resolves to as of a date; None is failure."""
+    given = hexapla.spec(f"whatwg[as-of={date}]").resolve(base, reference).target
+    return given if isinstance(given, str) else None
+
+
+def test_answers_are_recorded_for_every_date() -> None:
+    assert sorted(AS_OF.options) == DATES
+
+
+@pytest.mark.parametrize("date", DATES)
+def test_targets_are_those_of_the_release_that_followed_the_text(date: str) -> None:
+    place = 2 + DATES.index(date)
+    differing = [
+        (row[:2], target(date, *row[:2]), row[place])
+        for row in RECORDED["rows"]
+        if target(date, *row[:2]) != row[place]
+    ]
+    assert differing == []
+
+
+def test_the_date_is_asked_for_where_answers_differ() -> None:
+    spec = hexapla.spec("whatwg")
+    for base, reference, *answers in RECORDED["rows"]:
+        assert len(set(answers)) > 1
+        assert spec.touched(base, reference) == (hexapla.Choice("as-of", "2026-07"),)
+
+
+def test_a_plain_reference_does_not_ask_for_the_date() -> None:
+    assert hexapla.spec("whatwg").touched("http://h/a?b", "../c?d#e") == ()
+
+
+def test_changes_are_listed_with_the_newest_first() -> None:
+    dates = [change.date for change in CHANGES]
+    assert dates == sorted(dates, reverse=True)
+
+
+@pytest.mark.parametrize(
+    ("date", "option"),
+    [
+        ("2026-07-02", "2026-07"),
+        ("2027-01", "2026-07"),
+        ("2026-06-24", "2025-04"),
+        ("2023-01", "2022-03"),
+        ("2022-01-28", "2022-03"),
+        ("2020-12", "2020-11"),
+    ],
+)
+def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
+    asked = hexapla.spec(f"whatwg[as-of={date}]")
+    assert asked == hexapla.spec(f"whatwg[as-of={option}]")
+
+
+@every_row(
+    {
+        "between two": ("2025-03", "it changed; the nearest are 2022-03, 2025-04"),
+        "a draft": ("2013-01", "could not be followed to the letter; the nearest are 20"),
+        "no date": ("yesterday", "is no option of whatwg"),
+        "no month": ("2022", "is no option of whatwg"),
+    }.items()
+)
+def test_another_date_is_refused_with_the_nearest(date: str, words: str) -> None:
+    with pytest.raises(SelectorError, match=words):
+        hexapla.spec(f"whatwg[as-of={date}]")
