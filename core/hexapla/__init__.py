@@ -13,10 +13,10 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from hexapla.comparison.branches import Act as Act
     from hexapla.comparison.branches import Branch as Branch
     from hexapla.comparison.branches import BranchRow as BranchRow
     from hexapla.comparison.branches import BranchSide as BranchSide
+    from hexapla.comparison.cause import Act as Act
     from hexapla.comparison.cause import Cause as Cause
     from hexapla.comparison.cause import Difference as Difference
     from hexapla.comparison.cause import SpecStep as SpecStep
@@ -92,8 +92,8 @@ __version__ = "0.1.0"
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
-    "comparison.branches": "Act Branch BranchRow BranchSide",
-    "comparison.cause": "Cause Difference SpecStep",
+    "comparison.branches": "Branch BranchRow BranchSide",
+    "comparison.cause": "Act Cause Difference SpecStep",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
     "comparison.comparison": "Comparison ResolvedComparison",
     "comparison.cuts": "Cut",

@@ -190,150 +190,58 @@ def other_options(spec: Spec, choice: Choice) -> Iterator[str]:
 def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
     """Return the characters that two columns have in different components, if that matters.
 
-    It decides where one of the columns would have what the other has, if it took the text apart as
+    It decides where one of the columns would do as the other does, if it took the text apart as
     that one does: what stands before the phase, or the base. It contributes where the characters
-    are among those that one side changes and the other does not.
+    are among those that only one of them rewrites, or takes out with the dots.
     """
-    # What kind of reference it is does not hang on single characters of the base.
+    if index == SPLIT:
+        return _rewritten_cut(left, right)
     texts = _taken_apart(left, right, index).items()
-    for decides in (True,) if PHASES[index] is Phase.CLASSIFY else (True, False):
-        for where, splits in texts:
-            cut = _cut(left, right, index, where, splits, decides)
-            if cut is not None:
-                return cut
-    return _scheme_cut(left, right, index) or _rewritten_cut(left, right, index)
+    cuts = (_cut(left, right, index, where, splits) for where, splits in texts)
+    at_work = [item for item in cuts if item is not None]
+    return min(at_work, key=lambda item: not item.decides, default=None)
 
 
-def _scheme_cut(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters that are a scheme to one column only, if what it is asks for one."""
-    text = _entered_by_both(left, right, index)
-    if PHASES[index] is not Phase.CLASSIFY or text is None:
+def _cut(
+    left: Run, right: Run, index: int, where: Place, splits: tuple[Parts, Parts]
+) -> Cut | None:
+    items = tuple(boundaries(Reference(left.spec, splits[0]), Reference(right.spec, splits[1])))
+    if not items:
         return None
-    references = [Reference(run.spec, run.split_as(text, index)) for run in (left, right)]
-    items = tuple(boundaries(*references))
-    if not items or "scheme" not in (items[0].left.shared, items[0].right.shared):
+    decides = _follows(left, right, index, where) or _follows(right, left, index, where)
+    span = _changed_span(left, right, index, where)
+    behind = [item for item in items if item.span.stop > span.start]
+    if decides:
+        behind = behind or [items[-1]]
+    elif not _contributes(left, right, index, where):
         return None
-    return Cut(Place.REFERENCE, text, items, decides=False)
-
-
-# In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
-_TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
-
-
-def _rewritten_cut(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters that only one side rewrites when it takes a text apart."""
-    if PHASES[index] is not Phase.SPLIT:
+    else:
+        behind = [item for item in behind if item.span.start < span.stop]
+    if not behind:
         return None
-    first = [next((s for s in run.steps_in(index) if s.changed), None) for run in (left, right)]
-    changed = [step for step in first if step is not None]
-    if len(changed) != 1 or changed[0].rule.kind not in _TURNING:
-        return None
-    step = changed[0]
-    text = str(step.before)
-    references = [Reference(run.spec, run.split_as(text, index)) for run in (left, right)]
-    items = tuple(boundaries(*references))
-    if items and "scheme" in (items[0].left.shared, items[0].right.shared):
-        return Cut(Place.REFERENCE, text, items, decides=False)
-    held = [rewritten_in(reference, str(step.after)) for reference in references]
-    one, other = held
-    if one is None or other is None:
-        return None
-    (span, one_part), (_, other_part) = one, other
-    spans = Span(one_part.start, one_part.stop), Span(other_part.start, other_part.stop)
-    item = Boundary(span, one_part.component, spans[0], other_part.component, spans[1])
-    return Cut(Place.REFERENCE, text, (item,), decides=False)
+    return Cut(where, str(splits[0][0]), items[items.index(behind[0]) :], decides)
 
 
-def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
-    """Return the first characters that a step rewrites, and which part of a text has them.
+def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:
+    """Return whether what two columns do in a phase can hang on where they have some characters.
 
-    `after` is the text behind the step; the standard that took the text apart has no such step.
+    What becomes of a base that is rewritten is told by the rules that do it.
     """
-    text = reference.text
-    start = changed_spans(text, after)[0].start
-    stop = start + 1
-    while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
-        stop += 1
-    held = (item for item in reference.segments() if item.start <= start < item.stop)
-    return next(((Span(start, min(stop, item.stop)), item) for item in held), None)
+    if where is Place.BASE:
+        return index == COMBINE and left.spec.normalise is right.spec.normalise is None
+    rules = left.rule(index), right.rule(index)
+    kinds = {rule.kind for rule in rules if rule is not None}
+    return PHASES[index] is Phase.DOTS or (index == COMBINE and len(kinds) > 1)
 
 
 def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
     """Return the texts that matter in a phase, as the two columns take them apart."""
-    phase, text = PHASES[index], _entered_by_both(left, right, index)
-    texts = {}
-    if text is not None and phase not in (Phase.CLEAN, Phase.NORMALISE, Phase.RECOMBINE):
+    text, texts = _entered_by_both(left, right, index), {}
+    if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
         texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
-    if phase in (Phase.CLASSIFY, Phase.COMBINE):
+    if PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE):
         texts[Place.BASE] = left.input.base_parts, right.input.base_parts
     return texts
-
-
-def _cut(
-    left: Run, right: Run, index: int, where: Place, splits: tuple[Parts, Parts], decides: bool
-) -> Cut | None:
-    ends = left.spec.ends_of(splits[0]), right.spec.ends_of(splits[1])
-    if ends[0] == ends[1] or None in ends:
-        return None
-    if decides and (index <= SPLIT or not _follows_either(left, right, index, where)):
-        return None
-    if not decides and not all(_is_lossless(run, index) for run in (left, right)):
-        return None
-    references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
-    items = list(boundaries(*references))
-    cuts = [
-        Cut(where, references[0].text, tuple(items[number:]), decides)
-        for number in range(len(items))
-    ]
-    ranges = list(_ranges(where, left, right, index))
-    inside = [cut for cut in cuts if any(_overlap(cut.span, item) for item in ranges)]
-    # When a reference is taken apart, only what is dropped itself counts.
-    touching = [cut for cut in cuts if any(_touch(cut.span, item) for item in ranges)]
-    beside = touching if index > SPLIT else []
-    nearest = (*inside[:1], *beside[-1:], *(cuts[:1] if decides else ()))
-    return next(iter(nearest), None)
-
-
-def cut_of_base(left: Run, right: Run) -> Cut | None:
-    """Return the characters of the base that two columns have elsewhere, if what is taken differs.
-
-    It does where one of them would take something else if it took the base apart as the other does.
-    """
-    if min(left.end, right.end) < COMBINE:
-        return None
-    if not (_takes_otherwise(left, right) or _takes_otherwise(right, left)):
-        return None
-    references = [Reference(run.spec, run.input.base_parts) for run in (left, right)]
-    items = list(boundaries(*references))
-    ranges = list(_ranges(Place.BASE, left, right, COMBINE))
-    numbers = [n for n, item in enumerate(items) if any(_overlap(item.span, at) for at in ranges)]
-    start = next(iter(numbers), 0)
-    return Cut(Place.BASE, left.input.base, tuple(items[start:])) if items else None
-
-
-def _takes_otherwise(run: Run, other: Run) -> bool:
-    base = aligned(other.input.base_parts, other.spec, run.spec)
-    text = run.entering(COMBINE)
-    if base is None or not isinstance(text, str):
-        return False
-    tried = continue_behind(run, COMBINE, run.input, base, run.split_as(text, COMBINE))
-    return not tried.same(run, COMBINE)
-
-
-def _overlap(span: Span, changed: tuple[int, int]) -> bool:
-    """Return whether characters are among those that are changed."""
-    return span.start < changed[1] and changed[0] < span.stop
-
-
-def _touch(span: Span, changed: tuple[int, int]) -> bool:
-    """Return whether characters are right beside those that are changed."""
-    return span.start <= changed[1] and changed[0] <= span.stop
-
-
-def _is_lossless(run: Run, index: int) -> bool:
-    """Return whether a column does the same if it takes what it has apart once more."""
-    text = run.entering(index)
-    return isinstance(text, str) and replay(run, index, text).same(run, index)
 
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
@@ -344,10 +252,6 @@ def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
     if text in (other, left.to_itself(other)):
         return text
     return other if other == right.to_itself(text) else None
-
-
-def _follows_either(left: Run, right: Run, index: int, where: Place) -> bool:
-    return _follows(left, right, index, where) or _follows(right, left, index, where)
 
 
 def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
@@ -363,23 +267,52 @@ def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
     return follows and replay(run, index, text).same(run, index)
 
 
-def _ranges(where: Place, left: Run, right: Run, index: int) -> Iterator[tuple[int, int]]:
-    """Yield the ranges of the text, in code points, in which the columns do different things."""
+def _changed_span(left: Run, right: Run, index: int, where: Place) -> Span:
+    """Return which characters of a text one column keeps and the other does not."""
     afters = [str(run.behind(index)) for run in (left, right)]
     if where is Place.BASE:
-        kept = sorted(common_words(left.input.base, after) for after in afters)
-        yield kept[0], kept[1]
-    elif PHASES[index] in REWRITING:
-        before = str(left.entering(index))
-        changed = [changed_words(before, after) for after in afters if after != before]
-        if len(changed) == 2:
-            changed = [Span(min(pair), max(pair)) for pair in zip(*changed, strict=True)]
-        yield from changed
-    elif PHASES[index] is Phase.COMBINE and _combine_otherwise(left, right):
-        yield 0, len(str(left.entering(index)))
+        return Span(*sorted(common_words(left.input.base, after) for after in afters))
+    before = str(left.entering(index))
+    changed = [changed_words(before, after) for after in afters if after != before]
+    if not changed or PHASES[index] is not Phase.DOTS:
+        return Span(0, len(before))
+    starts, stops = zip(*changed, strict=True)
+    return Span(min(starts), max(stops))
 
 
-def _combine_otherwise(left: Run, right: Run) -> bool:
-    """Return whether two columns do another kind of work when they combine."""
-    rules = left.rule(COMBINE), right.rule(COMBINE)
-    return None not in rules and len({rule.kind for rule in rules if rule is not None}) > 1
+# In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
+_TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
+
+
+def _rewritten_cut(left: Run, right: Run) -> Cut | None:
+    """Return the characters that only one side rewrites when it takes a text apart."""
+    steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
+    if not steps:
+        return None
+    text, after = str(steps[0].before), str(steps[0].after)
+    references = [Reference(run.spec, run.split_as(text, SPLIT)) for run in (left, right)]
+    start = changed_spans(text, after)[0].start
+    behind = tuple(item for item in boundaries(*references) if item.span.stop > start)
+    if behind and behind[0].span.start <= start:
+        return Cut(Place.REFERENCE, text, behind, decides=False)
+    one, other = (rewritten_in(reference, after) for reference in references)
+    if steps[0].rule.kind not in _TURNING or one is None or other is None:
+        return None
+    (span, part), (_, other_part) = one, other
+    spans = Span(part.start, part.stop), Span(other_part.start, other_part.stop)
+    item = Boundary(span, part.component, spans[0], other_part.component, spans[1])
+    return Cut(Place.REFERENCE, text, (item,), decides=False)
+
+
+def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
+    """Return the first characters that a step rewrites, and which part of a text has them.
+
+    `after` is the text behind the step; the standard that took the text apart has no such step.
+    """
+    text = reference.text
+    start = changed_spans(text, after)[0].start
+    stop = start + 1
+    while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
+        stop += 1
+    held = (item for item in reference.segments() if item.start <= start < item.stop)
+    return next(((Span(start, min(stop, item.stop)), item) for item in held), None)

@@ -10,37 +10,12 @@ from collections.abc import Callable, Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.cause import Cause
-from hexapla.documents.citation import Citation
+from hexapla.comparison.cause import Act, Cause
 from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla.values.value import Value
-
-
-@attrs.frozen(repr=False)
-class Act:
-    """What columns did in a phase, in words, and where each of them is told to.
-
-    Attributes:
-        says: What was done, in at most twelve words besides quoted text.
-        cited: The columns that did it, each with the section.
-        rule: The rule of the column that speaks for its group.
-    """
-
-    says: str
-    cited: tuple[tuple[Spec, Citation], ...]
-    rule: Rule
-
-    def __repr__(self) -> str:
-        sections = ", ".join(f"{spec.selector} {at.section}" for spec, at in self.cited)
-        return f"<Act {self.says} ({sections})>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        cited = [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
-        return {"says": self.says, "rule": self.rule.name, "cited": cited}
 
 
 @attrs.frozen(repr=False)

@@ -75,42 +75,62 @@ class SpecStep:
         }
 
 
-@attrs.frozen
-class Holding:
-    """In which component a column has some characters, in words, and where it is told to."""
+@attrs.frozen(repr=False)
+class Act:
+    """What columns did in a phase, in words, and where each of them is told to.
 
-    component: Component
+    Attributes:
+        says: What was done, in at most twelve words besides quoted text.
+        cited: The columns that did it, each with the section.
+        rule: The rule of the column that speaks for its group.
+    """
+
     says: str
-    citation: Citation
+    cited: tuple[tuple[Spec, Citation], ...]
+    rule: Rule
+
+    def __repr__(self) -> str:
+        sections = ", ".join(f"{spec.selector} {at.section}" for spec, at in self.cited)
+        return f"<Act {self.says} ({sections})>"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        cited = [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
+        return {"says": self.says, "rule": self.rule.name, "cited": cited}
 
 
-def holding(item: Cut, number: int, spec: Spec) -> Holding:
+def act_of(spec: Spec, rule: Rule) -> Act:
+    """Return that a column did what a rule says."""
+    return Act(rule.says, ((spec, rule.citation),), rule)
+
+
+def holding(item: Cut, number: int, spec: Spec) -> Act:
     """Return in which component a column, 0 the left and 1 the right, has characters of a cut."""
     text, component = item.held_by(number)
     first = item.items[0]
     of_base = " of the base" if item.place is Place.BASE else ""
     other = (item.left, item.right)[1 - number]
-    scheme = ""
-    if other.shared == "scheme" and component.shared != "scheme":
+    if component.shared == "scheme":
+        text = text.removesuffix(component.suffix)
+    elif other.shared == "scheme":
         span = (first.left_span, first.right_span)[1 - number]
         scheme = item.text[span.start : span.stop].removesuffix(other.suffix)
-    elif component.shared == "scheme":
-        text = text.removesuffix(component.suffix)
-    if scheme:
-        return attrs.evolve(no_scheme(spec, scheme, of_base), component=component)
-    return held_in(component, text, of_base)
+        if scheme:
+            return attrs.evolve(no_scheme(spec, scheme, of_base), rule=component.rule)
+    return held_in(spec, component, text, of_base)
 
 
-def held_in(component: Component, text: str, of_base: str = "") -> Holding:
+def held_in(spec: Spec, component: Component, text: str, of_base: str = "") -> Act:
     """Return that a column has characters in a component."""
     says = f"{_quoted(text)}{of_base} is in the {component.name}"
-    return Holding(component, says, component.citation)
+    return Act(says, ((spec, component.citation),), component.rule)
 
 
-def no_scheme(spec: Spec, text: str, of_base: str = "") -> Holding:
+def no_scheme(spec: Spec, text: str, of_base: str = "") -> Act:
     """Return that what another column takes for the scheme is none to a column."""
     own = next((part for part in spec.components if part.shared == "scheme"), spec.components[0])
-    return Holding(own, f"{_quoted(text)}{of_base} is no scheme", _cited_for(own, spec))
+    says = f"{_quoted(text)}{of_base} is no scheme"
+    return Act(says, ((spec, _cited_for(own, spec)),), own.rule)
 
 
 def _quoted(text: str) -> str:
@@ -178,18 +198,16 @@ class Difference(Value):
         left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
         return f"<Difference {self.phase}: {left} against {right}>"
 
-    def held_by(self, number: int) -> Holding | None:
+    def held_by(self, number: int) -> Act | None:
         """Return in which component a side, 0 or 1, has the characters that make a difference."""
         if self.cut is None:
             return None
         return holding(self.cut, number, self.sides[number].column)
 
-    def says(self, number: int) -> tuple[str, Citation]:
+    def act(self, number: int) -> Act:
         """Return what a side did, or in which component it has the characters that matter."""
-        rule, held = self.sides[number].rule, self.held_by(number)
-        if held is not None and held.component.rule == rule:
-            return held.says, held.citation
-        return rule.says, rule.citation
+        side, held = self.sides[number], self.held_by(number)
+        return held if held and held.rule == side.rule else act_of(side.column, side.rule)
 
 
 def difference_of_parts(left: Reference, right: Reference) -> Difference:
@@ -341,10 +359,11 @@ class Cause(Value):
     @property
     def sentence(self) -> str:
         """What each column does, by which rule, in at most 30 words."""
-        said = map(self.deciding.says, range(2))
+        acts = map(self.deciding.act, range(2))
         return "; ".join(
-            f"{side.column.label}: {says} ({citation.section})"
-            for side, (says, citation) in zip(self.deciding.sides, said, strict=True)
+            f"{spec.label}: {act.says} ({citation.section})"
+            for act in acts
+            for spec, citation in act.cited
         )
 
     def __repr__(self) -> str:

@@ -6,8 +6,8 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.branch_rows import rows_between
-from hexapla.comparison.branches import Act, BranchRow, BranchSide, TreeEdge
-from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.branches import BranchRow, BranchSide, TreeEdge
+from hexapla.comparison.cause import Act, Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import (

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.branches import Act, Branch, BranchRow, BranchSide
+from hexapla.comparison.branches import Branch, BranchRow, BranchSide
+from hexapla.comparison.cause import Act
 from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
