@@ -5,7 +5,7 @@ that pytest starts no slower where Hexapla is installed.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol, Unpack, overload
+from typing import TYPE_CHECKING, Any, Protocol, Unpack
 
 import pytest
 
@@ -21,25 +21,14 @@ _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 class IdentifyParser(Protocol):
     """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
 
-    @overload
     def __call__(
         self,
-        resolve: "Resolve",
+        resolve: "Resolve | None" = None,
         *,
+        parse: "Parse | None" = None,
         specs: "Iterable[str | Spec] | None" = None,
-        cases: "Iterable[Case | tuple[str, str]] | None" = None,
-    ) -> "Identification": ...
-
-    @overload
-    def __call__(
-        self,
-        *,
-        parse: "Parse",
-        specs: "Iterable[str | Spec] | None" = None,
-        cases: "Iterable[str] | None" = None,
-    ) -> "Identification": ...
-
-    def __call__(self, *args: Any, **kwargs: Any) -> "Identification":
+        cases: "Iterable[Case | tuple[str, str] | str] | None" = None,
+    ) -> "Identification":
         """Identify the standard that a callable follows; see `hexapla.identify`."""
         ...
 
@@ -75,7 +64,8 @@ def pytest_assertrepr_compare(
     """Explain an assertion that expects another standard."""
     identifications = config.stash.get(_IDENTIFICATIONS, None) or []
     for identification in reversed(identifications):
-        names = (identification.best.id, identification.best.selector)
+        best = identification.explanations[0]
+        names = (best.id, best.selector)
         if op == "==" and any(isinstance(side, str) and side in names for side in (left, right)):
             return [f"{left!r} == {right!r}", *_lines(identification)]
     return None

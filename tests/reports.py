@@ -86,7 +86,9 @@ def resolve_hostile(base: str, reference: str) -> str | None:
 @functools.cache
 def identification() -> Identification:
     return hexapla.identify(
-        resolve_hostile, cases=[(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)]
+        resolve_hostile,
+        specs=["rfc3986"],
+        cases=[(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)],
     )
 
 
@@ -103,7 +105,8 @@ def hostile_parse(url: str) -> dict[str, str | None]:
 
 @functools.cache
 def parse_identification() -> Identification:
-    return hexapla.identify(parse=hostile_parse, cases=("//a", "http://A", *HOSTILE))
+    cases = ("//a", "http://A", *HOSTILE)
+    return hexapla.identify(parse=hostile_parse, specs=["rfc3986"], cases=cases)
 
 
 WRITERS: Mapping[str, Callable[[Path], object]] = {

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from hexapla.documents.reading import Reading as Reading
     from hexapla.documents.reading import SelectorError as SelectorError
     from hexapla.implementations.asking import Case as Case
+    from hexapla.implementations.evidence import NoVerdictError as NoVerdictError
     from hexapla.implementations.explanation import Explanation as Explanation
     from hexapla.implementations.identification import Identification as Identification
     from hexapla.implementations.identification import identify as identify
@@ -110,6 +111,7 @@ _NAMES_BY_MODULE = {
     "documents.reading": "Choice Reading SelectorError",
     "implementations.asking": "Case",
     "implementations.explanation": "Explanation",
+    "implementations.evidence": "NoVerdictError",
     "implementations.identification": "Identification identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",

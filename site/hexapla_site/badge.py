@@ -45,8 +45,10 @@ def badge_of(identified: Identification) -> str:
 
     A case is a URL for a parser that was asked how it takes them apart.
     """
-    best = identified.best
-    standard = show_words(str(Selector(f"{best.spec.document.label} ", best.spec.choices)).strip())
+    best = identified.explanations[0].spec
+    standard = show_words(str(Selector(f"{best.document.label} ", best.choices)).strip())
+    if identified.no_verdict is not None:
+        standard = "no verdict"
     # As the question's cases are called.
     subject, noun = ("URL", "URLs") if identified.question.noun == "URL" else ("URI", "cases")
     count = f"{identified.cases - len(identified.unexplained)} of {identified.cases}"

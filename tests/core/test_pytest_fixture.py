@@ -47,9 +47,14 @@ PARSING = """
 from urllib.parse import urlsplit
 
 def test_that_holds(identify_parser):
-    assert identify_parser(parse=urlsplit, cases=["http://a/b"]).best.agreeing > 0
+    found = identify_parser(parse=urlsplit, specs=["rfc3986"], cases=["http://a/b"])
+    assert found.best.agreeing > 0
 
 def test_of_another_standard(identify_parser):
+    found = identify_parser(parse=urlsplit, specs=["rfc3986"], cases=["//A?b/c"])
+    assert found.best.id == "rfc1808"
+
+def test_of_no_verdict(identify_parser):
     assert identify_parser(parse=urlsplit, cases=["//A?b/c"]).best.id == "rfc1808"
 """
 # What pytest has loaded when no test uses the fixture.
@@ -100,7 +105,8 @@ def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
 
 def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:
     out = pytest_run(tmp_path, PARSING, "-vv")
-    assert "1 failed, 1 passed" in out, out
+    assert "2 failed, 1 passed" in out, out
+    assert "NoVerdictError: no verdict: RFC 3986 and RFC 2396 explain as much; name one" in out
     assert "E         RFC 3986: 5 of 7 components in 1 URL match, 2 differ in 2 ways" in out
 
 

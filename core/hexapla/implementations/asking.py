@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 import attrs
 
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 Resolve = Callable[[str, str], str | None]
@@ -21,8 +22,9 @@ Parse = Callable[[str], object]
 """An implementation: takes a URL; returns what it reads in it, or raises.
 
 It returns a `UrlComponents`, or a mapping or an object that has some of the components by their
-names: a text, or None for one that is not there. A port may be an int, and where there is no host,
-`hostname` is taken for it, as `urlsplit` has one. None for all is a refusal.
+names: a text, or None for one that is not there; what is anything else is left out. A port may be
+an int, and where there is no host, `hostname` is taken for it, as `urlsplit` has one. None for all
+is a refusal.
 """
 
 _SHORTENING = reprlib.Repr()
@@ -105,21 +107,29 @@ class UrlCase(Value):
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:
-        """Return the components in what an implementation returned.
+        """Return the components in what an implementation returned; leave out what is no text.
 
         Raises:
             RejectionError: It is None.
-            NoAnswerError: It has no components, or one that is neither a text nor None.
+            NoAnswerError: It has no component that is a text or None.
         """
         if isinstance(given, UrlComponents):
             return given
         if given is None:
             raise RejectionError("returned None")
-        members = {name: _text(name, value) for name, value in _members(given).items()}
-        if not members:
-            names = ", ".join(COMPONENT_NAMES)
-            raise NoAnswerError(f"gave a {type(given).__name__}, which has none of {names}")
-        return UrlComponents.of(members)
+        texts: dict[str, str | None] = {}
+        left_out = {}
+        for name, member in _members(given).items():
+            if member is None or type(member) is str:
+                texts[name] = member
+            elif name == "port" and type(member) is int:
+                texts[name] = str(member)
+            else:
+                left_out[name] = type(member).__name__
+        if not texts:
+            names = " or ".join((", ".join(COMPONENT_NAMES[:-1]), COMPONENT_NAMES[-1]))
+            raise NoAnswerError(f"gave a {type(given).__name__} without a text for {names}")
+        return UrlComponents.of(texts, left_out)
 
 
 # What some call the host.
@@ -138,15 +148,9 @@ def _members(given: object) -> dict[str, object]:
     return members
 
 
-def _text(name: str, value: object) -> str | None:
-    if value is None or type(value) is str:
-        return value
-    if name == "port" and type(value) is int:
-        return str(value)
-    raise NoAnswerError(f"gave a {name} that is a {type(value).__name__}, neither str nor None")
-
-
 AnyCase = Case | UrlCase
+# The member of an answer in JSON that has the types of what a Python callable gave, and is no text.
+_LEFT_OUT = "left_out"
 
 
 def case_of(texts: Sequence[str]) -> AnyCase:
@@ -156,7 +160,12 @@ def case_of(texts: Sequence[str]) -> AnyCase:
 
 def value_in(members: Mapping[str, Any], case: AnyCase) -> str | UrlComponents | None:
     """Return what an answer in JSON has, given its members; raise `NoAnswerError` for no answer."""
-    return case.value_of(members["uri"] if isinstance(case, Case) else members)
+    if isinstance(case, Case):
+        return case.value_of(members["uri"])
+    value, told = case.value_of(members), members.get(_LEFT_OUT)
+    names = told.items() if isinstance(told, dict) else ()
+    more = {name: kind for name, kind in names if name in case.given and type(kind) is str}
+    return UrlComponents(value.stated, FrozenMapping({**value.left_out, **more}))
 
 
 def size_of(case: AnyCase) -> list[int]:
@@ -208,7 +217,7 @@ class Answer(Generic[Asked, Given]):
         return self.value, self.error is None, self.trouble is None
 
     @property
-    def said(self) -> dict[str, str | None]:
+    def said(self) -> dict[str, Any]:
         """What the implementation gave, and nothing else: a value, an error, or its trouble.
 
         It is the form in which an answer is recorded, and sent by a program.
@@ -218,7 +227,8 @@ class Answer(Generic[Asked, Given]):
         if self.error is not None:
             return {"error": self.error}
         if isinstance(self.value, UrlComponents):
-            return self.value.to_dict()
+            left_out = {_LEFT_OUT: dict(self.value.left_out)} if self.value.left_out else {}
+            return {**self.value.to_dict(), **left_out}
         return {"uri": cast(str | None, self.value)} if isinstance(self.case, Case) else {}
 
     def to_dict(self) -> dict[str, object]:

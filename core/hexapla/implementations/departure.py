@@ -118,6 +118,8 @@ class Shrinking:
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None
+        # What is asked again may be answered otherwise.
+        self._answers[answer.case] = answer
         for near in self._question.turns:
             answer = self._smaller(spec, answer, kind, near)
         return answer

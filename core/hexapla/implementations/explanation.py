@@ -130,6 +130,13 @@ class Explanation(Value):
         return sum(number for (_, finding), number in self._counts.items() if finding is wanted)
 
     @property
+    def rank(self) -> tuple[int, int, int]:
+        """What a better explanation has less of."""
+        choices = len(self.spec.choices)
+        price = self.question.choice_price * choices
+        return price - self.agreeing - self.rejected, -self.agreeing, choices
+
+    @property
     def hosts_as_given(self) -> int:
         """How many hosts are explained that are compared as they are given."""
         pairs = ((item.expected.value, item.answer.value) for item in self.answers)

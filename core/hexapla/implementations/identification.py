@@ -1,7 +1,7 @@
 """Which standard an implementation follows, under which readings, and where it departs from it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, overload
+from typing import Any
 
 import attrs
 
@@ -14,24 +14,25 @@ from hexapla.implementations.asking import (
     ask,
 )
 from hexapla.implementations.departure import Departure, Shrinking, Smaller, departures
+from hexapla.implementations.evidence import NoVerdictError, why_no_verdict
 from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import (
     Finding,
-    MissingColumn,
     Question,
     answer_text,
     case_text,
     missing_columns,
 )
 from hexapla.implementations.resolving import Resolving
+from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.table import escaped_cells, html_of, html_table
 from hexapla.values.checked import checked_call, checked_items
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value, json_form
+from hexapla.values.value import Value
 
 _EXPLAINED_BY = ("standard", "explained", "by its default readings")
 _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
@@ -46,20 +47,25 @@ class Identification(Value):
         explanations: One for each standard, the best first.
         departures: The ways in which it departs from the best explanation, those of most cases
             first; behind them those of form alone, and then those that do not count.
-        missing: Columns that could explain more, but are not installed.
+        missing: Columns that could explain more, but are not installed, with how to install each.
+        no_verdict: Why no standard is said to be followed, where it is not; there are no
+            departures then.
     """
 
     _json_members = (
-        *("question=question.name", "best", "explanations", "cases", "answered"),
-        *("told", "compared", "unexplained", "departures"),
+        *("question=question.name", "no_verdict", "explanations", "cases", "answered"),
+        *("told", "left_out", "compared", "unexplained", "departures"),
     )
 
     question: Question[Any, Any] = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
     departures: tuple[Departure, ...]
-    missing: tuple[MissingColumn, ...] = ()
+    missing: Mapping[str, str] = FrozenMapping()
+    no_verdict: str | None = None
 
     def __repr__(self) -> str:
+        if self.no_verdict is not None:
+            return f"<Identification {self.verdict}>"
         return f"<Identification {self.best.selector}: {self._matched}>"
 
     def _repr_html_(self) -> str:
@@ -87,42 +93,52 @@ class Identification(Value):
     def best(self) -> Explanation:
         """The standard, with the readings, that leaves the least unexplained.
 
-        Of equals, it is the one that explains the most, then the one with the fewest choices, then
-        the newest standard. Where URLs are parsed, a choice that differs from the default has to
-        explain one component more than it would otherwise.
+        Of equals, it is the one that explains the most, then the one with the fewest choices.
+        Where URLs are parsed, a choice that differs from the default has to explain one component
+        more than it would otherwise.
+
+        Raises:
+            NoVerdictError: There is no verdict; `explanations` are there all the same.
         """
+        if self.no_verdict is not None:
+            raise NoVerdictError(self.verdict)
+        return self.explanations[0]
+
+    @property
+    def _first(self) -> Explanation:
         return self.explanations[0]
 
     @property
     def cases(self) -> int:
         """The number of cases asked."""
-        return len(self.best.answers)
+        return len(self._first.answers)
 
     @property
     def told(self) -> Mapping[str, int]:
         """For each component, in how many cases it is told, and so compared."""
-        return self.best.told
+        return self._first.told
+
+    @property
+    def left_out(self) -> Mapping[str, str]:
+        """The components that it also gives as what is no text, each with the type of that."""
+        values = (item.answer.value for item in self._first.answers)
+        told = (value.left_out for value in values if isinstance(value, UrlComponents))
+        return FrozenMapping((name, kind) for each in told for name, kind in each.items())
 
     @property
     def unexplained(self) -> tuple[ComparedAnswer, ...]:
         """The answers of which something differs, and the failures to answer."""
-        return self.best.of(Finding.DIFFERENT)
+        return self._first.of(Finding.DIFFERENT)
 
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
-        """The answers that are neutral.
-
-        They reject what the best standard's own grammar does not derive, or has no rule for.
-        """
-        return tuple(item.answer for item in self.best.of(Finding.REJECTED))
+        """The answers that reject what the best standard does not derive, or has no rule for."""
+        return tuple(item.answer for item in self._first.of(Finding.REJECTED))
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
-        """The answers to cases for which the best standard has no rule.
-
-        They neither match nor differ.
-        """
-        return tuple(item.answer for item in self.best.of(Finding.NO_RULE))
+        """The answers to cases for which the best standard has no rule; they do not differ."""
+        return tuple(item.answer for item in self._first.of(Finding.NO_RULE))
 
     @property
     def as_base(self) -> tuple[AnyAnswer, ...]:
@@ -130,15 +146,23 @@ class Identification(Value):
 
         They match: a program that answers with URIs can't answer otherwise.
         """
-        same = self.best.of(Finding.SAME)
+        same = self._first.of(Finding.SAME)
         return tuple(item.answer for item in same if item.expected.is_current_document)
 
     @property
     def verdict(self) -> str:
-        """In one line, which standard is followed, and how much matches.
+        """In one line, which standard is followed, and how much matches, or why none is.
 
         Where a column is not installed, that comes first.
         """
+        needs = self.missing.items()
+        missing = (f"without the column {name}, which needs {package}" for name, package in needs)
+        return "; ".join((*missing, self._verdict))
+
+    @property
+    def _verdict(self) -> str:
+        if self.no_verdict is not None:
+            return f"no verdict: {self.no_verdict}"
         best, counts = self.best, [self._matched]
         if best.rejected:
             counts.append(f"{self._counted(best.rejected)} rejected")
@@ -149,13 +173,12 @@ class Identification(Value):
             counts.append(f"{self.differing:,} {differ} in {counted(self.ways, 'way')}")
         if self.answered < self.cases:
             counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
-        verdict = f"{best.spec.label}: {', '.join(counts)}"
-        return "; ".join((*map(str, self.missing), verdict))
+        return f"{best.spec.label}: {', '.join(counts)}"
 
     @property
     def _matched(self) -> str:
         """How much matches, in words."""
-        agreeing = f"{self.best.agreeing:,}"
+        agreeing = f"{self._first.agreeing:,}"
         if len(self.told) == 1:
             return f"{agreeing} of {self.cases:,} {self.question.noun}s match"
         compared = counted(self.compared, "component")
@@ -173,7 +196,7 @@ class Identification(Value):
     @property
     def differing(self) -> int:
         """How many of them differ from the best explanation."""
-        best = self.best
+        best = self._first
         return self.compared - best.agreeing - best.rejected - best.no_rule
 
     @property
@@ -193,30 +216,13 @@ class Identification(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
-        return super().to_dict() | {
-            "rejected": [item.with_case() for item in self.rejected],
-            "no_rule": [item.with_case() for item in self.no_rule],
-            "as_base": [item.with_case() for item in self.as_base],
-            "missing": json_form(self.missing),
+        best = None if self.no_verdict is not None else self.best.to_dict()
+        neutral = {
+            name: [item.with_case() for item in getattr(self, name)]
+            for name in ("rejected", "no_rule", "as_base")
         }
-
-
-@overload
-def identify(
-    resolve: Resolve,
-    *,
-    specs: Iterable[str | Spec] | None = None,
-    cases: Iterable[Case | tuple[str, str]] | None = None,
-) -> Identification: ...
-
-
-@overload
-def identify(
-    *,
-    parse: Parse,
-    specs: Iterable[str | Spec] | None = None,
-    cases: Iterable[str] | None = None,
-) -> Identification: ...
+        missing = [{"id": name, "installing": it} for name, it in self.missing.items()]
+        return super().to_dict() | {"best": best, "missing": missing} | neutral
 
 
 def identify(
@@ -224,7 +230,7 @@ def identify(
     *,
     parse: Parse | None = None,
     specs: Iterable[str | Spec] | None = None,
-    cases: Iterable[Any] | None = None,
+    cases: Iterable[Case | tuple[str, str] | str] | None = None,
 ) -> Identification:
     """Identify the standard that a callable follows when it resolves references, or parses URLs.
 
@@ -287,19 +293,16 @@ def explained(
     explanations = [explain(question, spec, answers) for spec in question.specs]
     # Sorting keeps the order of equals, and the specs come oldest first.
     explanations.reverse()
-    explanations.sort(key=lambda item: _rank(item, question.choice_price))
+    explanations.sort(key=lambda item: item.rank)
+    no_verdict = why_no_verdict(explanations)
+    departing = answers if no_verdict is None else ()
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        departures=departures(question, explanations[0].spec, answers, smaller),
+        departures=departures(question, explanations[0].spec, departing, smaller),
         missing=missing_columns(question.specs),
+        no_verdict=no_verdict,
     )
-
-
-def _rank(item: Explanation, choice_price: int) -> tuple[int, int, int]:
-    """Return what a better explanation has less of."""
-    choices = len(item.spec.choices)
-    return choice_price * choices - item.agreeing - item.rejected, -item.agreeing, choices
 
 
 def explain_answers(

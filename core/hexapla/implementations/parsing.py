@@ -66,6 +66,7 @@ class Parsing(Question[UrlCase, UrlComponents]):
     alphabet = "a/:?#@.;%[]\\1"
     given_as = (str,)
     needs = "one URL"
+    hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
 
     def is_answered_by(self, spec: Spec) -> bool:
         """Return whether a spec divides URLs."""

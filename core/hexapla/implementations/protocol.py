@@ -60,6 +60,8 @@ class JsonLines:
             raise NoAnswerError(f"wrote no JSON object: {quote(line)}")
         if given.get("id", number) != number:
             raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")
+        if isinstance(given.get("trouble"), str):
+            raise NoAnswerError(given["trouble"])
         error = given.get("error")
         if isinstance(error, str):
             raise RejectionError(error)

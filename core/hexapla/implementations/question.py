@@ -136,6 +136,7 @@ class Question(ABC, Generic[Asked, Given]):
             one smaller.
         given_as: The types in which a caller may give a case.
         needs: What there has to be at least of cases.
+        hint: What to do where the program was made for the other question.
         specs: The specs.
     """
 
@@ -149,6 +150,7 @@ class Question(ABC, Generic[Asked, Given]):
     turns: ClassVar[tuple[Nearness, ...]] = (lambda spec, case: lambda smaller: True,)
     given_as: ClassVar[tuple[type, ...]]
     needs: ClassVar[str]
+    hint: ClassVar[str]
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
         """Prepare to explain.
@@ -314,29 +316,12 @@ def candidates() -> tuple[Spec, ...]:
     return tuple(spec for spec in installed() if spec.candidate)
 
 
-@attrs.frozen(repr=False)
-class MissingColumn(Value):
-    """A column that comes with Hexapla, and that needs a package which is not installed.
-
-    Attributes:
-        id: The id of its spec.
-        installing: What it needs, and how to install it; in words that follow "it needs".
-    """
-
-    id: str
-    installing: str
-
-    def __str__(self) -> str:
-        return f"without the column {self.id}, which needs {self.installing}"
-
-
-def missing_columns(columns: Collection[Spec]) -> tuple[MissingColumn, ...]:
-    """Return the columns that identifying has to do without.
+def missing_columns(columns: Collection[Spec]) -> Mapping[str, str]:
+    """Return the columns that identifying has to do without, each with how to install it.
 
     Args:
         columns: Those that it has. Where they are not all candidates, they were chosen, and none is
             missing.
     """
-    if not set(candidates()).issubset(columns):
-        return ()
-    return tuple(MissingColumn(*item) for item in not_installed().items())
+    missing = not_installed() if set(candidates()).issubset(columns) else {}
+    return FrozenMapping(missing)

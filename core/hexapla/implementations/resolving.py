@@ -91,6 +91,7 @@ class Resolving(Question[Case, str]):
     turns = (_under_its_base, _against_another_base)
     given_as = (Case, tuple)
     needs = "one pair of a base and a reference"
+    hint = "if it takes URLs apart, ask that: --parse, or parse=… in Python"
 
     @functools.cached_property
     def _judge(self) -> Spec:

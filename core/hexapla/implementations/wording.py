@@ -37,7 +37,10 @@ def identification_lines(
     yield from others
     if not resolves:
         yield faint(_HOSTS)
-    label = identification.best.spec.document.label
+    if identification.left_out:
+        left_out = (f"{name} (a {kind})" for name, kind in identification.left_out.items())
+        yield f"not compared, as it is no text: {sanitized(', '.join(left_out))}"
+    label = identification.explanations[0].spec.document.label
     for number, departure in enumerate(identification.departures, 1):
         yield ""
         cases = counted(len(departure.cases), identification.question.noun)
@@ -46,7 +49,8 @@ def identification_lines(
     if resolves and identification.departures:
         yield from _every_case(identification)
     yield from _failures(identification)
-    yield from _neutral(identification, label)
+    if identification.no_verdict is None:
+        yield from _neutral(identification, label)
 
 
 def _default_rows(identification: Identification) -> Iterator[list[object]]:

@@ -23,15 +23,20 @@ class UrlComponents:
 
     `stated` has None for a component that is not there, "" for one that is there and empty, and no
     entry for one of which nothing is stated. Names are those of `COMPONENT_NAMES`, in that order.
+    `left_out` has the type of what a program gave for a component, where that is no text.
     """
 
     stated: Mapping[str, str | None]
+    left_out: Mapping[str, str] = attrs.field(factory=FrozenMapping, eq=False)
 
     @classmethod
-    def of(cls, members: Mapping[str, str | None]) -> "UrlComponents":
+    def of(
+        cls, members: Mapping[str, str | None], left_out: Mapping[str, str] = FrozenMapping()
+    ) -> "UrlComponents":
         """Return the components among members, whatever else there is."""
         return cls(
-            FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members)
+            FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members),
+            FrozenMapping(left_out),
         )
 
     @property

@@ -17,6 +17,7 @@ from hexapla.implementations.asking import (
     RejectionError,
     UrlCase,
     ask,
+    value_in,
 )
 from hexapla.operations.url_components import UrlComponents
 
@@ -90,13 +91,11 @@ def test_a_refusal_has_the_message_of_the_implementation(parse, error: str) -> N
 @pytest.mark.parametrize(
     ("value", "trouble"),
     [
-        ("http", "gave a str, which has none of scheme, userinfo, host, "),
-        ({}, "gave a dict, which has none of scheme, "),
-        (7, "gave a int, which has none of scheme, "),
-        ({"host": b"h"}, "gave a host that is a bytes, neither str nor None"),
-        ({"host": 7}, "gave a host that is a int, neither str nor None"),
-        ({"port": True}, "gave a port that is a bool, neither str nor None"),
-        (SimpleNamespace(path=len), "gave a path that is a builtin_function_or_method, neither"),
+        ("http", "gave a str without a text for scheme, userinfo, host, "),
+        ({}, "gave a dict without a text for scheme, "),
+        (7, "gave a int without a text for scheme, "),
+        ({"host": b"h", "port": True}, "gave a dict without a text for scheme, "),
+        (SimpleNamespace(path=len), "gave a SimpleNamespace without a text for scheme, "),
     ],
 )
 def test_what_has_no_components_is_no_answer(value: object, trouble: str) -> None:
@@ -105,6 +104,20 @@ def test_what_has_no_components_is_no_answer(value: object, trouble: str) -> Non
     assert answer.said == {"trouble": answer.trouble}
     assert str(answer.trouble).startswith(trouble)
     assert str(answer).startswith("no answer, ")
+
+
+def test_what_is_no_text_is_left_out_and_named() -> None:
+    told = {"host": "h", "port": True, "path": ["a"], "query": b"q", "fragment": None}
+    answer = ask_to_parse(lambda url: told, URL)
+    assert answer.value is not None
+    assert answer.value.stated == {"host": "h", "fragment": None}
+    assert answer.value.left_out == {"port": "bool", "path": "list", "query": "bytes"}
+    # A program says the same, and is read so.
+    assert value_in(answer.said, answer.case) == answer.value
+    assert value_in(answer.said, answer.case).left_out == answer.value.left_out  # type: ignore[union-attr]
+    odd = {"host": "h", "left_out": {"path": 7, "x": "y", "query": "list"}}
+    assert value_in(odd, answer.case).left_out == {"query": "list"}  # type: ignore[union-attr]
+    assert value_in({"host": "h", "left_out": 7}, answer.case) == UrlComponents.of({"host": "h"})
 
 
 def test_trouble_of_a_program_is_told() -> None:

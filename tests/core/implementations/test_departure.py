@@ -127,8 +127,11 @@ def test_a_strict_parser_departs_in_no_case() -> None:
 def test_one_that_rejects_everything_follows_no_standard() -> None:
     """What the grammar derives has to be resolved."""
     found = hexapla.identify(lambda base, reference: None, specs=["rfc3986"])
-    assert len(found.unexplained) > len(found.rejected) + found.best.agreeing
-    assert found.best.by_default == 0
+    (explanation,) = found.explanations
+    assert len(found.unexplained) > len(found.rejected) + explanation.agreeing
+    assert explanation.by_default == 0
+    assert found.verdict.startswith("no verdict: it refused everything; if it takes URLs apart")
+    assert found.departures == ()
 
 
 def test_the_base_for_the_current_document_is_listed() -> None:

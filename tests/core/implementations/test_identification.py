@@ -82,7 +82,8 @@ def test_an_exception_means_no_uri() -> None:
         raise ValueError("no")
 
     found = hexapla.identify(resolve, specs=["rfc2396"], cases=[("a/b", "g"), (BASE, "g")])
-    assert found.best.agreeing == 1
+    assert found.explanations[0].agreeing == 1
+    assert "refused everything (ValueError: no)" in found.verdict
     (left,) = found.unexplained
     assert left.answer.error == "ValueError: no"
     assert left.expected.value == "http://a/b/c/g"

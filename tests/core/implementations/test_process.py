@@ -232,7 +232,7 @@ def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Pat
         ("math:pi", (BASE, "g"), {"trouble": "math:pi is a float, and can't be called"}),
         ("urllib.parse:urlsplit", ("http://u@h:80/",), {"host": "h", "port": "80", "path": "/"}),
         ("urllib.parse:urlsplit", ("http://h:x/",), {"error": "ValueError: Port could not"}),
-        ("urllib.parse:quote", ("http://h/",), {"trouble": "gave a str, which has none of scheme"}),
+        ("urllib.parse:quote", ("http://h/",), {"trouble": "gave a str without a text for scheme"}),
     ],
 )
 def test_a_python_callable_is_called(

@@ -33,6 +33,12 @@ def recorded(question: str, name: str) -> Recording:
 
 
 @pytest.mark.parametrize("question", RECORDED)
+def test_each_has_a_verdict(question: str) -> None:
+    for item in RECORDED[question].implementations:
+        assert item.identification().no_verdict is None, item.name
+
+
+@pytest.mark.parametrize("question", RECORDED)
 def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> None:
     """If not: hexapla implementations --against asked-urls.jsonl --write, with --parse."""
     kept = RECORDED[question]

@@ -97,7 +97,7 @@ def identify(
     speaks the plain protocol.
 
     Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
-    the program gives no answer at all, or the time for the run was over.
+    there is no verdict, as the answers are no evidence, or the time for the run was over.
     """
     read = {"the file of --against": against}
     check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
@@ -112,6 +112,8 @@ def identify(
         write_report(result, program.words, report_directory)
     if limit.reached:
         raise out_of_time(limit, result.answered, result.cases, "cases")
+    if result.no_verdict is not None:
+        raise NoResultError(result.verdict)
     return DISAGREE if result.unexplained else AGREE
 
 
@@ -144,8 +146,7 @@ def _identified(
 
             result = identified(question, ask, cases)
     if not result.answered:
-        trouble = result.unexplained[0].answer.trouble
-        raise NoResultError(f"the implementation gave no answer: it {trouble}")
+        raise NoResultError(result.verdict)
     return result
 
 

@@ -43,7 +43,8 @@ def test_a_failure_is_one_unexplained_case(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", ";x", "../g")
     # What comes behind the program's name is the program's own.
     result = run(
-        "identify", "--json", "--against", cases, sys.executable, "-c", program, "--timeout=a"
+        *("identify", "--json", "--spec", "rfc3986", "--against", cases),
+        *(sys.executable, "-c", program, "--timeout=a"),
     )
     (found,) = documents(result)
     (failed,) = found["unexplained"]
@@ -61,7 +62,7 @@ for line in sys.stdin:
 
 def test_long_answers_are_cut_in_text_and_whole_in_json(tmp_path: Path) -> None:
     cases = pairs(tmp_path, "g", ";x")
-    program = "--against", cases, sys.executable, "-c", LONG_ANSWERS
+    program = "--spec", "rfc3986", "--against", cases, sys.executable, "-c", LONG_ANSWERS
     told = run("identify", *program).stdout
     assert "…999,002 characters left out…" in told
     assert len(told) < 20_000
