@@ -18,7 +18,7 @@ _PAGE = {
 _WORKER = {
     "default-src": "'none'",
     "script-src": "'self' 'wasm-unsafe-eval'",
-    "connect-src": "'self' data:",  # a snapshot comes with an empty archive of libraries
+    "connect-src": "'self'",
 }
 # Where a page answers: it asks a server, or starts Python in a worker, which browsers hold to the
 # policy of the page where its server says nothing.

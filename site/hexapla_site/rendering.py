@@ -27,7 +27,6 @@ from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.explanation import ends_of, group_of, switched, then_of
 from hexapla_site.report.grouping import numbers_in, pattern_of
-from hexapla_site.report.periods import period_of
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
@@ -81,7 +80,6 @@ def template_environment() -> Environment:
         then_of=then_of,
         switched=switched,
         silence=silence,
-        period_of=period_of,
         citation_of=citation_of,
         navigation=(),
         position_of=position_of,

@@ -61,7 +61,7 @@ def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
         tab.fill("#site-search", "net_loc")
         tab.wait_for_selector("#site-search-found a")
         if kind in ASKING:
-            tab.fill("#reference", "/index.html")
+            tab.click(".examples button >> nth=1")
             tab.wait_for_selector("#answer[data-answers]")
     tab.remove_listener("console", note)
     return said

@@ -29,7 +29,7 @@ from hexapla_site import corpus_report, differential_report, identification_repo
 from hexapla_site.badge import badge_of
 from hexapla_site.build import build_site
 from hexapla_site.folders import SNIPPETS
-from hexapla_site.playground.answer import details_of, texts_of, verdict_of
+from hexapla_site.playground.answer import details_of, html_of, texts_of
 from hexapla_site.rendering import in_address
 from hexapla_site.report.case import case_of
 
@@ -390,7 +390,8 @@ def test_no_answer_about_a_plug_in_runs(bare: Page) -> None:
     for text in _chunks():
         columns = (poisoned(text), hexapla.spec("rfc3986"))
         case = case_of("x:y", "../g", columns)
-        html = verdict_of(case, columns) + details_of(case, columns)
+        html = "".join(html_of(case.comparison, case).values())
+        html += details_of(case.comparison, case)
         put: dict[str, Any] = {"html": html, "status": texts_of(case.comparison)["summary"]}
         bare.evaluate("put => { document.getElementById('answer').innerHTML = put.html; }", put)
         assert "broken" in html

@@ -57,11 +57,6 @@ class NewFolder:
     replaced: Path
     mark: Mark
 
-    def earlier(self, address: str) -> bytes | None:
-        """Return the content of a file that Hexapla wrote before; None where it is not there."""
-        path = self.replaced / address
-        return path.read_bytes() if address in self.mark.files and _is_regular(path) else None
-
 
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     """Check that a folder can be replaced, and nothing be lost that Hexapla did not write.

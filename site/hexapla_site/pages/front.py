@@ -3,18 +3,20 @@
 from collections.abc import Iterator
 from datetime import date
 
+from hexapla_site.data.real_links import read_real_links
 from hexapla_site.figures.lineage import draw_lineage
+from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.pages.playground import GIVEN, context_of
-
-EXAMPLES = ("../../../g", "", ";x", "http:g", "g;x=1/../y", "g?y/../x")
-"""References against the same base on which standards disagree."""
+from hexapla_site.pages.playground import context_of
+from hexapla_site.report.host_row import known_sources
 
 
 def _pages(site: Site) -> Iterator[Page]:
     context = {
         "lineage": draw_lineage(site.columns, date.fromisoformat(site.provenance.date)),
-        "examples": [site.report.by_input[GIVEN[0], reference] for reference in EXAMPLES],
+        "parsers": len(site.once(hosts_of).names),
+        "known_cases": len(known_sources()),
+        "counted": read_real_links(),
         **context_of(site, details=False),
     }
     yield Page("index.html", "index.html", context)

@@ -47,7 +47,8 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     report = site.once(hosts_of)
     yield File(_SCRIPT, f"window.hexaplaHosts = {_data(report)};\n")
-    yield File("data/parsings.json", current_parsings().to_json())
+    form = current_parsings().to_dict()
+    yield File("data/parsings.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 
 def _data(report: HostReport) -> str:

@@ -1,19 +1,24 @@
 """The playground: any input, compared as one types; and what it shares with the front page."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
 from hexapla_site.data.recordings import recorded_answers
-from hexapla_site.pages.catalogue import catalogue_of
+from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.playground import known
-from hexapla_site.playground.answer import details_of, texts_of, verdict_of
+from hexapla_site.playground.answer import details_of, html_of, texts_of
 from hexapla_site.report.case import CaseReport, case_of
-from hexapla_site.report.terms import TERMS
 
-GIVEN = ("http://a/b/c/d;p?q", "?y")
+EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
+GIVEN = (EXAMPLE_BASE, "?page=2")
 """The base and the reference that the pages ask at first: an input that standards disagree on."""
+EXAMPLES = (
+    *("?page=2", "../../../g", "https:g", ";x", ""),
+    *("http://a\\@b/", "http://127.0.0.%31/", "http://1.2.3/"),
+)
+"""References to try, and whole URLs: implementations were asked all of them."""
 
 
 def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
@@ -23,21 +28,20 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         site: The site.
         details: Whether it shows the details beside the verdict.
     """
-    given = site.report.by_input[GIVEN]
+    case = case_of(*GIVEN, site.columns, (), recorded_answers(*GIVEN))
     settings = {
-        "reference": given.reference,
-        "base": given.base,
+        "reference": case.reference,
+        "base": case.base,
         "details": details,
         "known": known.ADDRESS,
-        "given": texts_of(given.comparison),
+        "given": texts_of(case.comparison),
         **site.runtime.settings,
     }
     return {
-        "given": given,
-        "verdict": Markup(verdict_of(given, site.columns)),
-        "details": Markup(details_of(given, site.columns)) if details else "",
-        "answers": len(site.once(cases_of)),
-        "terms": TERMS,
+        "given": case,
+        "answer": {name: Markup(text) for name, text in html_of(case.comparison, case).items()},
+        "details": Markup(details_of(case.comparison, case)) if details else "",
+        "examples": EXAMPLES,
         "settings": settings,
     }
 
@@ -45,7 +49,8 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
 def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     """Return the cases that a page answers by itself, each with the address of its page or ""."""
     pages = {(case.base, case.reference): case for case in site.report.cases}
-    inputs = dict.fromkeys((*pages, *_of_catalogue(site), *known.common_inputs()))
+    examples = ((EXAMPLE_BASE, reference) for reference in EXAMPLES)
+    inputs = dict.fromkeys((*pages, *examples, *known.common_inputs()))
     return tuple(
         (pages[item], f"cases/{pages[item].id}.html")
         if item in pages
@@ -54,20 +59,19 @@ def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     )
 
 
-def _of_catalogue(site: Site) -> Iterable[tuple[str, str]]:
-    catalogue = site.once(catalogue_of)
-    entries = catalogue.entries if catalogue else ()
-    return ((entry.base, entry.reference) for entry in entries if entry.base)
-
-
 def _pages(site: Site) -> Iterator[Page]:
     context = {"interesting": site.report.interesting, **context_of(site, details=True)}
     yield Page("playground.html", "playground.html", context)
 
 
 def _files(site: Site) -> Iterator[File]:
-    answers = (known.known_answer(case, site.columns, page) for case, page in site.once(cases_of))
-    yield File(known.ADDRESS, known.script_of(answers))
+    rows = {row.url: row for row in site.once(hosts_of).rows}
+    cases = (
+        known.known_answer(case, page, rows.get(case.reference))
+        for case, page in site.once(cases_of)
+    )
+    hosts = (known.known_host(row, site.columns) for row in rows.values())
+    yield File(known.ADDRESS, known.script_of((*cases, *hosts)))
 
 
 KIND = PageKind("playground", "playground.html", _pages, files=_files)

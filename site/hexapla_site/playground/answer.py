@@ -7,6 +7,7 @@ and in the tests.
 import functools
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from jinja2 import Environment
 
@@ -19,44 +20,63 @@ from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.case import GIVES, CaseReport
+from hexapla_site.report.verdict import host_verdict
 
-_PREPARED = (
-    *(("g;x=1/../?y#s", "http://a/b/c/d;p?q"), ("http://a b/%4", "x:y"), ("", "")),
-    *(("g", "file:///b"), ("//é/g", "http://a/b")),
-)
+if TYPE_CHECKING:  # a reader's browser has no recordings
+    from hexapla_site.report.host_row import HostRow
 
 
 def answer(question: str) -> str:
     """Answer a question in JSON, as JSON.
 
     The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
-    all columns. The answer has the `verdict` as HTML ("" without a base), the `details` as HTML, a
-    `summary` in a line, and the comparison as the text of a link in `markdown`, behind which the
-    page puts its own address, and as a piece of `python`.
+    all columns. The answer has, as HTML, the `host` ("" where the reference has none by itself),
+    the `verdict` ("" without a base), the `parts` and the `details`; a `summary` in a line; and the
+    comparison as the text of a link in `markdown`, behind which the page puts its own address, and
+    as a piece of `python`.
     """
     asked = json.loads(question)
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or specs())
     except SelectorError as error:
-        return json.dumps({"verdict": "", "details": "", **_texts(str(error))})
+        return json.dumps(
+            {"host": "", "verdict": "", "parts": "", "details": "", **_texts(str(error))}
+        )
     comparison = compare(reference, base=base, specs=columns)
-    if isinstance(comparison, ResolvedComparison):
+    case = CaseReport(comparison) if isinstance(comparison, ResolvedComparison) else None
+    html = {**html_of(comparison), "details": details_of(comparison, case)}
+    return json.dumps({**html, **texts_of(comparison)})
+
+
+def html_of(
+    comparison: Comparison, case: CaseReport | None = None, row: "HostRow | None" = None
+) -> Mapping[str, str]:
+    """Return the host, the verdict and the parts, as HTML.
+
+    Args:
+        comparison: The comparison.
+        case: The same with what implementations of today give, where that is known.
+        row: What implementations of today read in the reference, where that is known.
+    """
+    columns = comparison.specs
+    alone = compare(comparison.reference, specs=columns).host
+    host = ""
+    if alone.is_in(comparison.reference):
+        verdict = host_verdict(alone, row.names_by_host if row else {})
+        host = _render("host.html", columns, verdict=verdict, row=row)
+    if case is None and isinstance(comparison, ResolvedComparison):
         case = CaseReport(comparison)
-        verdict, details = verdict_of(case, columns), details_of(case, columns)
-    else:
-        verdict, details = "", _details(comparison, None, columns)
-    return json.dumps({"verdict": verdict, "details": details, **texts_of(comparison)})
+    return {
+        "host": host,
+        "verdict": _render("verdict.html", columns, case=case, host=host) if case else "",
+        "parts": _render("bars.html", columns, comparison=comparison, case=case, host=host),
+    }
 
 
-def verdict_of(case: CaseReport, columns: tuple[Spec, ...]) -> str:
-    """Return the verdict on a case in some columns, as HTML."""
-    return _render("verdict.html", columns, case=case)
-
-
-def details_of(case: CaseReport, columns: tuple[Spec, ...]) -> str:
-    """Return what there is to a case beside the verdict, as HTML: parts, validity and steps."""
-    return _details(case.comparison, case, columns)
+def details_of(comparison: Comparison, case: CaseReport | None) -> str:
+    """Return what there is to an input beside the verdict, as HTML: parts, validity and steps."""
+    return _render("answer.html", comparison.specs, comparison=comparison, case=case)
 
 
 def texts_of(comparison: Comparison) -> Mapping[str, str]:
@@ -71,16 +91,6 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
         f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
         "comparison.facets\n",
     )
-
-
-def prepare() -> None:
-    """Answer in every column, so that what is loaded and worked out on first use is there."""
-    for reference, base in _PREPARED:
-        answer(json.dumps({"reference": reference, "base": base, "specs": []}))
-
-
-def _details(comparison: Comparison, case: CaseReport | None, columns: tuple[Spec, ...]) -> str:
-    return _render("answer.html", columns, comparison=comparison, case=case)
 
 
 def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:

@@ -14,11 +14,12 @@ import attrs
 
 from hexapla.comparison.columns import compare
 from hexapla.standard.spec import Spec
-from hexapla_site.playground.answer import texts_of, verdict_of
+from hexapla_site.playground.answer import html_of, texts_of
 from hexapla_site.report.case import CaseReport
+from hexapla_site.report.host_row import HostRow
 
 ADDRESS = "static/known-answers.js"
-MOST_OCTETS = 600_000
+MOST_OCTETS = 1_000_000  # a tenth of it where a server compresses it
 COMMON_BASES = ("http://a/b/c/d;p?q", "https://example.com/a/b?c#d")
 COMMON_REFERENCES = (
     *(
@@ -35,7 +36,9 @@ COMMON_REFERENCES = (
 """What one types who tries: known references, against the base of the RFCs and a common one."""
 _BEFORE, _AFTER = "window.hexaplaKnown = ", ";\n"
 # Where HTML is cut: around texts of the input, links and lines.
-_PIECES = re.compile(r'(<span class="uri[^"]*">[^<]*</span>|<a [^>]*>[^<]*</a>|\n)')
+_PIECES = re.compile(
+    r'(<span class="uri[^"]*">[^<]*</span>|<a [^>]*>[^<]*</a>|\n| class="of-[^"]*"|, base=.*)'
+)
 
 
 @attrs.frozen
@@ -51,11 +54,18 @@ class KnownAnswer:
     page: str = ""
 
 
-def known_answer(case: CaseReport, columns: tuple[Spec, ...], page: str = "") -> KnownAnswer:
-    """Return the answer to a case in some columns."""
-    texts = texts_of(compare(case.reference, base=case.base, specs=columns))
-    members = (verdict_of(case, columns), *texts.values())
+def known_answer(case: CaseReport, page: str = "", row: HostRow | None = None) -> KnownAnswer:
+    """Return the answer to a case; `row` is what parsers read in its reference, where known."""
+    comparison = compare(case.reference, base=case.base, specs=case.comparison.specs)
+    members = (*html_of(comparison, case, row).values(), *texts_of(comparison).values())
     return KnownAnswer(case.base, case.reference, members, page)
+
+
+def known_host(row: HostRow, columns: tuple[Spec, ...]) -> KnownAnswer:
+    """Return the answer to a URL that parsers were asked, without a base."""
+    comparison = compare(row.url, specs=columns)
+    members = (*html_of(comparison, row=row).values(), *texts_of(comparison).values())
+    return KnownAnswer("", row.url, members)
 
 
 def common_inputs() -> Iterator[tuple[str, str]]:

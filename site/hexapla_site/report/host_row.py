@@ -19,6 +19,7 @@ from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.folders import read_data
+from hexapla_site.report.verdict import REFUSED, Host
 
 NO_HOST = "no host"
 # Why no host is told.
@@ -177,6 +178,16 @@ class HostRow:
             )
             for number, value in enumerate(told)
         )
+
+    @property
+    def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
+        """The implementations that tell, by what they read as a verdict has it."""
+        names: dict[Host, list[str]] = {}
+        for name, reading in self.by_name.items():
+            if reading.says in ("", REJECTED):
+                host = reading.value if isinstance(reading.value, str) else None
+                names.setdefault(REFUSED if reading.says else (host,), []).append(name)
+        return {host: tuple(given) for host, given in names.items()}
 
     def group_of(self, reading: HostReading) -> HostGroup | None:
         """Return the answer that somebody gives; None where no host is told."""

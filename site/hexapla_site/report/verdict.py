@@ -1,19 +1,24 @@
 """The verdict on a case: what the standards give, the newest first, and who gives it today."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import TargetFacet
-from hexapla.standard.phases import Target
+from hexapla.comparison.hosts import HostFacet
 from hexapla.standard.spec import Spec
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
-from hexapla_site.report.periods import TODAY, period_of
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
     from hexapla_site.data.recordings import RecordedAnswers
+
+
+Host = tuple[str | None] | str
+"""A host, None for no host, in a tuple; `REFUSED` where the URL is refused."""
+REFUSED = "refused"
 
 
 @attrs.frozen
@@ -21,13 +26,13 @@ class ResultGroup:
     """Columns that give the same.
 
     Attributes:
-        target: What they give: a target, or a text for another facet.
+        target: What they give: a target, a `Host`, or a text for another facet.
         specs: The columns, oldest first.
         number: The number of the group, from 1; None for one group alone.
         implementations: The names of the implementations of today that answer the same.
     """
 
-    target: Target
+    target: Any
     specs: tuple[Spec, ...]
     number: int | None
     implementations: tuple[str, ...] = ()
@@ -36,12 +41,6 @@ class ResultGroup:
     def newest(self) -> Spec:
         """The newest of the columns."""
         return self.specs[-1]
-
-    @property
-    def period(self) -> str:
-        """When the target was the current one: today, or the years of the newest column."""
-        periods = [period_of(spec.document) for spec in self.specs]
-        return TODAY if TODAY in periods else periods[-1]
 
 
 @attrs.frozen
@@ -54,12 +53,14 @@ class CaseVerdict:
         silent: The columns without a rule.
         others: What implementations of today answer that no column gives, with their names; None
             for no URI.
+        rules: Groups that read another host than others, each with the rule for it.
     """
 
     pattern: str
     groups: tuple[ResultGroup, ...]
     silent: tuple[Spec, ...]
-    others: tuple[tuple[str | None, tuple[str, ...]], ...] = ()
+    others: tuple[tuple[str | Host | None, tuple[str, ...]], ...] = ()
+    rules: tuple[tuple[ResultGroup, str], ...] = ()
 
     @property
     def caption(self) -> str:
@@ -88,6 +89,33 @@ def verdict_of(
     others = recorded.others(group.target for group in groups) if recorded else ()
     silent = tuple(spec for spec in comparison.specs if spec.selector in facet.silent)
     return CaseVerdict(pattern_of(facet.keys), groups, silent, others)
+
+
+def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> CaseVerdict:
+    """Return who reads which host in a URL.
+
+    Args:
+        facet: What the columns read.
+        recorded: The implementations of today that read each host, as far as that is known.
+    """
+    hosts = [key[1:2] if isinstance(key, tuple) else key for key in facet.keys]
+    pattern = pattern_of(hosts)
+    members = groups_in(pattern)
+    numbers = numbers_in(pattern)
+    groups = tuple(
+        ResultGroup(
+            hosts[first],
+            tuple(facet.columns[index] for index in (first, *others)),
+            numbers[first],
+            recorded.get(hosts[first], ()),
+        )
+        for first, *others in members
+    )
+    silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
+    told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
+    rules = tuple(item for item in zip(groups, told, strict=False) if item[1])
+    others = tuple((host, names) for host, names in recorded.items() if host not in hosts)
+    return CaseVerdict(pattern, groups, silent, others, rules)
 
 
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:

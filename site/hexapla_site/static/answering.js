@@ -24,13 +24,15 @@ window.hexaplaAnswering = ((settings) => {
 
   async function askKnown({ reference, base, specs }) {
     if (specs.length) return null;
-    const row = (await loadKnown()).get(keyOf(base, reference));
+    const answers = await loadKnown();
+    // Which host a URL has does not depend on the base.
+    const row = answers.get(keyOf(base, reference)) ?? answers.get(keyOf("", reference));
     if (!row) return null;
     const { pieces } = window.hexaplaKnown;
     const [page, ...members] = row;
-    const [verdict, summary, markdown, python] = members.map((numbers) =>
+    const [host, verdict, parts, summary, markdown, python] = members.map((numbers) =>
       numbers.map((number) => pieces[number]).join(""));
-    return { verdict, details: "", summary, markdown, python, page };
+    return { host, verdict, parts, details: "", summary, markdown, python, page };
   }
 
   // A server that runs Hexapla: `hexapla site --serve` says so in static/server.js.
@@ -62,10 +64,9 @@ window.hexaplaAnswering = ((settings) => {
     return numbers.reduce((one, other) => one + other, 0);
   }
 
-  // Scripts are imported, and so not counted; nor is what only a start from sources needs.
+  // Scripts are imported, and so not counted.
   function isLoaded([address]) {
-    if (address.endsWith(".mjs")) return false;
-    return !settings.snapshot || address === settings.snapshot || address.endsWith(".wasm");
+    return !address.endsWith(".mjs");
   }
 
   function warm() {
@@ -73,13 +74,7 @@ window.hexaplaAnswering = ((settings) => {
     worker = new Worker(here("static/playground-worker.js"), { type: "module" });
     worker.onmessage = receive;
     worker.onerror = (event) => failAll(event.message || "the worker can’t be started");
-    const { runtime, bundle, snapshot } = settings;
-    worker.postMessage({
-      start: true,
-      runtime: here(runtime),
-      bundle: here(bundle),
-      snapshot: snapshot && here(snapshot),
-    });
+    worker.postMessage({ runtime: here(settings.runtime), bundle: here(settings.bundle) });
   }
 
   function receive({ data }) {

@@ -57,7 +57,6 @@ window.hexaplaColumns = (() => {
   }
 
   const boxes = () => [...document.querySelectorAll(".switches input")];
-  const period = (id) => document.getElementById(`column-${id}`)?.dataset.period;
 
   // The columns of an element: all, or those that its class names.
 
@@ -97,11 +96,6 @@ window.hexaplaColumns = (() => {
     for (const item of element.querySelectorAll("[data-group]")) {
       const at = newest(item);
       item.dataset.group = (at >= 0 && numbers[at]) || "";
-      const told = item.querySelector("[data-period]");
-      if (told && at >= 0) {
-        const periods = columnsOf(item).filter((id) => !off.has(id)).map(period);
-        told.textContent = periods.includes("Today") ? "Today" : period(columns[at]);
-      }
     }
     for (const list of element.querySelectorAll("[data-ordered]")) {
       list.append(...[...list.children].sort((one, other) => newest(other) - newest(one)));

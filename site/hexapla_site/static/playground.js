@@ -3,6 +3,7 @@
 {
   const form = document.getElementById("playground");
   const output = document.getElementById("answer");
+  const bars = document.getElementById("bars");
   const status = document.getElementById("status");
   const progress = document.getElementById("loading");
   const needs = document.getElementById("needs");
@@ -70,6 +71,8 @@
       specs: fields.filter(([key]) => key === "spec").map(([, value]) => value),
     };
   }
+
+  const WHOLE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i; // a URL that needs no base
 
   // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
 
@@ -146,7 +149,7 @@
     const known = await answering.known(question);
     if (number !== newest) return;
     if (known) show(known, question);
-    if (known && !settings.details) return;
+    if (known?.verdict && !settings.details) return;
     if (answering.ask) work({ number, question, known });
     else if (!known) showNeeds();
   }
@@ -161,7 +164,8 @@
       try {
         const answer = await answering.ask(question);
         // The site knows more of its cases: which implementations give what.
-        if (number === newest) show(known ? { ...answer, ...known, details: answer.details } : answer, question);
+        const told = known?.verdict ? known : known && { host: known.host };
+        if (number === newest) show({ ...answer, ...told, details: answer.details }, question);
       } catch (error) {
         if (number === newest) fail(error.message);
       }
@@ -173,8 +177,11 @@
 
   function show(answer, question) {
     // Rendered by the templates of this site, which escape all text.
-    output.innerHTML = answer.verdict + (settings.details || !answer.verdict ? answer.details : "");
+    const bare = !answer.host && !answer.verdict;
+    output.innerHTML = answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
     window.hexaplaColumns?.arrange(output);
+    if (bars) bars.innerHTML = answer.parts;
+    form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
     output.removeAttribute("aria-busy");
     needs.hidden = true;
     tell(answer.summary, "summary");
@@ -185,7 +192,7 @@
     if (links) {
       links.hidden = false;
       links.querySelector("[data-page]").hidden = !answer.page;
-      links.querySelector("[data-page] a").href = answer.page ?? "";
+      if (answer.page) links.querySelector("[data-page] a").href = answer.page;
       const playground = links.querySelector("a[data-playground]");
       if (playground) playground.href = "playground.html" + hashOf(question);
     }
@@ -206,6 +213,7 @@
 
   function clear() {
     output.replaceChildren();
+    bars?.replaceChildren();
     output.removeAttribute("aria-busy");
     snippets = {};
     progress.hidden = true;
@@ -261,7 +269,7 @@
     ask();
   });
   document.addEventListener("click", (event) => {
-    const { reference, base } = event.target.closest("a[data-reference]")?.dataset ?? {};
+    const { reference, base } = event.target.closest("[data-reference]")?.dataset ?? {};
     if (reference === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     state = { ...state, reference, base };
@@ -298,6 +306,7 @@
     if (!given || state.specs.length) ask();
   }
 
+  if (answering.ask) form.hidden = false;
   begin();
   const idle = window.requestIdleCallback ?? setTimeout;
   if (settings.details && !navigator.connection?.saveData) idle(answering.warm);

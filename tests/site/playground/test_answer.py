@@ -13,7 +13,8 @@ BASE = "http://a/b/c/d;p?q"
 
 def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
     given: dict[str, str] = json.loads(answer(question(reference, base, specs)))
-    return {**given, "html": given["verdict"] + given["details"]}
+    html = given["host"] + given["verdict"] + given["parts"] + given["details"]
+    return {**given, "html": html}
 
 
 def question(reference: str, base: str = BASE, specs: list[str] | None = None) -> str:

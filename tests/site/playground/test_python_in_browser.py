@@ -1,9 +1,9 @@
 """Python in a real browser: it starts in time, and gives the same answers as here."""
 
+import gzip
 import itertools
 import json
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from urllib.parse import quote
@@ -26,6 +26,7 @@ else:
 BASE = "http://a/b/c/d;p?q"
 ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
 MOST_SECONDS = 4  # to the first answer, on two quiet cores
+MOST_OCTETS = 9_000_000
 PATIENCE = 5  # how many times as long it may take here, where other tests run
 
 
@@ -50,7 +51,7 @@ QUESTIONS = [
     )
 ]
 
-ASK_ALL = """async ({questions, settings, fromSnapshot}) => {
+ASK_ALL = """async ({questions, settings}) => {
   const worker = new Worker("static/playground-worker.js", {type: "module"});
   const here = (path) => new URL(path, document.baseURI).href;
   const next = (wanted) => new Promise((resolve, reject) => {
@@ -59,9 +60,7 @@ ASK_ALL = """async ({questions, settings, fromSnapshot}) => {
       if (wanted in data) resolve(data[wanted]);
     };
   });
-  const {runtime, bundle, snapshot} = settings;
-  const stored = fromSnapshot && snapshot ? here(snapshot) : "";
-  worker.postMessage({start: true, runtime: here(runtime), bundle: here(bundle), snapshot: stored});
+  worker.postMessage({runtime: here(settings.runtime), bundle: here(settings.bundle)});
   await next("ready");
   await window.cutOff();
   const answers = [];
@@ -74,22 +73,16 @@ ASK_ALL = """async ({questions, settings, fromSnapshot}) => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("from_snapshot", "part"),
-    [(True, 3), (False, 7), pytest.param(True, 1, marks=pytest.mark.nightly)],
-)
-def test_a_browser_gives_the_same_answers(
-    new_context: NewContext, address: str, *, from_snapshot: bool, part: int
-) -> None:
+@pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.nightly)])
+def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str, part: int) -> None:
     context = new_context()
     page = context.new_page()
     page.expose_function("cutOff", lambda: context.set_offline(True))
     page.goto(f"{address}playground.html")
     settings = json.loads(page.text_content("#settings") or "")
-    assert settings["snapshot"] or shutil.which("node") is None
     assert len(QUESTIONS) == 200
     questions = QUESTIONS[::part]
-    asked = {"questions": questions, "settings": settings, "fromSnapshot": from_snapshot}
+    asked = {"questions": questions, "settings": settings}
     for question, given in zip(questions, page.evaluate(ASK_ALL, asked), strict=True):
         assert given == json.loads(answer(question)), question
 
@@ -144,8 +137,27 @@ def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, add
     assert not fresh.is_visible("#loading")
 
 
-def test_a_snapshot_that_cannot_be_used_is_done_without(fresh: Page, address: str) -> None:
-    fresh.route("**/static/snapshot/*", lambda route: route.fulfill(body="no snapshot"))
+def test_what_a_start_loads_is_small_where_a_server_compresses_it() -> None:
+    root = site_with_python() / "static"
+    loaded = [*(root / "pyodide").iterdir(), root / "hexapla.zip", root / "known-answers.js"]
+    assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) <= MOST_OCTETS
+
+
+def test_a_url_of_no_recording_is_answered_by_the_standards(fresh: Page, address: str) -> None:
     fresh.goto(f"{address}index.html")
-    fresh.fill("#reference", "unknown")
-    wait_for_answer(fresh, "http://a/b/c/unknown")
+    fresh.fill("#reference", "http://example.com%2F@evil.com")
+    wait_for_answer(fresh, "Which host is it?")
+    host = fresh.inner_text(".which-host")
+    assert "evil.com" in host
+    assert "No parser was asked this one" in host
+
+
+def test_a_recorded_url_is_answered_at_once_and_keeps_the_parsers(
+    fresh: Page, address: str
+) -> None:
+    fresh.goto(f"{address}index.html")
+    fresh.fill("#reference", "http://a\\@b/")
+    wait_for_answer(fresh, "GHSA-v359-jj2v-j536")
+    fresh.fill("#base", "http://another.example/")
+    wait_for_answer(fresh, "Where does the link lead?")
+    assert "GHSA-v359-jj2v-j536" in fresh.inner_text(".which-host")

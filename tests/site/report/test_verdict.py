@@ -1,14 +1,19 @@
-"""The verdict on a case: groups, periods, today's implementations, and why columns differ."""
+"""The verdict on a case: groups, today's implementations, and why columns differ."""
 
 import pytest
 
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
-from hexapla_site.data.recordings import current_recordings, recorded_answers
+from hexapla_site.data.recordings import (
+    current_parsings,
+    current_recordings,
+    recorded_answers,
+)
+from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
-from hexapla_site.report.periods import period_of
+from hexapla_site.report.hosts import host_report
 from hexapla_site.report.report import make_report
-from hexapla_site.report.verdict import CaseVerdict, verdict_of
+from hexapla_site.report.verdict import REFUSED, CaseVerdict, host_verdict, verdict_of
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -19,21 +24,6 @@ def compared(reference: str) -> ResolvedComparison:
 
 def verdict(reference: str) -> CaseVerdict:
     return verdict_of(compared(reference), recorded_answers(BASE, reference))
-
-
-@pytest.mark.parametrize(
-    ("spec", "period"),
-    [
-        ("rfc1630", "1994"),
-        ("rfc1738", "1994 to 1995"),
-        ("rfc1808", "1995 to 1998"),
-        ("rfc2396", "1998 to 2005"),
-        ("rfc3986", "Today"),
-        ("whatwg", "Today"),
-    ],
-)
-def test_a_standard_is_current_until_another_one_replaces_it(spec: str, period: str) -> None:
-    assert period_of(hexapla.spec(spec).document) == period
 
 
 def test_a_pattern_has_a_letter_for_each_result() -> None:
@@ -66,10 +56,10 @@ def test_the_caption_says_whether_they_agree(pattern: str, expected: str) -> Non
 
 def test_the_newest_target_comes_first_with_who_gives_it() -> None:
     today, before = verdict("?y").groups
-    assert (today.period, today.target) == ("Today", "http://a/b/c/d;p?y")
+    assert today.target == "http://a/b/c/d;p?y"
     assert [spec.id for spec in today.specs] == ["rfc1808", "rfc3986", "whatwg"]
     assert {"urllib.parse", "node-URL", "libcurl"} <= set(today.implementations)
-    assert (before.period, before.target) == ("1998 to 2005", "http://a/b/c/?y")
+    assert before.target == "http://a/b/c/?y"
     assert [spec.id for spec in before.specs] == ["rfc1630", "rfc2396"]
     assert "java.net.URI" in before.implementations
 
@@ -96,3 +86,44 @@ def test_implementations_were_asked_every_case_of_the_site() -> None:
         answers = (*recording.answers, *recording.further)
         asked = {(answer.case.base, answer.case.reference) for answer in answers}
         assert {(case.base, case.reference) for case in make_report().cases} <= asked
+
+
+def test_parsers_were_asked_every_example() -> None:
+    urls = {row.url for row in host_report(hexapla.specs(), current_parsings()).rows}
+    for reference in EXAMPLES:
+        assert reference in urls or recorded_answers(EXAMPLE_BASE, reference).names, reference
+
+
+def test_who_reads_which_host_is_told_of_standards_and_parsers() -> None:
+    rows = host_report(hexapla.specs(), current_parsings()).rows
+    row = next(row for row in rows if row.url == "http://a\\@b/")
+    given = host_verdict(hexapla.compare(row.url, specs=hexapla.specs()).host, row.names_by_host)
+    told = [(group.target, [spec.id for spec in group.specs]) for group in given.groups]
+    assert told == [
+        (("a",), ["whatwg"]),
+        (("b",), ["rfc1738", "rfc1808", "rfc2396", "rfc3986"]),
+        (("a\\@b",), ["rfc1630"]),
+    ]
+    assert "node-URL" in given.groups[0].implementations
+    assert "libcurl" in given.groups[1].implementations
+    assert [(host, "go-net-url" in names) for host, names in given.others] == [(REFUSED, True)]
+    assert [rule for group, rule in given.rules if group.number == 1] == [
+        "ends the authority at a backslash, as the scheme is special (4.4, authority state)"
+    ]
+
+
+def test_a_host_that_all_read_needs_no_rule() -> None:
+    given = host_verdict(hexapla.compare("http://a/b", specs=hexapla.specs()).host, {})
+    assert (len(given.groups), given.rules, given.others) == (1, (), ())
+
+
+def test_the_hosts_of_the_verdict_are_those_of_the_matrix() -> None:
+    for row in host_report(hexapla.specs(), current_parsings()).rows:
+        facet = hexapla.compare(row.url, specs=hexapla.specs()).host
+        if not facet.is_in(row.url):
+            continue
+        for group in host_verdict(facet, row.names_by_host).groups:
+            for spec in group.specs:
+                reading = row.by_spec[spec]
+                host = reading.value if isinstance(reading.value, str) else None
+                assert group.target == (REFUSED if reading.says else (host,)), row.url

@@ -132,6 +132,7 @@ def test_the_slash_leads_to_the_field(standard: Page) -> None:
     standard.keyboard.type("a/b")
     assert standard.input_value(FIELD) == "a/b"
     standard.goto((built_site() / "index.html").as_uri())
+    standard.evaluate("document.getElementById('playground').hidden = false")
     other = standard.locator("main input[type=text], main input:not([type]), main textarea").first
     other.fill("")
     other.focus()
