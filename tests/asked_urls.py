@@ -33,9 +33,8 @@ def smallest_of_kinds(
     """
     by_kind: dict[object, set[str]] = {}
     for item, url in examples:
-        sides = ((side.kind, side.column, side.section) for side in (item.left, item.right))
         if len(url) <= LONGEST:
-            by_kind.setdefault(frozenset(sides), set()).add(url)
+            by_kind.setdefault(frozenset((item.left.deed, item.right.deed)), set()).add(url)
     chosen = (
         min(urls, key=lambda url: (url not in known, len(url), url)) for urls in by_kind.values()
     )

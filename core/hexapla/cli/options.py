@@ -251,3 +251,4 @@ workers = value(
     type=WORKERS,
     default=_cores,
 )
+show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")

@@ -1,7 +1,7 @@
 """Classes of differences: what two differences have in common when they are of the same class.
 
-A class is a function of the URL, of the answers to it and of what the specs read in it. So a
-search that tries every URL of a set finds every class that any other search of the set finds.
+A class is a function of the URL and of the answers to it. So a search that tries every URL of a set
+finds every class that any other search of the set finds.
 """
 
 import json
@@ -10,8 +10,8 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.aspects import kind_in_words
-from hexapla.text.json_text import text_in, text_or_none
+from hexapla.differentials.deeds import Deed
+from hexapla.text.json_text import text_in
 from hexapla.text.short_name import short_name
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
@@ -19,19 +19,20 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ClassSide(Value):
-    """One of the two programs of a class, and how it reads the URL.
+    """One of the two programs of a class, and what it does.
 
     Attributes:
         program: The program's name.
-        kind: What kind of thing it reads.
-        column: The selector of the newest spec that reads the same; None where none does.
-        section: The section of it that has the rule which decides; None for none.
+        deed: What it does.
     """
 
+    _json_members = ("program", "does=deed.name", "sign=deed.sign", "component=deed.component")
+
     program: str
-    kind: str
-    column: str | None
-    section: str | None
+    deed: Deed
+
+    def __str__(self) -> str:
+        return f"{sanitized(self.program)} {self.deed}"
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "ClassSide":
@@ -41,8 +42,8 @@ class ClassSide(Value):
             KeyError: A member is not there.
             TypeError: A member is of another type.
         """
-        names = text_in(form["program"]), text_in(form["kind"])
-        return cls(*names, text_or_none(form["column"]), text_or_none(form["section"]))
+        told = (text_in(form[name]) for name in ("does", "sign", "component"))
+        return cls(text_in(form["program"]), Deed(*told))
 
 
 @attrs.frozen(cache_hash=True, repr=False)
@@ -69,12 +70,12 @@ class DifferentialClass(Value):
         return {"id": self.id, **super().to_dict()}
 
     @property
-    def sentence(self) -> str:
-        """What kind of thing either program reads, in words."""
-        left, right = (kind_in_words(self.aspect, side.kind) for side in (self.left, self.right))
-        if left == right:
-            right = "reads another one"
-        return f"{sanitized(self.left.program)} {left}; {sanitized(self.right.program)} {right}"
+    def programs(self) -> tuple[str, str]:
+        """The names of both programs."""
+        return self.left.program, self.right.program
+
+    def __str__(self) -> str:
+        return f"{self.left}; {self.right}"
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":

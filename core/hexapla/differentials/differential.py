@@ -1,6 +1,6 @@
 """What a search for differences found: its classes, its coverage, and what was not answered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +12,6 @@ from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.classes import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
-from hexapla.discover.inputs import Occurrences
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.text.json_text import json_value, text_in
 from hexapla.values.errors import HexaplaError
@@ -55,6 +54,44 @@ class ComparedCounts(Value):
 
 
 @attrs.frozen(repr=False)
+class ClassFinding(Value):
+    """A class of differences that a search came upon.
+
+    Attributes:
+        item: The class.
+        inputs: How many URLs are of it.
+        smallest: The smallest example. A search that shrinks its examples need not have counted it.
+        original: The example from which it was shrunk; the same where it was not.
+    """
+
+    _json_members = ("sentence", "inputs", "smallest", "original")
+
+    item: DifferentialClass
+    inputs: int
+    smallest: UrlDifference
+    original: UrlDifference
+
+    @property
+    def id(self) -> str:
+        """A short name made of all that the class says; the same in every run."""
+        return self.item.id
+
+    @property
+    def aspect(self) -> str:
+        """What differs, such as `host`."""
+        return self.item.aspect
+
+    @property
+    def sentence(self) -> str:
+        """What either program does, and the rule of the standard that does so in all the URLs."""
+        return self.smallest.class_sentence
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {**self.item.to_dict(), **super().to_dict()}
+
+
+@attrs.frozen(repr=False)
 class Differential(Value):
     """The differences between programs, put into classes.
 
@@ -63,7 +100,8 @@ class Differential(Value):
         aspects: What was compared.
         inputs: What they were asked.
         asked: How many URLs that were, not counting those that shrank examples.
-        findings: The classes, each with its count and its smallest example.
+        findings: The classes, each with its count and its examples.
+        against: How the programs differ on the caller's own URLs, in their order.
         compared: What could be compared, by the pair of programs and the aspect.
         unanswered: What was not answered, by the program's name; it counts as no difference.
         complete: Whether all was asked that was to be; otherwise the time for it was over.
@@ -73,7 +111,8 @@ class Differential(Value):
     aspects: tuple[str, ...]
     inputs: Inputs
     asked: int
-    findings: Mapping[DifferentialClass, Occurrences[UrlDifference]]
+    findings: Mapping[DifferentialClass, ClassFinding]
+    against: tuple[UrlDifference, ...]
     compared: Mapping[tuple[Pair, str], ComparedCounts]
     unanswered: Mapping[str, Unanswered]
     complete: bool = True
@@ -89,31 +128,22 @@ class Differential(Value):
         return tuple(combinations(self.programs, 2))
 
     @property
-    def classes(self) -> Mapping[DifferentialClass, Occurrences[UrlDifference]]:
-        """The classes by the pair and the aspect, then by their smallest examples.
-
-        Of these, those that begin with the prefix come first, and then the shorter ones.
-        """
+    def classes(self) -> tuple[ClassFinding, ...]:
+        """The classes by the pair and the aspect, those of the most URLs first."""
         pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
-        def order(item: DifferentialClass) -> object:
-            pair = pairs[item.left.program, item.right.program]
-            url = self.findings[item].smallest.url
-            other = not url.startswith(self.inputs.prefix)
-            return pair, ASPECTS.index(item.aspect), other, self.inputs.order(url), item.id
+        def order(finding: ClassFinding) -> Any:
+            item = finding.item
+            size = self.inputs.order(finding.smallest.url)
+            place = pairs[item.programs], ASPECTS.index(item.aspect)
+            return *place, -finding.inputs, size, item.id
 
-        keyed: Sequence[DifferentialClass] = sorted(self.findings, key=order)  # type: ignore[arg-type]
-        return {item: self.findings[item] for item in keyed}
+        return tuple(sorted(self.findings.values(), key=order))
 
-    def classes_of(
-        self, pair: Pair, aspect: str
-    ) -> Mapping[DifferentialClass, Occurrences[UrlDifference]]:
-        """Return the classes of two programs under an aspect, in their order."""
-        return {
-            item: finding
-            for item, finding in self.classes.items()
-            if (item.left.program, item.right.program, item.aspect) == (*pair, aspect)
-        }
+    def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
+        """Return the classes of two programs under an aspect, those of the most URLs first."""
+        chosen = pair, aspect
+        return tuple(each for each in self.classes if (each.item.programs, each.aspect) == chosen)
 
     @property
     def smallest(self) -> UrlDifference | None:
@@ -124,7 +154,8 @@ class Differential(Value):
     def only(self, keep: Callable[[DifferentialClass], bool]) -> "Differential":
         """Return the same with those classes only that are to be kept."""
         kept = {item: finding for item, finding in self.findings.items() if keep(item)}
-        return attrs.evolve(self, findings=kept)
+        against = tuple(each for each in self.against if keep(each.item))
+        return attrs.evolve(self, findings=kept, against=against)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -142,14 +173,8 @@ class Differential(Value):
                 {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
                 for (pair, aspect), counts in self.compared.items()
             ],
-            "classes": [
-                {
-                    **item.to_dict(),
-                    "sentence": finding.smallest.sentence(self.inputs.specs),
-                    **finding.to_dict(),
-                }
-                for item, finding in self.classes.items()
-            ],
+            "against": [difference.to_dict() for difference in self.against],
+            "classes": [finding.to_dict() for finding in self.classes],
             "unanswered": {name: item.to_dict() for name, item in self.unanswered.items()},
         }
 
@@ -180,9 +205,9 @@ class Baseline(Value):
 
     def changes(self, differential: Differential) -> dict[str, object]:
         """Return the JSON form of what is new and what is gone in a search's result."""
-        new = self.new(differential).classes
+        new = [finding.id for finding in self.new(differential).classes]
         gone = [{"id": item.id, "url": url} for item, url in self.gone(differential).items()]
-        return {"new": [item.id for item in new], "gone": gone}
+        return {"new": new, "gone": gone}
 
 
 def read_baseline(path: Path) -> Baseline:

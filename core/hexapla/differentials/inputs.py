@@ -102,13 +102,16 @@ class Inputs(Value):
         Of the latter, neighbours come far from each other: a program that fails on what they have
         in common does not fail many times in a row, and is not given up for it.
         """
-        seen: set[str] = set()
-        for text in (*self.against, *map(self.drawn, range(self.count))):
+        seen = set(self.against)
+        yield from dict.fromkeys(self.against)
+        for text in map(self.drawn, range(self.count)):
             if text not in seen and not self.is_exhausted(text):
                 seen.add(text)
                 yield text
         for number in _scattered(self.space.references):
-            yield self.prefix + self.space.reference(number)
+            text = self.prefix + self.space.reference(number)
+            if text not in seen:
+                yield text
 
     def __len__(self) -> int:
         """Return the number of URLs at most: what is drawn twice is asked once."""

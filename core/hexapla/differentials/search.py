@@ -2,19 +2,28 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import NamedTuple
 
-from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
 from hexapla.differentials.classes import DifferentialClass
-from hexapla.differentials.differential import ComparedCounts, Differential, Pair, Unanswered
+from hexapla.differentials.differential import (
+    ClassFinding,
+    ComparedCounts,
+    Differential,
+    Pair,
+    Unanswered,
+)
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import UrlDifference, url_difference
+from hexapla.differentials.url_difference import (
+    UrlDifference,
+    url_difference,
+)
 from hexapla.discover.inputs import ClassTally, SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.spec import Spec
 
 # How many URLs are asked at most to shrink one example, and to shrink all of them.
 _QUESTIONS_FOR_ONE = 1_000
@@ -51,6 +60,11 @@ class Search:
         self._tally = ClassTally[DifferentialClass, UrlDifference](
             lambda difference: inputs.order(difference.url)
         )
+        # For either program, whether a spec does what it does in all URLs of a class so far.
+        self._alike: dict[DifferentialClass, tuple[dict[Spec, bool], dict[Spec, bool]]] = {}
+        self._originals: dict[DifferentialClass, UrlDifference] = {}
+        self._against: dict[str, list[UrlDifference]] = {url: [] for url in inputs.against}
+        self._asked = 0
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
@@ -65,22 +79,41 @@ class Search:
             limit: How long that may take; what was found by then is returned.
         """
         limit, inputs = limit or TimeLimit(), self._inputs
-        asked = 0
         for url in inputs:
             if limit.is_over():
                 break
-            asked += 1
             replies = self._ask(url)
+            self._asked += 1
             self._count(replies)
-            for difference in self._differences(url, replies):
-                item = difference.item
-                self._differing[(item.left.program, item.right.program), item.aspect] += 1
-                self._tally.add(item, difference)
+            for difference in self._differences(replies):
+                self._add(difference)
             progress(1)
         examples = self._tally.smallest.values()
         for difference in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
             self._shrink(difference, limit)
-        return self._result(asked, complete=not limit.reached)
+        return self.result(complete=not limit.reached)
+
+    def _add(self, difference: UrlDifference) -> None:
+        item = difference.item
+        if difference.url in self._against:
+            self._against[difference.url].append(difference)
+        for side, alike in zip(
+            difference.sides, self._alike.setdefault(item, ({}, {})), strict=True
+        ):
+            for spec in side.specs:
+                if alike.get(spec, True) and (same := side.is_alike(spec)) is not None:
+                    alike[spec] = same
+        self._differing[item.programs, item.aspect] += 1
+        self._tally.add(item, difference)
+
+    def _is_explained(self, difference: UrlDifference) -> bool:
+        """Return whether no spec that explains a class does otherwise in a URL of it."""
+        return all(
+            side.is_alike(spec) is not False
+            for side, alike in zip(difference.sides, self._alike[difference.item], strict=True)
+            for spec in alike
+            if alike[spec]
+        )
 
     def _ask(self, url: str) -> Sequence[_Reply]:
         """Ask every program; a failure to answer has no values."""
@@ -104,17 +137,16 @@ class Search:
             for aspect in one.values.keys() & other.values:
                 self._compared[(one.program, other.program), aspect] += 1
 
-    def _differences(self, url: str, replies: Sequence[_Reply]) -> Iterator[UrlDifference]:
-        """Yield how the answers to a URL differ; the specs read it only where they do."""
-        readings = Readings(self._inputs.specs, url)
+    def _differences(self, replies: Sequence[_Reply]) -> Iterator[UrlDifference]:
+        """Yield how the answers to a URL differ."""
         for one, other in combinations(replies, 2):
             for aspect in one.values:
                 if other.values.get(aspect, one.values[aspect]) != one.values[aspect]:
                     left, right = (one.program, one.answer), (other.program, other.answer)
-                    yield url_difference(aspect, left, right, readings)
+                    yield url_difference(aspect, left, right, self._inputs.specs)
 
     def _shrink(self, difference: UrlDifference, limit: TimeLimit) -> None:
-        """Ask smaller URLs, as long as they are of the same class; a prefix is kept.
+        """Ask smaller URLs, as long as the same is done by the same rules; a prefix is kept.
 
         An example of the exhaustive part is the smallest there is: whatever is smaller and begins
         like it was asked.
@@ -133,22 +165,44 @@ class Search:
             if smaller not in self._smaller:
                 if len(self._smaller) >= most or limit.is_over():
                     return False
-                differences = self._differences(smaller, self._ask(smaller))
+                differences = self._differences(self._ask(smaller))
                 self._smaller[smaller] = {each.item: each for each in differences}
-            return item in self._smaller[smaller]
+            same = self._smaller[smaller].get(item)
+            return same is not None and self._is_explained(same)
 
         example = SearchInput(url.removeprefix(prefix))
         shrunk = prefix + smallest(example, holds, self._inputs.alphabet).reference
         if shrunk != url:
+            self._originals[item] = difference
             self._tally.smallest[item] = self._smaller[shrunk][item]
 
-    def _result(self, asked: int, *, complete: bool) -> Differential:
+    def result(self, *, complete: bool = False) -> Differential:
+        """Return what was found so far.
+
+        Args:
+            complete: Whether that is all.
+        """
+
+        def explained(difference: UrlDifference) -> UrlDifference:
+            sides = self._alike[difference.item]
+            return difference.explained_by([spec for spec in each if each[spec]] for each in sides)
+
+        findings = {
+            item: ClassFinding(
+                item,
+                tallied.inputs,
+                explained(tallied.smallest),
+                explained(self._originals.get(item, tallied.smallest)),
+            )
+            for item, tallied in self._tally.findings.items()
+        }
         return Differential(
             tuple(self._programs),
             self._aspects,
             self._inputs,
-            asked,
-            self._tally.findings,
+            self._asked,
+            findings,
+            tuple(map(explained, chain.from_iterable(self._against.values()))),
             {
                 key: ComparedCounts(self._compared[key], self._differing[key])
                 for key in product(combinations(self._programs, 2), self._aspects)

@@ -1,16 +1,21 @@
 """An example of a difference: a URL, what two programs read in it, and by which rules."""
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
 from hexapla.comparison.display import show_cut
-from hexapla.differentials.agreement import Agreed, Readings
-from hexapla.differentials.aspects import Compared, compared, kind_of
+from hexapla.differentials.agreement import account, read_by
+from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
 from hexapla.differentials.classes import ClassSide, DifferentialClass
+from hexapla.differentials.deeds import BEHIND_BEGIN, Deed, component_deeds, host_deeds
+from hexapla.differentials.host_account import HostAccount, account_of
+from hexapla.differentials.host_forms import NO_HOST
+from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.implementations.parsing import ACCEPTS
+from hexapla.implementations.parsing import ACCEPTS, divided_by
+from hexapla.operations.host_rules import boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
@@ -19,22 +24,25 @@ from hexapla.values.value import Value
 _LONGEST_MESSAGE = 200
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, slots=False)
 class DifferenceSide:
-    """What one program reads in a URL, and the specs that read the same.
+    """What one program reads in a URL, and the specs that may explain it.
 
     Attributes:
         program: The program's name.
         aspect: What differs, such as `host`.
         answer: What the program answered.
-        agreed: The newest spec that agrees with the answer.
+        deed: What it did.
+        specs: The specs that may explain it, oldest first.
     """
 
     program: str
     aspect: str
     answer: ParseAnswer
-    agreed: Agreed
-    _readings: Readings = attrs.field(eq=False)
+    deed: Deed
+    specs: tuple[Spec, ...]
+    _own: HostAccount | None
+    _other: HostAccount | None
 
     @property
     def value(self) -> Compared:
@@ -43,17 +51,57 @@ class DifferenceSide:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The selectors of all specs that agree with the answer, oldest first."""
-        agreeing = self._readings.agreeing(self.aspect, self.value)
-        return tuple(divided.spec for divided in agreeing)[::-1]
+        """The selectors of the specs that do the same, oldest first."""
+        return tuple(spec.selector for spec in self.specs if self.is_alike(spec))
 
     @property
-    def of_class(self) -> ClassSide:
-        """What the class of the difference says of the program."""
-        provision = self.agreed.provision
-        section = None if provision is None else provision.citation.section
-        kind = kind_of(self.aspect, self.value)
-        return ClassSide(self.program, kind, self.agreed.column, section)
+    def _is_boundary(self) -> bool:
+        """Whether the programs differ on which characters are the host, or whether any are."""
+        own, other = self._own, self._other
+        if own is None or other is None:
+            return False
+        return own.cut != other.cut or (NO_HOST in own.steps) != (NO_HOST in other.steps)
+
+    def is_alike(self, spec: Spec) -> bool | None:
+        """Return whether a spec does the same; None where it has no rule, or refuses the URL."""
+        url = self.answer.case.url
+        read = read_by(divided_by(spec, url), self.aspect)
+        if read is NOT_TOLD:
+            return None
+        here, there = account(spec, url), self._own
+        alike = read == self.value
+        if self._is_boundary:
+            alike = host_deeds(here, self._other)[0] == self.deed
+        if alike or here is None or there is None:
+            return alike
+        # Where it is another boundary that differs, the spec does not come to what the program did.
+        if self._is_boundary:
+            is_earlier = self.deed.name in BEHIND_BEGIN and here.begin != there.begin
+        else:
+            is_earlier = here.cut != there.cut
+        return None if is_earlier else False
+
+    @functools.cached_property
+    def spec(self) -> Spec | None:
+        """The newest spec that explains what the program does; None for none."""
+        return next(filter(self.is_alike, reversed(self.specs)), None)
+
+    @functools.cached_property
+    def provisions(self) -> tuple[Provision, ...]:
+        """The rules by which that spec reads the URL otherwise than the other program does."""
+        if self.spec is None:
+            return ()
+        here = divided_by(self.spec, self.answer.case.url)
+        if self.aspect == ACCEPTS:
+            return () if here.refusal is None else (here.refusal,)
+        if self._other is None:
+            return ()
+        if self.aspect != HOST and not self._is_boundary:
+            return tuple(filter(None, (boundary_rule(self.aspect, here, self._other.divided),)))
+        rules = host_rules(here, self._other.divided)
+        if self.deed.name in ("removes-before", "strips-before"):
+            return rules.form[:1]
+        return tuple(filter(None, (rules.boundary,))) if self._is_boundary else rules.form
 
     @property
     def text(self) -> str:
@@ -62,40 +110,44 @@ class DifferenceSide:
             return "accepted" if self.answer.accepts else "rejected"
         return show_cut(self.value) if isinstance(self.value, str) else f"(no {self.aspect})"
 
-    def says(self, labels: Mapping[str, str]) -> str:
-        """Return what the program reads, in words; `labels` are those of specs, by selector."""
-        return f"{sanitized(self.program)} {self._reads} ({self.by_rule(labels)})"
-
     @property
-    def _reads(self) -> str:
+    def reads(self) -> str:
+        """What the program reads, in words that follow its name."""
         answer, value = self.answer, self.value
         if self.aspect == ACCEPTS:
             reason = "" if answer.error is None else f" ({message_text(answer.error)})"
             return "accepts it" if answer.accepts else f"rejects it{reason}"
         if not isinstance(value, str):
             return f"reads no {self.aspect}"
-        if not value:
-            return f"reads an empty {self.aspect}"
         given = answer.value and answer.value.stated.get(self.aspect)
         written = "" if given in (None, value) else f", written {show_cut(str(given))}"
         return f"reads {self.aspect} {show_cut(value)}{written}"
 
-    def by_rule(self, labels: Mapping[str, str]) -> str:
-        """Return which standard reads the same, and by which rule."""
-        if self.agreed.column is None:
-            return "no standard agrees"
-        if self.agreed.provision is None:
-            return f"{labels[self.agreed.column]} agrees"
-        citation = self.agreed.provision.citation
-        return f"{citation.document.label} {citation.section}: it {self.agreed.provision.does}"
+    @property
+    def cited(self) -> str:
+        """The sections that explain what the program does, or the spec; "" for none."""
+        sections = ", ".join(each.citation.section for each in self.provisions)
+        if self.spec is None or (self._is_boundary and not sections):
+            return ""
+        return f"{self.spec.label} {sections}".rstrip()
+
+    @property
+    def by_rule(self) -> str:
+        """Which standard explains what the program does, and its rules."""
+        if self.spec is None:
+            return "no standard does so"
+        said = "; it ".join(f"{each.does} ({each.citation.section})" for each in self.provisions)
+        return f"{self.spec.label}: it {said}" if said else f"{self.spec.label} does so"
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {
+            "program": self.program,
             "compared": self.value if isinstance(self.value, str | bool) else None,
             "answer": self.answer.to_dict(),
             "columns": list(self.columns),
-            "provision": self.agreed.provision and self.agreed.provision.to_dict(),
+            "spec": self.spec and self.spec.selector,
+            "provisions": [each.to_dict() for each in self.provisions],
         }
 
 
@@ -109,6 +161,8 @@ class UrlDifference(Value):
         right: What the other reads.
     """
 
+    _json_members = ("url", "class=item.id", "aspect=left.aspect", "sentence", "left", "right")
+
     url: str
     left: DifferenceSide
     right: DifferenceSide
@@ -116,30 +170,79 @@ class UrlDifference(Value):
     @functools.cached_property
     def item(self) -> DifferentialClass:
         """The class that it belongs to."""
-        return DifferentialClass(self.left.aspect, self.left.of_class, self.right.of_class)
+        here, there = (ClassSide(side.program, side.deed) for side in self.sides)
+        return DifferentialClass(self.left.aspect, here, there)
 
     @property
     def sides(self) -> tuple[DifferenceSide, DifferenceSide]:
         """Both sides."""
         return self.left, self.right
 
-    def sentence(self, specs: Iterable[Spec]) -> str:
-        """Return what either program reads, and by which rule of one of some specs."""
-        labels = {spec.selector: spec.label for spec in specs}
-        return "; ".join(side.says(labels) for side in self.sides)
+    @property
+    def sentence(self) -> str:
+        """What either program reads, what it did, and the rule of the standard that does so."""
+        return "; ".join(
+            f"{sanitized(side.program)} {side.reads}"
+            + (f": it {side.deed}" if side.aspect != ACCEPTS else "")
+            + _in_brackets(side.cited)
+            for side in self.sides
+        )
+
+    @property
+    def class_sentence(self) -> str:
+        """What either program did, and the rule of the standard that does so."""
+        sides = zip((self.item.left, self.item.right), self.sides, strict=True)
+        return "; ".join(f"{told}{_in_brackets(side.cited)}" for told, side in sides)
+
+    def explained_by(self, specs: Iterable[Collection[Spec]]) -> "UrlDifference":
+        """Return the same, with the specs that may explain what either program did."""
+        here, there = (
+            attrs.evolve(side, specs=tuple(spec for spec in side.specs if spec in chosen))
+            for side, chosen in zip(self.sides, specs, strict=True)
+        )
+        return attrs.evolve(self, left=here, right=there)
+
+
+def _in_brackets(text: str) -> str:
+    return f" ({text})" if text else ""
 
 
 def url_difference(
-    aspect: str, left: tuple[str, ParseAnswer], right: tuple[str, ParseAnswer], readings: Readings
+    aspect: str,
+    left: tuple[str, ParseAnswer],
+    right: tuple[str, ParseAnswer],
+    specs: Sequence[Spec],
 ) -> UrlDifference:
     """Return how two programs, given by name and answer, differ under an aspect."""
-    answers = left[1], right[1]
-    agreed = readings.pair(aspect, *(compared(aspect, answer.value) for answer in answers))
-    here, there = (
-        DifferenceSide(name, aspect, answer, each, readings)
-        for (name, answer), each in zip((left, right), agreed, strict=True)
+    url = left[1].case.url
+    dividing = tuple(spec for spec in specs if spec.division is not None)
+    here, there = (_account(answer) for _, answer in (left, right))
+    if aspect == HOST or (here and there and here.cut != there.cut):
+        deeds = host_deeds(here, there)
+    else:
+        deeds = component_deeds(
+            aspect, *(compared(aspect, told.value) for _, told in (left, right))
+        )
+    dividing = tuple(spec for spec in specs if spec.division is not None)
+    sides = (
+        DifferenceSide(name, aspect, answer, deed, dividing, own, other)
+        for (name, answer), deed, own, other in zip(
+            (left, right), deeds, (here, there), (there, here), strict=True
+        )
     )
-    return UrlDifference(left[1].case.url, here, there)
+    return UrlDifference(url, *sides)
+
+
+def _refusal(specs: Sequence[Spec], url: str) -> str:
+    """Return why the newest spec that refuses a URL does so; "" where none does."""
+    refusals = (divided_by(spec, url).refusal for spec in reversed(specs))
+    says = next((refusal.does for refusal in refusals if refusal is not None), "")
+    return says and f", where {says.removeprefix('says that ')}"
+
+
+def _account(answer: ParseAnswer) -> HostAccount | None:
+    told = answer.value
+    return account_of(answer.case.url, told) if told and HOST in told.stated else None
 
 
 def message_text(message: str) -> str:

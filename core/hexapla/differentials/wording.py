@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hexapla.comparison.display import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
-from hexapla.differentials.differential import Baseline, Differential
-from hexapla.differentials.url_difference import message_text
+from hexapla.differentials.differential import Baseline, ClassFinding, Differential
+from hexapla.differentials.url_difference import UrlDifference, message_text
 from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
@@ -17,16 +17,25 @@ Mark = Callable[[str], str]
 
 
 def differential_lines(
-    differential: Differential, *, wrap: Mark = str, strong: Mark = str
+    differential: Differential,
+    *,
+    show_all: bool = False,
+    wrap: Mark = str,
+    strong: Mark = str,
 ) -> Iterator[str]:
-    """Yield what a search for differences found, line by line.
+    """Yield what a search for differences came upon, line by line.
 
-    `wrap` breaks a sentence into lines, `strong` marks a text that stands out.
+    Args:
+        differential: What it came upon.
+        show_all: Whether all classes are told, each with its examples and rules. Otherwise it is a
+            line for each of the five that most URLs are of.
+        wrap: Breaks a sentence into lines.
+        strong: Marks a text that stands out.
     """
-    labels = {spec.selector: spec.label for spec in differential.inputs.specs}
     yield wrap(differential.inputs.statement)
     for aspect in differential.aspects:
         yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
+    yield from _own_lines(differential, strong)
     for (pair, aspect), counts in differential.compared.items():
         findings = differential.classes_of(pair, aspect)
         classes = counted(len(findings), "class", "classes")
@@ -35,21 +44,53 @@ def differential_lines(
             f"{_named(pair)}, {aspect}: {classes} of differences, in "
             f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
         )
-        for number, (item, finding) in enumerate(findings.items(), 1):
-            yield ""
-            yield wrap(f"[{number}] {counted(finding.inputs, 'URL')}: {item.sentence}")
-            yield f"{GAP}{show_cut(finding.smallest.url)}"
-            sides = (
-                (sanitized(side.program), side.text, side.by_rule(labels))
-                for side in finding.smallest.sides
-            )
-            yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
+        for number, finding in enumerate(findings if show_all else findings[:_REPORTED], 1):
+            yield from _class_lines(number, finding, wrap, show_all=show_all)
+        if len(findings) > _REPORTED and not show_all:
+            yield f"and {len(findings) - _REPORTED} more, which --all shows"
     for name, unanswered in differential.unanswered.items():
         yield ""
         urls = counted(unanswered.inputs, "URL")
         yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
         for answer in unanswered.examples:
-            yield f"{GAP}{show_cut(answer.case.url)} ]{GAP}{message_text(answer.trouble or '')}"
+            yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
+
+
+def _own_lines(differential: Differential, strong: Mark) -> Iterator[str]:
+    """Yield which of the caller's own URLs differ, and what either program reads in each."""
+    given = len(set(differential.inputs.against))
+    if given:
+        differing = len({difference.url for difference in differential.against})
+        yield ""
+        yield strong(f"{differing:,} of the {counted(given, 'URL')} given differ")
+        for difference in differential.against:
+            yield from _example_lines(difference)
+
+
+def _class_lines(
+    number: int, finding: ClassFinding, wrap: Mark, *, show_all: bool
+) -> Iterator[str]:
+    urls = f"[{number}] {counted(finding.inputs, 'URL')}"
+    if not show_all:
+        read = " | ".join(side.text for side in finding.smallest.sides)
+        example = f"{show_cut(finding.smallest.url)}{GAP}{read}"
+        yield f"{urls}: {finding.sentence}{GAP}{example}"
+        return
+    yield ""
+    yield wrap(f"{urls}: {finding.item}")
+    yield from _example_lines(finding.smallest)
+    if finding.original.url != finding.smallest.url:
+        read = " | ".join(side.text for side in finding.original.sides)
+        yield f"{GAP}shrunk from {show_cut(finding.original.url)}{GAP}{read}"
+
+
+def _example_lines(difference: UrlDifference) -> Iterator[str]:
+    yield f"{GAP}{show_cut(difference.url)}"
+    sides = (
+        (sanitized(side.program), side.text, f"it {side.deed}", side.by_rule)
+        for side in difference.sides
+    )
+    yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
 
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:
@@ -57,7 +98,7 @@ def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[s
     new = len(baseline.new(differential).findings)
     yield f"{new} new, {len(differential.findings) - new} known from the baseline"
     for item, url in baseline.gone(differential).items():
-        yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item.sentence}"
+        yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item}"
 
 
 def incomparable(differential: Differential) -> str:
@@ -80,12 +121,13 @@ def _named(pair: Iterable[str]) -> str:
 
 
 def failure_of(differential: Differential) -> str:
-    """Return the first classes in words, for a test that expects none; "" for none."""
-    examples = [finding.smallest for finding in differential.classes.values()]
-    lines = [
-        f"{example.url!r}: {example.sentence(differential.inputs.specs)}"
-        for example in examples[:_REPORTED]
-    ]
+    """Return in words how programs differ, for a test that expects them to agree; "" for nothing.
+
+    It is told of the caller's own URLs, and of the first classes.
+    """
+    examples = [finding.smallest for finding in differential.classes]
+    shown = dict.fromkeys((*differential.against, *examples[:_REPORTED]))
+    lines = [f"{show_cut(example.url)}: {example.sentence}" for example in shown]
     if len(examples) > _REPORTED:
         lines.append(f"and {len(examples) - _REPORTED} more classes of differences")
     return "\n".join(lines)

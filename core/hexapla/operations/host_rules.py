@@ -16,7 +16,7 @@ from hexapla.operations.url_components import connected_to
 from hexapla.values.value import Value
 
 _IN_AUTHORITY = ("userinfo", "host", "port")
-_REMOVED = re.compile(r"[\x00-\x20]+")
+_INVISIBLE = re.compile(r"[\x00-\x20]+")
 
 
 @attrs.frozen(repr=False)
@@ -44,6 +44,11 @@ class HostRules(Value):
         return "; ".join(f"{does} ({item.citation.section})" for does, item in said)
 
 
+def without_invisible(text: str) -> str:
+    """Return a text without white space and controls, which a standard may first remove."""
+    return _INVISIBLE.sub("", text)
+
+
 def cut_out(divided: DividedUrl) -> dict[str, str]:
     """Return userinfo, host and port as they stand in the text, as far as they are there."""
     return {piece.name: piece.text for piece in divided.pieces if piece.name in _IN_AUTHORITY}
@@ -52,7 +57,7 @@ def cut_out(divided: DividedUrl) -> dict[str, str]:
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     """Return why a standard reads another host, userinfo or port than another does."""
     cuts = [
-        {name: _REMOVED.sub("", text) for name, text in cut_out(divided).items()}
+        {name: without_invisible(text) for name, text in cut_out(divided).items()}
         for divided in (here, there)
     ]
     name = next((name for name in _IN_AUTHORITY if cuts[0].get(name) != cuts[1].get(name)), None)
@@ -75,13 +80,17 @@ def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provis
     Where both cut alike up to the end of the component, it is the one that rewrites it.
     """
     for place, (here, there) in enumerate(zip_longest(divided.pieces, other.pieces)):
-        if here is None or there is None or here.separator != there.separator:
+        if here is None or there is None or _differ(here.separator, there.separator):
             return None if here is None else here.begins
-        if here.name != there.name or here.text != there.text:
+        if here.name != there.name or _differ(here.text, there.text):
             return _rule_instead(divided.pieces, place, there) or here.begins
         if here.name == aspect:
             return here.further[-1] if here.further else here.begins
     return None
+
+
+def _differ(here: str, there: str) -> bool:
+    return here != there and without_invisible(here) != without_invisible(there)
 
 
 def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:

@@ -11,11 +11,14 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.agreement import Readings, read_by
+from hexapla.differentials.agreement import read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
+from hexapla.differentials.host_account import account_of
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.implementations.parsing import default_urls
+from hexapla.implementations.parsing import default_urls, divided_by
 from hexapla.operations.division import DividedUrl
+from hexapla.operations.host_rules import host_rules
+from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.folders import read_data
@@ -202,16 +205,17 @@ class HostRow:
     def because(self, group: HostGroup, other: HostGroup) -> str:
         """Return why a host is read and not another one: the rule of the newest standard for it.
 
-        It is the rule for the first place in which this standard cuts the URL otherwise.
+        It is the rule for the boundary, or else for the form.
         """
-        provision = self._readings.pair(HOST, group.host, other.host)[0].provision
-        if provision is not None:
-            return str(provision)
-        return f"so {group.specs[-1].label}" if group.specs else "no standard reads it"
-
-    @functools.cached_property
-    def _readings(self) -> Readings:
-        return Readings(tuple(self.by_spec), self.url)
+        if not group.specs:
+            return "no standard reads it"
+        account = account_of(self.url, UrlComponents.of({HOST: other.host}))
+        there = account and account.divided
+        if other.specs:
+            there = divided_by(other.specs[-1], self.url)
+        here = divided_by(group.specs[-1], self.url)
+        rules = host_rules(here, there).provisions if there else ()
+        return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
     def reason_of(self, group: HostGroup) -> str:
         """Return why a host is read, and not the one that most others read; "" without others."""

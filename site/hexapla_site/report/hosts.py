@@ -9,11 +9,11 @@ from itertools import combinations, groupby
 
 import attrs
 
-from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import HOST, NOT_TOLD
 from hexapla.documents.citation import Provision
 from hexapla.implementations.recording import Recordings
 from hexapla.operations.division import AUTHORITY, DividedUrl
+from hexapla.operations.host_rules import host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.report.host_row import (
@@ -73,11 +73,9 @@ class HistoryRow:
             return None
         earlier = [era for era in self.eras if spec not in era]
         if earlier:
-            before = earlier[-1][-1]
-            mine, theirs = (reading_by(self.divided[each]).value for each in (spec, before))
-            agreed, _ = Readings([before, spec], self.url).pair(HOST, mine, theirs)
-            if agreed.provision is not None:
-                return agreed.provision
+            rules = host_rules(divided, self.divided[earlier[-1][-1]]).provisions
+            if rules:
+                return rules[0]
         return bounds.further[-1] if bounds.further else bounds.end or bounds.start
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import hexapla
-from hexapla.differentials.agreement import Readings
 from hexapla.differentials.aspects import HOST
 from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.url_difference import url_difference
@@ -77,4 +76,4 @@ def test_every_class_between_adapters_holds_when_both_are_asked_again(pair: Sequ
                 (name, ask(parse, UrlCase(url)))
                 for name, parse in zip(pair, (one, other), strict=True)
             )
-            assert url_difference(HOST, left, right, Readings(candidates(), url)).item == item
+            assert url_difference(HOST, left, right, candidates()).item == item

@@ -10,6 +10,7 @@ from known_differentials import known_differentials, recorded_outcome
 
 import hexapla
 from hexapla.differentials.classes import ClassSide, DifferentialClass
+from hexapla.differentials.deeds import Deed
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
 from hexapla.implementations.asking import Answer, AnyAnswer, Case, NoAnswerError, UrlCase
 from hexapla.implementations.case_files import read_urls
@@ -232,15 +233,15 @@ def without_words(said: dict[str, str | None]) -> dict[str, str | None]:
 
 
 def test_the_shortest_example_of_each_kind_is_asked_once() -> None:
-    def of(program: str, section: str) -> DifferentialClass:
-        left = ClassSide(program, "name", "rfc3986", section)
-        return DifferentialClass("host", left, ClassSide("other", "nothing", None, None))
+    def of(program: str, sign: str) -> DifferentialClass:
+        left = ClassSide(program, Deed("ends", sign))
+        return DifferentialClass("host", left, ClassSide("other", Deed("keeps", sign)))
 
     examples = [
-        (of("one", "3.2"), "http://ab"),
-        (of("two", "3.2"), "http://c"),
-        (of("one", "3.3"), "http://known"),
-        (of("two", "3.3"), "http://d"),
-        (of("one", "3.4"), "http://far-too-long"),
+        (of("one", "a colon"), "http://ab"),
+        (of("two", "a colon"), "http://c"),
+        (of("one", "a slash"), "http://known"),
+        (of("two", "a slash"), "http://d"),
+        (of("one", "a number sign"), "http://far-too-long"),
     ]
     assert smallest_of_kinds(examples, frozenset({"http://known"})) == ("http://c",)

@@ -34,7 +34,7 @@ _ERASE_LINE = "\r\x1b[K"
 @argument("page", "A file in HTML; - is standard input.", type=INPUT)
 @options.base("the URL by which the page was retrieved")
 @options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
-@options.flag("--all show_all", "Show the links that all agree on, too.")
+@options.show_all
 @options.spec
 @options.json
 @options.quiet

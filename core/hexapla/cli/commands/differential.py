@@ -1,6 +1,6 @@
 """The command `hexapla differential`."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,8 +55,9 @@ from hexapla.text.signs import sanitized
 @options.count("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
 @options.seed
 @options.input_file(
-    "--against", "Ask these URLs, too: one a line; in double quotes, a JSON string."
+    "--against", "Ask these URLs first: one a line; in double quotes, a JSON string."
 )
+@options.show_all
 @options.candidates
 @options.input_file("--check", "Say which classes are not in a file, and fail for these only.")
 @options.output_file("--write", "Write what they differ in to a file, as a baseline for --check.")
@@ -74,32 +75,34 @@ def differential(
     force: bool,
     total_timeout: float,
     report_directory: Path | None,
+    show_all: bool,
     as_json: bool,
     **asked: Any,
 ) -> int:
     """Find the URLs that programs read differently, each with the rule.
 
     A program reads lines such as {"id": 1, "parse": "http://a/b"}, and answers each by a line with
-    the URL's components by name, or by {"error": …}. Every difference is put into a class: what
-    differs, what kind of thing either side reads, and the rule of the standard that reads the
-    same. Each class is shown with its smallest example.
+    the URL's components by name, or by {"error": …}. Every difference is put into a class by what
+    either program does, with its smallest example and the rule of a standard that explains it.
 
     Exit code: 0 where the programs agree, 1 where they differ or, with --check, where a class of
-    difference is new, 2 where nothing could be compared, or the time for the run was over.
+    difference is new, 2 where nothing could be compared, or the time for the run was over. Ctrl-C
+    shows what was found by then.
     """
     read = {"the file of --against": against, "the file of --check": check}
     check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
     write_report = report_directory and rendering("differential")
     baseline = None if check is None else read_baseline(check)
-    versions = _versions(programs)
-    limit = TimeLimit(total_timeout)
+    versions, limit = _versions(programs), TimeLimit(total_timeout)
     result = _search(programs, against, limit, **asked)
-    _print(result, baseline, versions, as_json=as_json)
+    _print(result, baseline, versions, show_all=None if as_json else show_all)
     if write is not None and result.complete:
         write_whole(write, result.to_json())
     if write_report:
         write_report(result, versions, report_directory)
     if not result.complete:
+        if not limit.reached:
+            raise KeyboardInterrupt
         unwritten = "" if write is None else f"; {named(write)} was not written"
         raise out_of_time(limit, result.asked, len(result.inputs), "URLs", unwritten)
     return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
@@ -122,7 +125,10 @@ def _search(
     quiet: bool,
     **tried: Any,
 ) -> Differential:
-    """Ask every URL, with a bar; refuse a result in which two programs could not be compared."""
+    """Ask every URL, with a bar; refuse a result in which two programs could not be compared.
+
+    After Ctrl-C, or when the time is over, the result is what was found by then.
+    """
     urls = () if against is None else read_urls(against)
     given = {name: value for name, value in tried.items() if value is not None}
     inputs = Inputs(against=urls, **given)
@@ -131,7 +137,11 @@ def _search(
         progress("URLs", len(inputs), quiet=quiet, counts=True) as bar,
     ):
         asked = dict(zip(names_of(programs), parsing, strict=True))
-        result = Search(asked, aspects_of(on), inputs).run(bar.update, limit)
+        search = Search(asked, aspects_of(on), inputs)
+        try:
+            result = search.run(bar.update, limit)
+        except KeyboardInterrupt:
+            return search.result()
     silence = incomparable(result)
     if silence:
         raise NoResultError(silence)
@@ -143,26 +153,18 @@ def _print(
     baseline: Baseline | None,
     versions: Mapping[str, str | None],
     *,
-    as_json: bool,
+    show_all: bool | None,
 ) -> None:
-    if as_json:
-        changes = baseline and baseline.changes(result)
-        form = {**result.to_dict(), "versions": versions, "baseline": changes}
-        print_json("differential", form)
-    else:
-        echo("\n".join(_lines(result, baseline, versions)))
-
-
-def _lines(
-    result: Differential, baseline: Baseline | None, versions: Mapping[str, str | None]
-) -> Iterator[str]:
-    known = [
+    """Print a result in words, all classes or the first ones; in JSON where that is None."""
+    if show_all is None:
+        about = {"versions": versions, "baseline": baseline and baseline.changes(result)}
+        print_json("differential", {**result.to_dict(), **about})
+        return
+    known = (
         f"{sanitized(name)} {sanitized(version)}" for name, version in versions.items() if version
-    ]
-    if known:
-        yield "; ".join(known)
+    )
     shown = result if baseline is None else baseline.new(result)
-    yield from differential_lines(shown, wrap=wrap, strong=strong)
-    if baseline is not None:
-        yield ""
-        yield from baseline_lines(result, baseline)
+    lines = ["; ".join(known)]
+    lines += differential_lines(shown, show_all=show_all, wrap=wrap, strong=strong)
+    lines += [] if baseline is None else ["", *baseline_lines(result, baseline)]
+    echo("\n".join(lines[not lines[0] :]))

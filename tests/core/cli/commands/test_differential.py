@@ -1,11 +1,19 @@
 """The command that finds URLs which programs read differently, as a user runs it."""
 
+import contextlib
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from command_line import documents, run
+
+import hexapla
+from hexapla.differentials.programs import parse_by
+
+# The name of the module is that of its command.
+command = import_module("hexapla.cli.commands.differential")
 
 COLUMNS = ("spec:rfc3986", "spec:whatwg")
 FEW = ("--alphabet", "ab@\\", "--max-length", "4", "--count", "0")
@@ -23,23 +31,23 @@ def test_json_follows_its_schema() -> None:
         item
         for item in document["classes"]
         if item["aspect"] == "host"
-        and item["left"]["section"] == "3.2.1"
-        and item["left"]["kind"] == item["right"]["kind"] == "name"
+        and (item["right"]["does"], item["right"]["sign"]) == ("ends-authority", "a backslash")
     ]
-    assert backslash["smallest"]["url"] == "http://a\\@b"
+    assert backslash["smallest"]["url"] == "http://a\\"
     assert backslash["smallest"]["right"]["compared"] == "a"
 
 
 def test_a_baseline_lets_only_new_classes_fail(tmp_path: Path) -> None:
     baseline = tmp_path / "baseline.json"
     less = ("--alphabet", "ab\\", "--max-length", "3", "--count", "0")
+    more = ("--alphabet", "a/\\", "--max-length", "3", "--count", "0")
     assert run("differential", *COLUMNS, *less, "--write", str(baseline)).exit_code == 1
     known = run("differential", *COLUMNS, *less, "--check", str(baseline))
     assert known.exit_code == 0
     assert "0 new, 2 known from the baseline" in known.stdout
     assert "http://a\\ ]" not in known.stdout
 
-    new = run("differential", *COLUMNS, *FEW, "--check", str(baseline), "--json")
+    new = run("differential", *COLUMNS, *more, "--check", str(baseline), "--json")
     assert new.exit_code == 1
     (document,) = documents(new)
     ids = {item["id"] for item in document["classes"]}
@@ -68,8 +76,56 @@ def test_own_urls_are_asked(tmp_path: Path) -> None:
     none = ("--max-length", "0", "--count", "0")
     (document,) = documents(run("differential", *COLUMNS, *none, "--against", str(path), "--json"))
     assert document["coverage"]["asked"] == 4
+    (given,) = document["against"]
+    assert given["url"] == "http://a\\@b/\0"
+    assert [given[side]["compared"] for side in ("left", "right")] == ["b", "a"]
     (item,) = document["classes"]
-    assert item["smallest"]["url"] == "http://a\\@b"
+    assert given["class"] == item["id"]
+    assert (item["smallest"]["url"], item["original"]["url"]) == ("http://a\\", given["url"])
+
+
+def test_own_urls_come_first(tmp_path: Path) -> None:
+    path = tmp_path / "urls.txt"
+    path.write_text("http://a/\nhttp://a\\@b/\nhttp://b\\\n", "utf-8")
+    result = run("differential", *COLUMNS, *FEW, "--against", str(path))
+    lines = result.stdout.splitlines()
+    start = lines.index("2 of the 3 URLs given differ")
+    assert lines[start + 1] == "  http://a\\@b/"
+    assert lines[start + 2].split()[:2] == ["rfc3986", "b"]
+    assert lines[start + 4] == "  http://b\\"
+    assert start < next(place for place, line in enumerate(lines) if "classes of" in line)
+
+
+def test_five_classes_have_a_line_each_and_all_have_more() -> None:
+    few = ("--alphabet", "a:/@\\", "--max-length", "3", "--count", "200")
+    short = run("differential", *COLUMNS, *few).stdout.splitlines()
+    (start,) = (place for place, line in enumerate(short) if "classes of differences" in line)
+    told = [line for line in short if line.startswith("[")]
+    assert told == short[start + 1 : start + 6]
+    every = run("differential", *COLUMNS, *few, "--all").stdout
+    count = int(short[start].split(": ")[1].split()[0])
+    assert short[start + 6] == f"and {count - 5} more, which --all shows"
+    assert every.count("\n[") == count
+    assert "shrunk from" in every
+
+
+def test_an_interrupted_run_shows_what_it_came_upon(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def interrupt(url: str) -> dict[str, str]:
+        if url == "http://last/":
+            raise KeyboardInterrupt
+        return {"host": "another"}
+
+    path = tmp_path / "urls.txt"
+    path.write_text("http://first/\nhttp://last/\n", "utf-8")
+    programs = [parse_by(hexapla.spec("rfc3986")), interrupt]
+    monkeypatch.setattr(command, "started", lambda *_: contextlib.nullcontext(programs))
+    result = run("differential", *COLUMNS, *FEW, "--against", str(path), "--json")
+    assert result.exit_code == 130
+    (document,) = documents(result)
+    assert (document["coverage"]["asked"], document["coverage"]["complete"]) == (1, False)
+    assert [given["url"] for given in document["against"]] == ["http://first/"]
 
 
 PROGRAM = """

@@ -1,0 +1,175 @@
+"""What two programs did with one URL so that they read it differently.
+
+The boundary is one question, the form another: first which characters are the host, then what
+became of them.
+"""
+
+import re
+import tomllib
+from pathlib import Path
+from urllib.parse import unquote
+
+import attrs
+
+from hexapla.differentials.aspects import HOST, Compared
+from hexapla.differentials.host_account import HostAccount
+from hexapla.differentials.host_forms import NO_HOST
+from hexapla.implementations.forms import DEFAULT_PORTS
+from hexapla.implementations.parsing import ACCEPTS
+from hexapla.text.escapes import ascii_lower
+from hexapla.values.value import Value
+
+_WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8"))
+_SIGNS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["signs"].items())
+_AUTHORITY = re.compile(r"[^:/?#]*:?//")
+_UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
+_INVISIBLE = re.compile(r"[\x00-\x20]")
+_REMOVED = re.compile(r"[\t\n\r]")
+_MARKS = ("without slashes", "after one slash", 'after "//"', "after more than two slashes")
+# Signs that may be in an authority.
+_INSIDE = ("a colon", 'an "@"')
+AS_IT_STANDS = "as-it-stands"
+BEHIND_BEGIN = frozenset({"ends-authority", "passes", "ends", "keeps", "userinfo"})
+"""What can be done only where the authority begins in one place."""
+
+
+@attrs.frozen(repr=False)
+class Deed(Value):
+    """What a program did.
+
+    Attributes:
+        name: What it is called in JSON.
+        sign: The characters of the URL that it is about, in words; "" for none.
+        component: The component that it is about.
+    """
+
+    name: str
+    sign: str = ""
+    component: str = HOST
+
+    def __str__(self) -> str:
+        """Return it in words that follow the name of the program."""
+        words: str = _WORDS["says"][self.name]
+        return words.format(sign=self.sign, name=self.component).rstrip()
+
+
+Deeds = tuple[Deed, Deed]
+"""What either of two programs did."""
+
+
+def _sign(url: str, place: int) -> str:
+    character = url[place : place + 1]
+    if not character:
+        return "the end"
+    words: str = next(words for pattern, words in _SIGNS if pattern.match(character))
+    is_special = ascii_lower(url.partition(":")[0]) in (*DEFAULT_PORTS, "file")
+    return words if character != "\\" or is_special else f"{words}, the scheme not being special"
+
+
+def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
+    """Return what two programs did that read different hosts.
+
+    Args:
+        left: Where one finds its host; None where that can't be told.
+        right: Where the other does.
+    """
+    if left is None or right is None:
+        here, there = (Deed("other" if each is None else AS_IT_STANDS) for each in (left, right))
+        return here, there
+    if (NO_HOST in left.steps) != (NO_HOST in right.steps):
+        return _host_or_none(left), _host_or_none(right)
+    if left.cut == right.cut:
+        return _steps(left, right)
+    has_none = left.begin is None or right.begin is None
+    if has_none or (left.start != right.start and left.begin != right.begin):
+        return _marks(left, right)
+    if (left.start, left.stop) > (right.start, right.stop):
+        there, here = _boundary(right, left)
+        return here, there
+    return _boundary(left, right)
+
+
+def _steps(left: HostAccount, right: HostAccount) -> Deeds:
+    """Return the first step that only one of two programs takes with the same characters."""
+    if left.steps == right.steps:
+        if left.stop - left.start != right.stop - right.start:
+            removes, keeps = Deed("removes"), Deed(AS_IT_STANDS)
+            is_left = left.stop - left.start < right.stop - right.start
+            return (removes, keeps) if is_left else (keeps, removes)
+        both = str(Deed(left.steps[0])) if left.steps else "reads the host"
+        return Deed("one-of-two", both), Deed("one-of-two", both)
+    here, there = (
+        next((Deed(step) for step in own if step not in others), Deed(AS_IT_STANDS))
+        for own, others in ((left.steps, right.steps), (right.steps, left.steps))
+    )
+    return here, there
+
+
+def _host_or_none(account: HostAccount) -> Deed:
+    sign = _UNUSUAL.search(account.url, account.begin or 0, account.end)
+    said = _sign(account.url, sign.start()) if sign else ""
+    return Deed("no-host" if NO_HOST in account.steps else "host", said and f"with {said}")
+
+
+def _marks(left: HostAccount, right: HostAccount) -> Deeds:
+    """Return after what either of two programs begins the authority."""
+    here, there = _mark(left), _mark(right)
+    return (here, there) if here != there else (_mark(left, bare=True), _mark(right, bare=True))
+
+
+def _mark(account: HostAccount, *, bare: bool = False) -> Deed:
+    if account.begin is None:
+        has_mark = _AUTHORITY.match(account.url) is not None
+        return Deed("no-authority", 'in spite of "//"' if has_mark else "")
+    before = account.url[: account.begin]
+    mark = before[account.scheme :]
+    if not bare and _INVISIBLE.search(before):
+        return Deed("removes-before" if _REMOVED.search(before) else "strips-before")
+    if "\\" in mark:
+        return Deed("authority", "after a backslash, as after a slash")
+    return Deed("authority", _MARKS[min(mark.count("/"), 3)])
+
+
+def _boundary(first: HostAccount, second: HostAccount) -> Deeds:
+    """Return what two programs did of which the first's host begins earlier, or ends earlier."""
+    url, at_sign = first.url, second.start - 1
+    if first.start == second.start:
+        sign = _sign(url, first.stop)
+        if first.stop == first.end and sign not in _INSIDE:
+            is_empty = first.begin == first.end
+            return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed(
+                "passes", sign
+            )
+        return Deed("ends", sign), Deed("keeps", sign)
+    if first.stop > at_sign:
+        return Deed("keeps", 'an "@"'), Deed("userinfo", 'an "@"')
+    sign = _sign(url, first.end)
+    if first.end <= at_sign and sign not in _INSIDE:
+        is_empty = first.begin == first.end
+        return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed("passes", sign)
+    if first.start > (first.begin or 0):
+        return Deed("first-at-sign"), Deed("later-at-sign")
+    return Deed("ends", _sign(url, first.stop)), Deed("userinfo", 'an "@"')
+
+
+def component_deeds(aspect: str, left: Compared, right: Compared) -> Deeds:
+    """Return what two programs did that read different texts of a component other than the host."""
+    if aspect == ACCEPTS:
+        return Deed("accepts" if left else "rejects"), Deed("accepts" if right else "rejects")
+    here, there = (
+        Deed("none" if value is None else "other" if value else "empty", "", aspect)
+        for value in (left, right)
+    )
+    if not (isinstance(left, str) and isinstance(right, str) and left and right):
+        return here, there
+    for name, change in (("small", str.lower), ("decodes", unquote)):
+        if change(left) == change(right):
+            here, there = (
+                Deed(name if value == change(left) else AS_IT_STANDS, "", aspect)
+                for value in (left, right)
+            )
+    if left.startswith(right) or right.startswith(left):
+        sign = _sign(max(left, right, key=len), min(len(left), len(right)))
+        ends, keeps = Deed("ends", sign, aspect), Deed("keeps", sign, aspect)
+        return (ends, keeps) if len(left) < len(right) else (keeps, ends)
+    return here, there

@@ -1,0 +1,223 @@
+"""Where a program finds its host in a URL, and what it makes of it, worked out from its answer.
+
+Only what the program reads is known, not its steps. Of all the ways to cut the URL that lead to its
+answer, the account is the one that departs least from the usual delimiters and explains most of the
+other components that the program tells.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import attrs
+
+from hexapla.differentials.host_forms import CHANGES, NO_HOST, steps_to
+from hexapla.implementations.forms import DEFAULT_PORTS
+from hexapla.operations.division import DividedUrl, Piece
+from hexapla.operations.host_rules import without_invisible
+from hexapla.operations.url_components import UrlComponents
+from hexapla.text.escapes import ascii_lower
+
+_SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
+_LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
+_MARK = re.compile(r"[/\\\t\n\r]*")
+_AT_START = re.compile(r"[\x00-\x20]*")
+_BEHIND_PATH = re.compile(r"[?#]")
+_SLASHES = str.maketrans("", "", "/\\")
+
+# How unusual it is ...
+_WITHOUT_HOST = 2.0  # to see no host in an authority
+_UNKNOWN_STEP = 5.0  # to change a host in a way that is not known
+_WITH_STEP = 1.5  # to change a host, by step
+_CONTRADICTED = 2.0  # not to read another component that the program tells
+_NO_SCHEME = 4.0
+_PAST_A_DELIMITER = 3.0
+_AT_ANOTHER_SIGN = 2.5
+
+Cut = tuple[int, str] | None
+"""Where a host begins, and its characters, both without white space and controls."""
+
+
+@attrs.frozen(slots=False)
+class HostAccount:
+    """Where the authority of a URL and its host begin and end, in code points.
+
+    Attributes:
+        url: The URL.
+        scheme: Where the scheme ends, with its colon; 0 for no scheme.
+        begin: Where the authority begins; None for no authority.
+        start: Where the host begins.
+        stop: Where the host ends.
+        end: Where the authority ends.
+        steps: What became of the characters of the host.
+    """
+
+    url: str
+    scheme: int
+    begin: int | None
+    start: int
+    stop: int
+    end: int
+    steps: tuple[str, ...] = ()
+
+    @functools.cached_property
+    def divided(self) -> DividedUrl:
+        """The URL cut in the same way, as a standard's division has it."""
+        url, pieces = self.url, []
+        if self.scheme:
+            pieces.append(Piece("scheme", url[: self.scheme - 1]))
+        separator = ":" if self.scheme else ""
+        if self.begin is not None:
+            separator += url[self.scheme : self.begin]
+            if self.start > self.begin:
+                pieces.append(Piece("userinfo", url[self.begin : self.start - 1], separator))
+                separator = "@"
+            pieces.append(Piece("host", url[self.start : self.stop], separator))
+            if self.end > self.stop:
+                pieces.append(Piece("port", url[self.stop + 1 : self.end], ":"))
+            separator = ""
+        pieces.append(Piece("path", url[self.end :], separator))
+        return DividedUrl("", url, UrlComponents.of({}), tuple(pieces))
+
+    @functools.cached_property
+    def cut(self) -> Cut:
+        """What tells its boundary apart from that of others."""
+        if self.begin is None:
+            return None
+        before, host = self.url[: self.start], self.url[self.start : self.stop]
+        return len(without_invisible(before)), without_invisible(host)
+
+
+def account_by(divided: DividedUrl) -> HostAccount | None:
+    """Return where a standard finds the host that it reads; None where it refuses the URL."""
+    url, spans, own = divided.text, divided.spans, divided.components.stated
+    if "host" not in own:
+        return None
+    scheme = spans["scheme"].stop + 1 if "scheme" in spans else 0
+    if "host" not in spans or (not own["host"] and url[scheme:][:1] not in "/\\"):
+        return account_of(url, divided.components)
+    begin = spans.get("userinfo", spans["host"]).start
+    host, end = spans["host"], spans.get("port", spans["host"]).stop
+    text = url[host.start : host.stop]
+    steps = steps_to(text, divided.components.host_connected_to or "")
+    return HostAccount(url, scheme, begin, host.start, host.stop, end, steps or ())
+
+
+def account_of(url: str, components: UrlComponents) -> HostAccount | None:
+    """Return where a program finds the host that it reads; None where that can't be told."""
+    best: tuple[float, HostAccount] | None = None
+    for price, account in _accounts(url, components.host_connected_to or ""):
+        if best is None or price < best[0]:
+            price += _CONTRADICTED * _contradictions(account, components)
+            if best is None or price < best[0]:
+                best = price, account
+    return best and best[1]
+
+
+def _accounts(url: str, host: str) -> Iterator[tuple[float, HostAccount]]:
+    """Yield ways to read a host in a URL, each with how unusual it is."""
+    begins: dict[int, tuple[float, int]] = {}
+    for price, scheme, begin in _begins(url):
+        begins.setdefault(begin, (price, scheme))
+        if begin == scheme and not host:
+            price = _NO_SCHEME * (scheme == 0 and price >= _NO_SCHEME)
+            price += 3 * url.startswith("//", begin)
+            yield price, HostAccount(url, scheme, None, begin, begin, begin)
+    stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
+    behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
+    for start in dict.fromkeys((*begins, *behind_signs)):
+        for stop in stops:
+            steps = None if stop < start else steps_to(url[start:stop], host)
+            if steps is None:
+                continue
+            for begin, (price, scheme) in begins.items():
+                if NO_HOST in steps:
+                    if start == begin and url[stop : stop + 1] in "/?#":
+                        account = HostAccount(url, scheme, begin, start, stop, stop, steps)
+                        yield price + _WITHOUT_HOST + 3 * _passed(url, start, stop), account
+                    continue
+                for further, end in _ends(url, begin, start, stop):
+                    account = HostAccount(url, scheme, begin, start, stop, end, steps)
+                    of_steps = _UNKNOWN_STEP if CHANGES in steps else _WITH_STEP * len(steps)
+                    yield price + further + of_steps, account
+
+
+def _is_letter(url: str, place: int) -> bool:
+    character = url[place : place + 1]
+    return character.isascii() and character.isalnum()
+
+
+def _begins(url: str) -> Iterator[tuple[float, int, int]]:
+    """Yield how unusual a start of the authority is, the end of the scheme, and that start."""
+    match = _SCHEME.match(url)
+    like = match or _LIKE_A_SCHEME.match(url)
+    behind = like.end() if like else 0
+    start = _AT_START.match(url)
+    assert start is not None
+    for scheme in dict.fromkeys((behind, start.end(), 0)):
+        mark = _MARK.match(url, scheme)
+        assert mark is not None
+        is_odd = (scheme == behind) != bool(match) and behind > 0
+        for begin in range(scheme, mark.end() + 1):
+            yield _NO_SCHEME * is_odd + _price(url[scheme:begin], mark[0]), scheme, begin
+    further = url.rfind("://") + 3
+    if further > behind + 2:
+        yield _NO_SCHEME, further - 2, further
+
+
+def _price(mark: str, longest: str) -> float:
+    """Return how unusual it is that an authority begins behind some characters."""
+    if mark == "//":
+        return 0
+    if without_invisible(mark) == "//" or (mark == longest and without_invisible(mark)):
+        return 1
+    return 3 if mark else 4 if longest else 2
+
+
+def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, int]]:
+    """Yield how unusual it is that an authority with a host ends somewhere, and where."""
+    has_userinfo = start > begin
+    if start < begin or (has_userinfo and url[start - 1] != "@"):
+        return
+    inside = url.find("]", start, stop) + 1 or start
+    for end in range(stop, len(url) + 1) if url[stop : stop + 1] == ":" else (stop,):
+        if _is_letter(url, end):
+            continue
+        sign, colons = url[end : end + 1], url.count(":", inside, end)
+        price = 0 if sign in "/?#" else 1 if sign == "\\" else _AT_ANOTHER_SIGN
+        price += _PAST_A_DELIMITER * _passed(url, begin, end)
+        if "@" in url[start:end]:
+            price += 1 if has_userinfo else 2
+        if colons:
+            price += 1.2 if end == stop else colons - 1
+        yield price, end
+
+
+def _passed(url: str, start: int, stop: int) -> int:
+    return sum(map(url[start:stop].count, "/?#"))
+
+
+def _contradictions(account: HostAccount, components: UrlComponents) -> int:
+    """Return how many of the other components that a program tells are cut otherwise."""
+    told = components.stated
+    pieces = {piece.name: piece.text for piece in account.divided.pieces}
+    scheme = ascii_lower(pieces.get("scheme", ""))
+    return sum(
+        not _is_the_same(name, told[name] or "", pieces.get(name, ""), scheme)
+        for name in ("userinfo", "port", "path")
+        if name in told
+    )
+
+
+def _is_the_same(name: str, given: str, text: str, scheme: str) -> bool:
+    if name == "path":
+        text = _BEHIND_PATH.split(text)[0]
+    given, text = (without_invisible(unquote(each)) for each in (given, text))
+    if name == "port":
+        default = DEFAULT_PORTS.get(scheme)
+        return given == text or (given or default) == (text.lstrip("0") or default)
+    if name == "userinfo":
+        return given.rstrip(":") == text.rstrip(":")
+    has_dots = re.search(r"(?:\A|[/\\])\.", text)
+    return has_dots is not None or given.translate(_SLASHES) == text.translate(_SLASHES)

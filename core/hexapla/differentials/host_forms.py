@@ -1,0 +1,168 @@
+"""What became of the characters of a host: the steps by which a text becomes another one."""
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from ipaddress import AddressValueError, IPv6Address
+from socket import inet_aton, inet_ntoa
+from types import MappingProxyType
+from unicodedata import normalize
+from urllib.parse import quote, unquote
+
+from hexapla.operations.url_components import connected_to
+from hexapla.text.escapes import ascii_lower, unescaped_where
+
+# In code points: the steps of a longer host are not sought.
+_LONGEST = 300
+_NUMBER = r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
+_NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
+_ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
+_ZEROS = re.compile(r"\b0+(?=[0-9])")
+_NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
+_OTHERS = re.compile("[^a-z0-9]")
+_ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
+_TABS = str.maketrans("", "", "\t\n\r")
+_CONTROLS = re.compile(r"[\x00-\x20\x7f]")
+_AT_ENDS = "".join(map(chr, range(0x21)))
+# Code points that IDNA leaves out, and those that it has for a dot.
+_IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
+_DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+# What programs leave as it is where they percent-encode a host.
+_NOT_ENCODED = ("!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~", "!$%&'()*+,;=~:[]", "!$&'()*+,;=~:[]")
+
+
+def _mapped(host: str) -> str:
+    """Return what all hosts have in common that IDNA, of any version, maps to the same name."""
+    labels = _IGNORED.sub("", host.translate(_DOTS)).split(".")
+    folded = (normalize("NFKC", normalize("NFKC", _unicode(label)).casefold()) for label in labels)
+    return ".".join(folded).translate(_DOTS)
+
+
+def _unicode(label: str) -> str:
+    try:
+        is_encoded = label.lower().startswith("xn--")
+        return label[4:].encode("ascii").decode("punycode") if is_encoded else label
+    except UnicodeError:
+        return label
+
+
+def _ipv4(host: str) -> Iterator[str]:
+    if _NUMBERS.fullmatch(host):
+        numbers = _NO_DIGITS.sub("0", host.removesuffix("."))
+        for text in (numbers, _ZEROS.sub("", numbers)):
+            try:
+                yield inet_ntoa(inet_aton(text))
+            except OSError:
+                continue
+
+
+def _ipv6(host: str) -> Iterator[str]:
+    address, _, zone = host.removeprefix("[").removesuffix("]").partition("%")
+    try:
+        parsed = IPv6Address(address)
+    except (AddressValueError, ValueError):
+        return
+    mapped = parsed.ipv4_mapped
+    for form in (str(parsed), *([f"::ffff:{mapped}"] if mapped else [])):
+        yield form
+        yield f"{form}%{zone}"
+
+
+def _decoded(host: str) -> Iterator[str]:
+    if "%" in host:
+        yield from (unquote(host, errors=errors) for errors in ("replace", "surrogateescape"))
+        yield unquote(host, "latin-1")
+        yield unescaped_where(host, _UNRESERVED)
+
+
+def _encoded(host: str) -> Iterator[str]:
+    return (quote(host, safe=safe, errors="surrogatepass") for safe in _NOT_ENCODED)
+
+
+_MAPS = "maps"
+# In the order in which programs take them.
+_STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
+    {
+        "removes": lambda host: iter((host.translate(_TABS),)),
+        "strips": lambda host: iter((host.strip(_AT_ENDS), host.strip())),
+        "drops-invisible": lambda host: iter((_CONTROLS.sub("", host), _IGNORED.sub("", host))),
+        "replaces-controls": lambda host: iter((_CONTROLS.sub("_", host),)),
+        "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
+        "decodes": _decoded,
+        _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
+        "drops-zone": lambda host: iter((_ZONE.sub(r"\1", host),)),
+        "ipv4": _ipv4,
+        "ipv6": _ipv6,
+        "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
+        "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
+        "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", ""),)),
+        "encodes": _encoded,
+    }
+)
+CHANGES = "changes"
+"""What is done with characters of which others are made in a way that is not known."""
+NO_HOST = "no-host"
+"""What is done with characters in which no host is seen."""
+
+
+@functools.lru_cache(maxsize=8192)
+def _reachable(host: str) -> dict[str, tuple[str, ...]]:
+    """Return the texts that a host becomes in some steps, each with the fewest of them."""
+    paths: dict[str, tuple[str, ...]] = {host: ()}
+    for name, step in _STEPS.items():
+        for text, path in tuple(paths.items()):
+            for changed in step(text):
+                if changed not in paths or len(paths[changed]) > len(path) + 1:
+                    paths[changed] = (*path, name)
+    return paths
+
+
+@functools.lru_cache(maxsize=8192)
+def _letters(host: str) -> frozenset[str]:
+    """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
+    texts = [host]
+    if not (host.isascii() and "%" not in host and "xn--" not in host):
+        texts = [unquote(unquote(host, coding), coding) for coding in ("utf-8", "latin-1")]
+        texts += [_mapped(text) for text in texts]
+    return frozenset(_OTHERS.sub("", ascii_lower(text)) for text in texts)
+
+
+@functools.lru_cache(maxsize=65536)
+def steps_to(text: str, host: str) -> tuple[str, ...] | None:
+    """Return the steps by which characters of a URL become a host, as few as possible.
+
+    Args:
+        text: The characters.
+        host: The host, as a client connects to it.
+
+    Returns:
+        The names of the steps; None where the characters do not become the host.
+    """
+    if connected_to(text) == host:
+        return ()
+    is_open = len(text) <= _LONGEST and (
+        _ADDRESS.fullmatch(host) or text.lower() == "localhost" or _letters(text) & _letters(host)
+    )
+    if not is_open:
+        return None if host else (NO_HOST,)
+    mapped, ways = _mapped(host), []
+    for changed, path in _reachable(text).items():
+        if connected_to(changed) == host:
+            ways.append(path)
+        elif _MAPS not in path and _mapped(changed) == mapped:
+            ways.append((*path, _MAPS))
+    if ways:
+        return tuple(_mapping(text, host) if step == _MAPS else step for step in min(ways, key=len))
+    if not host:
+        return (NO_HOST,)
+    return None if f"{text}{host}".isascii() else (CHANGES,)
+
+
+def _mapping(text: str, host: str) -> str:
+    """Return the name of what makes other characters of those that IDNA maps to the same."""
+    if "xn--" in host and "xn--" not in text.lower():
+        return "maps"
+    if host.isascii():
+        return "to-ascii"
+    return "lowers" if text.lower() == host else "normalizes"
