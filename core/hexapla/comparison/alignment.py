@@ -100,14 +100,6 @@ def _is_glued(held: Mapping[str, str | None]) -> bool:
     return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
 
 
-def merges_with_authority(state: State | None, spec: Spec) -> bool:
-    """Return whether components have a path behind an authority, with no slash between."""
-    if state is None or not (has_components(spec) and has_authority(spec)):
-        return False
-    held = by_name(spec, state)
-    return bool(held["authority"]) and _is_glued(held)
-
-
 @functools.lru_cache(maxsize=128)
 def shared_names(spec: Spec) -> tuple[str, ...]:
     """Return the shared names of a standard's components, in its own order."""

@@ -165,8 +165,7 @@ def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
         tried = (replay(run, index, text, spec) for text in texts if isinstance(text, str))
         if any(_does_as(item, other, index) for item in tried):
             return option
-        own = run.input.under(spec).target
-        if own == other.input.target or (own == other.target and not run.supposed):
+        if run.input.under(spec).target == other.input.target:
             return option
     return None
 
@@ -209,17 +208,16 @@ def _cut(
     if not items:
         return None
     decides = _follows(left, right, index, where) or _follows(right, left, index, where)
-    span = _changed_span(left, right, index, where)
-    behind = [item for item in items if item.span.stop > span.start]
-    if decides:
-        behind = behind or [items[-1]]
-    elif not _contributes(left, right, index, where):
+    if not (decides or _contributes(left, right, index, where)):
         return None
-    else:
-        behind = [item for item in behind if item.span.start < span.stop]
-    if not behind:
+    start, stop = _changed_span(left, right, index, where)
+    behind = [
+        item for item in items if item.span.stop > start and (decides or item.span.start < stop)
+    ]
+    if not (behind or decides):
         return None
-    return Cut(where, str(splits[0][0]), items[items.index(behind[0]) :], decides)
+    first = items.index(behind[0]) if behind else len(items) - 1
+    return Cut(where, str(splits[0][0]), items[first:], decides)
 
 
 def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:

@@ -146,35 +146,27 @@ def _cited_for(component: Component, spec: Spec) -> Citation:
     return made_of.citation
 
 
-@attrs.frozen(eq=False, repr=False, slots=False)
+@attrs.frozen(repr=False, slots=False)
 class Difference(Value):
     """A phase in which two columns differ, and what each does there.
 
     Attributes:
         phase: The phase.
+        cut: The characters that both have in different components, where that makes a difference.
+        sides: What each column does, the older one first.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
 
     phase: Phase
-    _find_cut: Callable[[], Cut | None]
-    _find_readings: Callable[[], tuple[DecidingReading, ...]]
-    _find_sides: Callable[[Cut | None], tuple[SpecStep, SpecStep]]
-
-    @functools.cached_property
-    def cut(self) -> Cut | None:
-        """The characters that both have in different components, where that makes a difference."""
-        return self._find_cut()
+    cut: Cut | None = attrs.field(eq=False)
+    sides: tuple[SpecStep, SpecStep]
+    _find_readings: Callable[[], tuple[DecidingReading, ...]] = attrs.field(eq=False)
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings under whose other option there would be no difference."""
         return self._find_readings()
-
-    @functools.cached_property
-    def sides(self) -> tuple[SpecStep, SpecStep]:
-        """What each column does, the older one first."""
-        return self._find_sides(self.cut)
 
     @property
     def left(self) -> SpecStep:
@@ -185,14 +177,6 @@ class Difference(Value):
     def right(self) -> SpecStep:
         """What the newer column does."""
         return self.sides[1]
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Difference):
-            return NotImplemented
-        return (self.phase, self.sides) == (other.phase, other.sides)
-
-    def __hash__(self) -> int:
-        return hash((self.phase, self.sides))
 
     def __repr__(self) -> str:
         left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
@@ -212,45 +196,31 @@ class Difference(Value):
 
 def difference_of_parts(left: Reference, right: Reference) -> Difference:
     """Return the first difference between the components into which two columns put a text."""
-    text = left.text
-
-    def find_cut() -> Cut:
-        return Cut(Place.REFERENCE, text, (next(boundaries(left, right)),))
+    first = next(boundaries(left, right))
 
     def step(reference: Reference, component: Component, span: Span) -> SpecStep:
         assert isinstance(reference.spec, Spec)
+        text, rule = reference.text, component.rule
         held = text[span.start : span.stop]
-        return SpecStep(reference.spec, component.rule, text, held, False, False, component.rule)
+        return SpecStep(reference.spec, rule, text, held, False, False, rule)
 
-    def find_sides(item: Cut | None) -> tuple[SpecStep, SpecStep]:
-        assert item is not None
-        first = item.items[0]
-        return (
-            step(left, first.left, first.left_span),
-            step(right, first.right, first.right_span),
-        )
-
-    return Difference(Phase.SPLIT, find_cut, lambda: readings_of_parts(left, right), find_sides)
+    sides = step(left, first.left, first.left_span), step(right, first.right, first.right_span)
+    item = Cut(Place.REFERENCE, left.text, (first,))
+    return Difference(Phase.SPLIT, item, sides, lambda: readings_of_parts(left, right))
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
     """Return how two runs differ in a phase; one may have copied what the other had before."""
+    item, applied = cut_at_work(left, right, index), rules_at_work(left, right, index)
+    blamed = _blamed(index, (left, right), applied, item)
 
-    def step(run: Run, rule: Rule, applied: Rule) -> SpecStep:
-        before, after = run.entering(index), run.behind(index)
-        return SpecStep(run.spec, rule, before, after, run.ended(index), run.supposed, applied)
+    def step(number: int, run: Run) -> SpecStep:
+        before, after, ends = run.entering(index), run.behind(index), run.ended(index)
+        rules = blamed[number], applied[number]
+        return SpecStep(run.spec, rules[0], before, after, ends, run.supposed, rules[1])
 
-    def find_sides(item: Cut | None) -> tuple[SpecStep, SpecStep]:
-        one, other = rules_at_work(left, right, index)
-        blamed = _blamed(index, (left, right), (one, other), item)
-        return step(left, blamed[0], one), step(right, blamed[1], other)
-
-    return Difference(
-        PHASES[index],
-        lambda: cut_at_work(left, right, index),
-        lambda: deciding_readings(left, right, index),
-        find_sides,
-    )
+    sides = step(0, left), step(1, right)
+    return Difference(PHASES[index], item, sides, lambda: deciding_readings(left, right, index))
 
 
 def _blamed(

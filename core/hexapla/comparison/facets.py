@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.comparison.branch_rows import rows_between
 from hexapla.comparison.branches import BranchRow, BranchSide, TreeEdge
-from hexapla.comparison.cause import Act, Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import (
@@ -80,9 +80,8 @@ class PartsFacet(Facet):
         sides = []
         for letter, index in zip(letters, edge.speakers, strict=True):
             number = int(index == max(edge.speakers))
-            side, component = cause.deciding.sides[number], components[number]
-            says = f'"{target_text(side.after)}" is in the {component.name}'
-            act = Act(says, ((side.column, side.rule.citation),), side.rule)
+            side = cause.deciding.sides[number]
+            act = held_in(side.column, components[number], str(side.after))
             sides.append(BranchSide(letter, side.column, (act,), self.reference, self.reference))
         return (BranchRow(cause.phase, True, True, tuple(sides)),)
 

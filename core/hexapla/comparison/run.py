@@ -6,12 +6,9 @@ from collections.abc import Callable
 import attrs
 
 from hexapla.comparison.alignment import (
-    has_authority,
     has_components,
-    merges_with_authority,
     rejoined,
     taken_over,
-    with_authority,
 )
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
 from hexapla.standard.phases import Passed, Record, State, Step, Target
@@ -56,7 +53,7 @@ class SpecInput:
     @functools.cached_property
     def run(self) -> "Run":
         """What the column does by itself."""
-        passed = passed_from(self.spec, self.base_parts, self.reference_parts, Phase.SPLIT)
+        passed = passed_from(self.spec, self.base_parts, self.reference_parts)
         return Run(self, passed, lambda: self.record.steps)
 
     @functools.cached_property
@@ -69,29 +66,19 @@ class SpecInput:
         return {}
 
     def continued(
-        self,
-        base: Parts,
-        parts: Parts,
-        behind: Phase,
-        rule: Rule | None = None,
-        glued: bool = False,
+        self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
     ) -> "Run":
         """Return the run of the column from the middle on, as `continue_parts`.
 
         It is worked out once for the same arguments: the search for what makes a difference tries
         the same more than once.
         """
-        key = base, parts, behind, rule, glued
-        run = self._continued.get(key)
-        if run is None:
-            spec = self.spec
-
-            def find_steps() -> tuple[Step, ...]:
-                return continue_parts(spec, base, parts, behind, rule).steps
-
-            passed = passed_from(spec, base, parts, behind, rule)
-            run = self._continued[key] = Run(self, passed, find_steps, True, glued)
-        return run
+        key = base, parts, behind, rule
+        if key not in self._continued:
+            passed = passed_from(self.spec, *key)
+            recorded = functools.partial(continue_parts, self.spec, *key)
+            self._continued[key] = Run(self, passed, lambda: recorded().steps, True)
+        return self._continued[key]
 
     @functools.cached_property
     def _under(self) -> "dict[Spec, SpecInput]":
@@ -99,42 +86,37 @@ class SpecInput:
 
     def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the column."""
-        known = self._under.get(spec)
-        if known is None:
+        if spec not in self._under:
             base = spec.split(self.base)
-            parts = spec.split(self.reference, base)
-            known = self._under[spec] = SpecInput(spec, base, parts)
-        return known
+            self._under[spec] = SpecInput(spec, base, spec.split(self.reference, base))
+        return self._under[spec]
 
 
 @attrs.frozen(eq=False, slots=False)
 class Run:
     """What a column does with an input, or with what another column has behind some phase.
 
-    `supposed` says that it is the latter, `glued` that the column then has, in one component, an
-    authority and a path that the other has apart, with no slash between.
+    `supposed` says that it is the latter.
     """
 
     input: SpecInput
     passed: tuple[Passed, ...]
     _find_steps: Callable[[], tuple[Step, ...]]
     supposed: bool = False
-    glued: bool = False
-    start: int = attrs.field(init=False)
-    end: int = attrs.field(init=False)
-
-    @start.default
-    def _find_start(self) -> int:
-        return PHASES.index(self.passed[0][0])
-
-    @end.default
-    def _find_end(self) -> int:
-        return self.start + len(self.passed) - 1
 
     @functools.cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps that were taken."""
         return self._find_steps()
+
+    @functools.cached_property
+    def _passed(self) -> dict[int, Passed]:
+        return {PHASES.index(passed[0]): passed for passed in self.passed}
+
+    @functools.cached_property
+    def end(self) -> int:
+        """The index of the phase with which resolving ended."""
+        return max(self._passed)
 
     @property
     def spec(self) -> Spec:
@@ -148,34 +130,27 @@ class Run:
 
     def behind(self, index: int) -> Target:
         """Return the target so far behind a phase; resolving may have ended before."""
-        return self.passed[min(index, self.end) - self.start][1]
+        return self._passed[min(index, self.end)][1]
 
     def rule(self, index: int) -> Rule | None:
         """Return the rule of the phase at an index, if it is one rule that the run applied."""
-        return self.passed[index - self.start][2] if self.start <= index <= self.end else None
+        return self._passed[index][2] if index in self._passed else None
 
     def state(self, index: int) -> State | None:
         """Return the components behind the phase at an index; None where there are none."""
-        return self.passed[index - self.start][3] if self.start <= index <= self.end else None
-
-    def split(self, text: str, spec: Spec | None = None) -> Parts:
-        """Return a text under the same base as the column takes it apart."""
-        column = self.spec if spec is None else spec
-        return column.split(text, self.input.base_parts)
+        return self._passed[index][3] if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
         """Return what the column takes for the components of a text before the phase at an index.
 
-        Once components were merged, they stay what they are. Of another text the authority stays: a
-        path behind it is no part of it, even with no slash between.
+        Once components were merged, they stay what they are. `spec` is the column under other
+        choices.
         """
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
-        if state is None:
-            return self.split(text, column)
-        if text == self.entering(index) and has_components(column):
+        if state is not None and text == self.entering(index) and has_components(column):
             return (text, *state)
-        return with_authority(self.split(text, column), column, state, self.spec)
+        return column.split(text, self.input.base_parts)
 
     @property
     def combining(self) -> Rule | None:
@@ -202,7 +177,9 @@ class Run:
         """
         if self.spec.normalise is not None:
             return text
-        return rejoined(self.spec, self.split(text)) if isinstance(text, str) else text
+        if not isinstance(text, str):
+            return text
+        return rejoined(self.spec, self.spec.split(text, self.input.base_parts))
 
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.
@@ -226,16 +203,7 @@ class Run:
 
     def steps_in(self, index: int) -> tuple[Step, ...]:
         """Return the steps that belong to the phase at an index."""
-        known = self._steps_by_index.get(index)
-        if known is None:
-            phase = PHASES[index]
-            known = tuple([step for step in self.steps if step.rule.phase is phase])
-            self._steps_by_index[index] = known
-        return known
-
-    @functools.cached_property
-    def _steps_by_index(self) -> dict[int, tuple[Step, ...]]:
-        return {}
+        return tuple(step for step in self.steps if step.phase is PHASES[index])
 
     def entering(self, index: int) -> Target:
         """Return what the run has before the phase at an index."""
@@ -251,15 +219,14 @@ class Run:
         phase, spec, state = PHASES[index], self.spec, other.state(index)
         text, base_parts = str(other.behind(index)), self.input.base_parts
         if phase is Phase.CLEAN:
-            return self.input.continued(base_parts, self.split(text), Phase.SPLIT)
+            return self.input.continued(base_parts, spec.split(text, base_parts), Phase.SPLIT)
         # What was combined with the base is a text by itself.
-        parts = self.split(text) if index < COMBINE else spec.split(text)
+        parts = spec.split(text, base_parts if index < COMBINE else None)
         parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
         rule = None
         if index == COMBINE:
             rule = self.combining or _merging(spec)
-        glued = not has_authority(spec) and merges_with_authority(state, other.spec)
-        return self.input.continued(base_parts, parts, phase, rule, glued)
+        return self.input.continued(base_parts, parts, phase, rule)
 
 
 def _merging(spec: Spec) -> Rule:
@@ -296,10 +263,9 @@ def chain_of(left: SpecInput, right: SpecInput) -> tuple[Parting, ...]:
     return tuple((index, run, other) for index, run in older_continues)
 
 
-def _rank(links: tuple[Link, ...]) -> tuple[int, int, int]:
+def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
     """Return how good a chain is, the better the lower: short, and with little that is copied."""
-    runs = [run for _, run in links]
-    return len(runs), sum(run.supposed for run in runs), sum(run.glued for run in runs)
+    return len(links), sum(run.supposed for _, run in links)
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
