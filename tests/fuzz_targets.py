@@ -18,7 +18,7 @@ import attrs
 from click.testing import CliRunner
 
 import hexapla
-from hexapla.audit.page import audit
+from hexapla.audits.page import audit
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 from hexapla.corpus.formats import FORMATS

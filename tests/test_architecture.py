@@ -21,7 +21,7 @@ LAYERS: tuple[set[str], ...] = (
     {"operations"},
     {"standard"},
     {"comparison", "jobs"},
-    {"corpus", "audit", "discover", "vectors"},
+    {"corpus", "audits", "discover", "vectors"},
     {"implementations"},
     {"differentials"},
     {""},

@@ -13,6 +13,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from hexapla.audits.page import Audit as Audit
+    from hexapla.audits.page import audit as audit
     from hexapla.comparison.branches import Branch as Branch
     from hexapla.comparison.branches import BranchRow as BranchRow
     from hexapla.comparison.branches import BranchSide as BranchSide
@@ -93,6 +95,7 @@ __version__ = "0.1.0"
 
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
+    "audits.page": "Audit audit",
     "comparison.branches": "Branch BranchRow BranchSide",
     "comparison.cause": "Act Cause Difference SpecStep",
     "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",

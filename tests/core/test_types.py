@@ -157,6 +157,16 @@ FUNCTIONS: dict[str, Taking] = {
         },
         {"parse": lambda url: {}},
     ),
+    "audit": Taking(
+        hexapla.audit,
+        {
+            "page": ("x", 1, True, None, ["x"]),
+            "base": NOT_NONE,
+            "specs": SPECS_WRONG,
+            "charset": NOT_NONE,
+        },
+        {"page": b"<a href=g>", "base": BASE},
+    ),
     "differential": Taking(
         lambda one="spec:rfc3986", **kwargs: hexapla.differential(one, "spec:whatwg", **kwargs),
         {

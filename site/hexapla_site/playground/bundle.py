@@ -18,7 +18,7 @@ _KEPT = frozenset({".py", ".abnf", ".json", ".html"})
 # What no answer needs: folders and files of the packages.
 _LEFT_OUT = frozenset(
     {
-        *("hexapla/__main__.py", "hexapla/audit", "hexapla/cli", "hexapla/corpus"),
+        *("hexapla/__main__.py", "hexapla/audits", "hexapla/cli", "hexapla/corpus"),
         *("hexapla/differentials", "hexapla/discover", "hexapla/html"),
         *("hexapla/implementations", "hexapla/jobs", "hexapla/spark.py", "hexapla/testing"),
         "hexapla/vectors",

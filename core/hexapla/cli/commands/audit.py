@@ -7,15 +7,15 @@ from typing import BinaryIO, cast
 
 import click
 
-from hexapla.audit.page import Audit, AuditedLink
-from hexapla.audit.page import audit as audit_page
+from hexapla.audits.page import Audit, AuditedLink
+from hexapla.audits.page import audit as audit_page
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.output import print_json
 from hexapla.cli.parameters import INPUT
 from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
-from hexapla.comparison.cause_key import WHEN, rules_in_words
+from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.rule import Phase
@@ -59,14 +59,14 @@ def audit(
             file = cast(BinaryIO, copy)
             shutil.copyfileobj(stream, copy)
             copy.seek(0)
-        page_audit = audit_page(file, base, specs, charset)
+        page_audit = audit_page(file, base, specs=specs, charset=charset)
         links = _with_progress(page_audit, quiet=quiet)
         shown = (link for link in links if show_all or not link.agrees)
         if as_json:
             _print_json(page_audit, shown)
         else:
             _print_text(page_audit, shown)
-    return DISAGREE if page_audit.tally.differing else AGREE
+    return DISAGREE if page_audit.differing else AGREE
 
 
 def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
@@ -86,25 +86,7 @@ def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
     selectors = [spec.selector for spec in page_audit.specs]
     for link in links:
         print_json("audit", {"specs": selectors, "link": link.to_dict()})
-    tally = page_audit.tally
-    summary = {
-        "base": page_audit.base.to_dict(),
-        "bases": [base.to_dict() for base in page_audit.bases],
-        "charset": page_audit.page.charset,
-        "charset_declared": page_audit.page.declared,
-        "links": tally.links,
-        "differing": tally.differing,
-        "unread_from_line": tally.given_up,
-        "causes": [
-            {
-                "links": count,
-                "key": cause.to_dict(),
-                "sentence": rules_in_words(cause, page_audit.specs),
-            }
-            for cause, count in tally.causes.items()
-        ],
-    }
-    print_json("audit", {"specs": selectors, "summary": summary})
+    print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
 
 
 def _print_text(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
@@ -130,7 +112,7 @@ def _head(page_audit: Audit) -> Iterator[str]:
 
 def _link_text(page_audit: Audit, audited: AuditedLink) -> str:
     """Return a line for a link: its place, the results, and the numbers of its causes below."""
-    link, causes = audited.link, list(page_audit.tally.causes)
+    link, causes = audited.link, list(page_audit.links_by_cause)
     where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
     numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
     results = summary_line(audited.comparison.reference, audited.target)
@@ -138,10 +120,9 @@ def _link_text(page_audit: Audit, audited: AuditedLink) -> str:
 
 
 def _summary(page_audit: Audit) -> Iterator[str]:
-    tally = page_audit.tally
-    yield f"{tally.differing} of {tally.links} links differ"
-    for line in tally.given_up:
+    yield f"{page_audit.differing} of {page_audit.count} links differ"
+    for line in page_audit.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
-    for number, (cause, count) in enumerate(tally.causes.items(), 1):
-        said = f"{WHEN[Phase(cause.phase)]}: {rules_in_words(cause, page_audit.specs)}"
-        yield wrap(f"[{number}] {counted(count, 'link')}, {said}")
+    for number, cause in enumerate(page_audit.causes, 1):
+        said = f"{WHEN[Phase(cause.key.phase)]}: {cause.sentence}"
+        yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")

@@ -1,0 +1,169 @@
+"""A page's links under every column: its base, and the links whose meaning differs."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from typing import BinaryIO
+
+import attrs
+
+from hexapla.comparison.cause_key import CauseKey, rules_in_words
+from hexapla.comparison.columns import Columns, columns_of
+from hexapla.comparison.comparison import Comparison
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.operations import base_of_page
+from hexapla.html.links import Link
+from hexapla.html.page import HtmlFile, open_html
+from hexapla.operations.base import Base, BaseElement
+from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class AuditedLink(Value):
+    """A link of a page, and what the columns resolve it to.
+
+    Attributes:
+        link: The link, with its place in the page.
+        comparison: What the columns say of it.
+    """
+
+    link: Link
+    comparison: Comparison
+
+    @property
+    def target(self) -> Facet:
+        """What the columns resolve the link to."""
+        assert self.comparison.target is not None
+        return self.comparison.target
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the link means the same under every column."""
+        return self.target.agrees
+
+    @property
+    def causes(self) -> tuple[CauseKey, ...]:
+        """Why the columns differ: a cause for each branch of the target."""
+        return tuple(dict.fromkeys(branch.cause.key for branch in self.target.branches))
+
+    def to_dict(self) -> dict[str, object]:
+        """Return its JSON form."""
+        return {**self.link._asdict(), "target": self.target.to_dict()}
+
+
+@attrs.frozen(repr=False)
+class AuditedCause(Value):
+    """A cause for which the columns resolve links differently.
+
+    Attributes:
+        key: Its key.
+        links: How many links show it.
+        sentence: What each standard does, by which rule.
+    """
+
+    links: int
+    key: CauseKey
+    sentence: str
+
+
+@attrs.define(repr=False)
+class Audit:
+    """A page that can be read link by link, and what was counted while it was read.
+
+    Attributes:
+        page: The page, with its charset.
+        specs: The columns.
+        base: What all columns resolve against.
+        bases: What each column gives by its own base precedence.
+        count: How many links were read.
+        differing: How many of these differ.
+        given_up: The lines, from 1, of tags too long to be tags.
+        links_by_cause: How many links show each cause, in the order in which these first came.
+    """
+
+    page: HtmlFile
+    specs: tuple[Spec, ...]
+    base: Base
+    bases: tuple[Base, ...]
+    count: int = attrs.field(default=0, init=False)
+    differing: int = attrs.field(default=0, init=False)
+    given_up: list[int] = attrs.field(factory=list, init=False)
+    links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
+
+    def links(self) -> Iterator[AuditedLink]:
+        """Read the page and yield each of its links as the columns resolve it; count them anew."""
+        assert self.base.uri is not None
+        self.count = self.differing = 0
+        self.given_up.clear()
+        self.links_by_cause.clear()
+        columns = Columns(self.specs).under(self.base.uri)
+        for link in self.page.links(self.given_up):
+            audited = AuditedLink(link, columns.compare(link.reference))
+            self.count += 1
+            self.differing += not audited.agrees
+            self.links_by_cause.update(audited.causes)
+            yield audited
+
+    @property
+    def causes(self) -> tuple[AuditedCause, ...]:
+        """The causes of the links that were read, in words."""
+        return tuple(
+            AuditedCause(links, key, rules_in_words(key, self.specs))
+            for key, links in self.links_by_cause.items()
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form of what was counted in the links that were read."""
+        return {
+            "base": self.base.to_dict(),
+            "bases": [base.to_dict() for base in self.bases],
+            "charset": self.page.charset,
+            "charset_declared": self.page.declared,
+            "links": self.count,
+            "differing": self.differing,
+            "unread_from_line": self.given_up,
+            "causes": [cause.to_dict() for cause in self.causes],
+        }
+
+
+def audit(
+    page: BinaryIO | bytes,
+    base: str | None = None,
+    *,
+    specs: Iterable[str | Spec] | None = None,
+    charset: str | None = None,
+) -> Audit:
+    """Prepare the audit of an HTML page, whose `links()` are read one after another.
+
+    The base is by the newest default column that says how one is established.
+
+    >>> import hexapla
+    >>> page = hexapla.audit(b'<a href="?y">', "http://a/b/c")
+    >>> [link.agrees for link in page.links()], page.differing
+    ([False], 1)
+
+    Args:
+        page: Its bytes, or a binary file that can be read twice.
+        base: The URL by which the page was retrieved.
+        specs: Selectors or specs; by default all.
+        charset: The charset of the page, whatever the page says.
+
+    Raises:
+        DocumentError: It is a binary file, its charset is unknown, or it has no base.
+        SelectorError: A spec does not exist.
+    """
+    for given, name in ((base, "base"), (charset, "charset")):
+        checked(given, name, str, type(None))
+    file = BytesIO(page) if isinstance(page, bytes) else page
+    if not hasattr(file, "read"):
+        raise TypeError(f"page must be bytes or a binary file, not {type(page).__name__}")
+    columns, opened = columns_of(specs), open_html(file, charset)
+    element = opened.base_element()
+    bases = tuple(
+        spec.base_precedence.establish(BaseElement(element), retrieval=base)
+        for spec in columns
+        if spec.base_precedence is not None
+    )
+    return Audit(opened, columns, base_of_page(element, base), bases)
