@@ -1,15 +1,16 @@
 """The URLs that implementations are asked to take apart for the site, beside the default ones.
 
-They are those of the known differentials, and the smallest example of each kind of difference
-between any two adapters. Run as a program, this file searches for these, which takes a quarter of
-an hour, and writes them anew; then `hexapla implementations --parse` asks them all.
+They are those of the known differentials in a CVE, an advisory or a paper, and the smallest example
+of each kind of difference between any two adapters. Run as a program, this file searches for these,
+which takes a quarter of an hour, and writes them anew; then `hexapla implementations --parse` asks
+them all.
 """
 
 import json
 from collections.abc import Iterable
 from pathlib import Path
 
-from known_differentials import known_differentials
+from known_differentials import urls_for_all
 
 import hexapla
 import hexapla_site
@@ -59,7 +60,7 @@ def text_of(known: Iterable[str], smallest: Iterable[str]) -> str:
 
 if __name__ == "__main__":
     words = [f"adapter:{item.name}" for item in PARSERS if is_present(item)]
-    of_sources = [case["url"] for case in known_differentials()]
+    of_sources = urls_for_all()
     against = tuple(dict.fromkeys((*default_urls(), *of_sources)))
     differential = hexapla.differential(
         *words, timeout=_SECONDS, max_length=3, count=2000, against=against

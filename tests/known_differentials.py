@@ -1,6 +1,7 @@
 """The known differentials, on which a public source says that programs differ, and their outcome.
 
-Run as a program, this file asks the adapters on the machine, and writes the outcome anew.
+Run as a program, this file asks the adapters on the machine, and writes the outcome anew. What
+released versions answered is that of `benchmarks/parser_versions.py`.
 """
 
 import json
@@ -8,16 +9,22 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import hexapla
 import hexapla_site
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
+from hexapla.implementations.recording import in_lines
 from hexapla.operations.url_components import UrlComponents
+from hexapla_site.pages.playground import EXAMPLES
+from hexapla_site.report.host_row import reading_by
 
 Known = Mapping[str, Any]
 Said = Mapping[str, str | None]
 
-OUTCOME = Path(hexapla_site.__file__).parent / "data" / "known-differentials.json"
+_DATA = Path(hexapla_site.__file__).parent / "data"
+OUTCOME = _DATA / "known-differentials.json"
+HISTORY = _DATA / "parser-history.json"
 _CASES = Path(__file__).parent / "cases" / "known_differentials.json"
 _SECONDS = 60.0
 
@@ -26,6 +33,17 @@ def known_differentials() -> list[Known]:
     """Return the known differentials, as their sources have them."""
     cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
     return cases
+
+
+def urls_for_all() -> tuple[str, ...]:
+    """Return the URLs that all parsers are asked: of a CVE, an advisory, a paper, or an example."""
+    weighty = ("CVE", "advisory", "paper")
+    cases = (
+        case
+        for case in known_differentials()
+        if case["source"]["kind"] in weighty or case["url"] in EXAMPLES
+    )
+    return tuple(dict.fromkeys(case["url"] for case in cases))
 
 
 def recorded_outcome() -> dict[str, Any]:
@@ -73,17 +91,51 @@ def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
         }
 
 
+def read_by_columns(url: str) -> dict[str, str | None]:
+    """Return the host that each column reads, as connected to; in parentheses, why none is told."""
+    readings = {
+        spec.id: reading_by(spec.division.divide(url))
+        for spec in hexapla.specs()
+        if spec.division is not None
+    }
+    return {
+        name: f"({item.says})" if item.says else str(item.value) if item.value else None
+        for name, item in readings.items()
+    }
+
+
+def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Return what each released version answered that a case names, with the day of its release."""
+    return [
+        {
+            "program": item["program"],
+            "version": version,
+            "date": history[item["program"]]["versions"][version],
+            **history[item["program"]]["known"][case["url"]][version],
+        }
+        for item in case["affected"]
+        for version in item.get("asked", ())
+    ]
+
+
 def outcome_of(cases: list[Known], version_of: Callable[[str], str]) -> dict[str, Any]:
     """Ask all programs that the cases name, and return the outcome in the form that is recorded."""
     names = sorted({name for case in cases for name in case["programs"]})
     given = {name: ask_all(name, cases) for name in names}
+    history = {item["name"]: item for item in json.loads(HISTORY.read_text("utf-8"))}
     known = []
     for case in cases:
         answers = {name: given[name][case["name"]].said for name in case["programs"]}
-        known.append({**case, "answers": answers, "differs": differs(case["component"], answers)})
+        made = {
+            "columns": read_by_columns(case["url"]),
+            "answers": answers,
+            "differs": differs(case["component"], answers),
+            "released": released(case, history),
+        }
+        known.append({**case, **made})
     return {"versions": {name: version_of(name) for name in names}, "cases": known}
 
 
 if __name__ == "__main__":
     made = outcome_of(known_differentials(), lambda name: adapter(name).version())
-    OUTCOME.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+    OUTCOME.write_text(in_lines(made), "utf-8")

@@ -58,14 +58,15 @@ def _ipv4(host: str) -> Iterator[str]:
 
 
 def _ipv6(host: str) -> Iterator[str]:
-    address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
+    address, _, zone = host.removeprefix("[").removesuffix("]").partition("%")
     try:
         parsed = IPv6Address(address)
     except (AddressValueError, ValueError):
         return
     mapped = parsed.ipv4_mapped
     for form in (str(parsed), *([f"::ffff:{mapped}"] if mapped else [])):
-        yield form + sign + zone
+        yield form
+        yield f"{form}%{zone}"
 
 
 def _decoded(host: str) -> Iterator[str]:

@@ -166,7 +166,12 @@ class Recordings(Value):
 
     def to_json(self) -> str:
         """Return the JSON form as a text in ASCII, a line for each answer."""
-        return "".join(_written(self.to_dict(), "\n")) + "\n"
+        return in_lines(self.to_dict())
+
+
+def in_lines(value: object) -> str:
+    """Return a JSON value as a text in ASCII, a line for each value that has no values within."""
+    return "".join(_written(value, "\n")) + "\n"
 
 
 def _written(value: object, line_end: str) -> Iterator[str]:

@@ -6,14 +6,9 @@ from collections.abc import Iterator
 from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
+from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
-from hexapla_site.report.host_row import (
-    NO_HOST,
-    HostReading,
-    HostRow,
-    known_sources,
-    reading_by,
-)
+from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, reading_by
 from hexapla_site.report.hosts import HostReport, host_report, rules_of
 from hexapla_site.search import SearchEntry
 
@@ -30,14 +25,18 @@ def hosts_of(site: Site) -> HostReport:
 
 def _pages(site: Site) -> Iterator[Page]:
     report = site.once(hosts_of)
+    known = read_data("known-differentials.json")
     context = {
         "hosts": report,
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
         "pair": next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
-        "sources": known_sources(),
+        "known": len(known["cases"]),
+        "versions": {item.name: item.version for item in current_parsings().implementations},
+        "histories": read_data("parser-history.json"),
         "rules_of": rules_of,
     }
     yield Page(INDEX, "hosts.html", context)
+    yield Page("hosts/known.html", "hosts-known.html", {"known": known})
     for kind, neighbours in with_neighbours(tuple(report.by_kind)):
         rows = report.by_kind[kind]
         context = {"hosts": report, "kind": kind, "rows": rows, **neighbours}
@@ -47,8 +46,6 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     report = site.once(hosts_of)
     yield File(_SCRIPT, f"window.hexaplaHosts = {_data(report)};\n")
-    form = current_parsings().to_dict()
-    yield File("data/parsings.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 
 def _data(report: HostReport) -> str:

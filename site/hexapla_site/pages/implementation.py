@@ -9,14 +9,11 @@ from hexapla.implementations.identification import Identification
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table
+from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
-from hexapla_site.report.implementations import (
-    AnswerGroup,
-    page_of,
-    parsing_badge,
-)
+from hexapla_site.report.implementations import AnswerGroup, page_of, parsing_badge
 from hexapla_site.search import SearchEntry
 
 
@@ -61,13 +58,9 @@ def pages_of(site: Site) -> list[ImplementationPage]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    hosts = site.once(hosts_of)
+    hosts, histories = site.once(hosts_of), read_data("parser-history.json")
     for page, neighbours in with_neighbours(site.once(pages_of)):
-        context = {
-            **neighbours,
-            "shown": page,
-            "hosts": hosts,
-        }
+        context = {**neighbours, "shown": page, "hosts": hosts, "histories": histories}
         yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
 
 

@@ -98,7 +98,7 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
                 group.identified.cases,
                 *(share.alike for share in group.scores.values()),
             )
-            for when, groups in (("today", report.current), ("1997", report.clients))
+            for when, groups in (("recorded", report.current), ("1997", report.clients))
             for group in groups
             for item in group.recordings
         ),

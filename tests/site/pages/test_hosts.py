@@ -5,6 +5,7 @@ import functools
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page
@@ -20,13 +21,14 @@ from hexapla.operations.url_components import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import current_parsings
+from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import FIRST_PAIR
-from hexapla_site.report.host_row import known_sources
 from hexapla_site.report.hosts import HostReport, host_report, rules_of
 from hexapla_site.report.implementations import page_of, parsing_badge
 
 SPECS = hexapla.specs()
 INDEX = "hosts/index.html"
+KNOWN = "hosts/known.html"
 
 
 @functools.cache
@@ -86,8 +88,19 @@ def test_the_page_says_what_it_is_not() -> None:
     text = text_of(INDEX)
     for words in ("Nothing is fetched", "no scanner", "no proof"):
         assert words in text
-    for source in known_sources().values():
-        assert source["source"]["url"] in page(INDEX).values("href")
+
+
+def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_answers() -> None:
+    text, links = text_of(KNOWN), page(KNOWN).values("href")
+    for case in read_data("known-differentials.json")["cases"]:
+        assert {case["source"]["url"], case["read_at"]} <= set(links)
+        shown = [case["name"], case["source"]["id"], visible(case["url"]), *case["reported"]]
+        for item in case["affected"]:
+            shown += [item["program"], item["versions"] or "", item["mended"] or "not mended"]
+        for said in case["released"]:
+            shown += [f"{said['program']} {said['version']} ({said['date']})"]
+        for words in shown:
+            assert " ".join(words.split()) in text, (case["name"], words)
 
 
 def test_no_page_is_heavy() -> None:
@@ -110,6 +123,41 @@ def test_every_implementation_has_a_page() -> None:
         for other in hosts().names if recording else ():
             if other != item.name:
                 assert f"other-{page_of(other)[16:-5]}" in page(page_of(item.name)).ids
+
+
+HISTORIES = read_data("parser-history.json")
+
+
+@pytest.mark.parametrize("history", HISTORIES, ids=lambda history: str(history["name"]))
+def test_its_page_says_since_which_version_it_reads_a_host(history: dict[str, Any]) -> None:
+    text = text_of(page_of(history["name"]))
+    assert "since" in page(page_of(history["name"])).ids
+    for version, day in history["versions"].items():
+        assert (
+            f"{version} ({day})" in text
+            or f"{version}, there since {day}" in text
+            or (f"{version}, of {day}" in text)
+        )
+    for url, read in history["changed"].items():
+        assert read[0]["since"] == next(iter(history["versions"]))
+        if url.startswith("http"):
+            shown = [f"since {item['since']}" for item in read]
+            assert visible(url) in text or " ".join(visible(url).split()) in text
+            assert all(words in text for words in shown)
+
+
+def test_a_parser_is_called_newest_only_where_its_registry_has_no_newer_one() -> None:
+    newest = [
+        history["name"]
+        for history in HISTORIES
+        for recording in [current_parsings().of(history["name"])]
+        if history["registry"]
+        and recording
+        and recording.version.removeprefix("go") == list(history["versions"])[-1]
+    ]
+    assert f"URLs, {len(newest)} of them in the newest version" in text_of(INDEX)
+    assert len(newest) >= 15
+    assert "urllib.parse" not in newest
 
 
 IDENTIFIED = [item.name for item in ADAPTERS if current_parsings().of(item.name)]
@@ -143,8 +191,7 @@ def test_the_tables_have_every_host() -> None:
     assert [json.loads(backslash[name]) for name in ("urllib.parse", "urllib3")] == ["b", "a"]
     assert [json.loads(backslash[name]) for name in ("rfc3986", "whatwg")][1:] == ["a"]
     assert backslash["yarl"] == "(rejected)"
-    given = json.loads((built_site() / "data" / "parsings.json").read_text("utf-8"))
-    assert len(given["cases"] + given["further"]) == len(rows)
+    assert len(current_parsings().cases + current_parsings().further) == len(rows)
 
 
 SHOWN = """() => ({

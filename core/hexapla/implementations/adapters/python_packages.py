@@ -5,7 +5,6 @@ Each function imports a package, and returns what resolves by it, if anything do
 
 import platform
 import sys
-from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib.metadata import version
 
@@ -20,7 +19,7 @@ def with_password(user: str, password: str | None) -> str:
     return user if password is None else f"{user}:{password}"
 
 
-def cpython() -> tuple[Resolve, Parse]:
+def python() -> tuple[Resolve, Parse]:
     """Split, and read the authority's parts as they are given, but for the host, in lower case."""
     from urllib.parse import urljoin, urlsplit
 
@@ -170,7 +169,7 @@ def httpx() -> tuple[None, Parse]:
     return None, parse
 
 
-def ada() -> tuple[Resolve, Parse]:
+def ada_url() -> tuple[Resolve, Parse]:
     """Parse; whether an empty component is there shows in the href."""
     from ada_url import URL
 
@@ -190,21 +189,22 @@ def ada() -> tuple[Resolve, Parse]:
     return lambda base, reference: str(URL(reference, base).href), parse
 
 
-PACKAGES: Mapping[str, Callable[[], tuple[Resolve | None, Parse]]] = {
-    "ada-url": ada,
-    "furl": furl,
-    "httpx": httpx,
-    "hyperlink": hyperlink,
-    "python": cpython,
-    "requests": requests,
-    "rfc3986": rfc3986,
-    "uritools": uritools,
-    "urllib3": urllib3,
-    "yarl": yarl,
-}
+def url_py() -> tuple[None, Parse]:
+    """Parse by Rust's crate `url`, as the package `url-py` gives it."""
+    from url import URL
+
+    def parse(url: str) -> Told:
+        parsed = URL.parse(url)
+        userinfo = with_password(parsed.username, parsed.password) or None
+        parts = ("scheme", "path", "query", "fragment", "port")
+        told = {part: getattr(parsed, part) for part in parts}
+        return {**told, "userinfo": userinfo, "host": parsed.host_str}
+
+    return None, parse
 
 
 if __name__ == "__main__":
     package = sys.argv[1]
-    answers = PACKAGES[package]()
+    # The function of a package has its name.
+    answers = globals()[package.replace("-", "_")]()
     serve(platform.python_version() if package == "python" else version(package), *answers)

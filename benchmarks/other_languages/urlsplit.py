@@ -1,0 +1,51 @@
+"""CPython's urlsplit, in any version since 3.6, asked in JSON Lines as its adapter asks it.
+
+In Pyodide, the lines at the end are left out.
+"""
+
+import json
+import sys
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+
+def parse(url: str) -> "dict[str, object]":
+    """Return the components, as the adapter of `urllib.parse` gives them."""
+    parts = urlsplit(url)
+    user = parts.username
+    if user is not None and parts.password is not None:
+        user = f"{user}:{parts.password}"
+    told: dict[str, object] = {
+        "scheme": parts.scheme or None,
+        "userinfo": user,
+        "host": parts.hostname,
+        "path": parts.path,
+        "query": parts.query or None,
+        "fragment": parts.fragment or None,
+    }
+    with suppress(ValueError):
+        told["port"] = None if parts.port is None else str(parts.port)
+    return told
+
+
+def answer(line: str) -> str:
+    """Return the answer to a question."""
+    asked = json.loads(line)
+    try:
+        told = parse(asked["parse"])
+    except ValueError as error:
+        told = {"error": str(error)}
+    return json.dumps({**told, "id": asked["id"]})
+
+
+def version() -> str:
+    """Return the version of Python."""
+    return ".".join(map(str, sys.version_info[:3]))
+
+
+if __name__ == "__main__":
+    if sys.argv[-1] == "--version":
+        print(version())
+    else:
+        for question in sys.stdin:
+            print(answer(question), flush=True)
