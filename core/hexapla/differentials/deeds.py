@@ -53,6 +53,8 @@ class Deed(Value):
         return words.format(sign=self.sign, name=self.component).rstrip()
 
 
+_USUAL = Deed("authority", _MARKS[2])
+
 Deeds = tuple[Deed, Deed]
 """What either of two programs did."""
 
@@ -111,23 +113,31 @@ def _host_or_none(account: HostAccount) -> Deed:
     return Deed("no-host" if NO_HOST in account.steps else "host", said and f"with {said}")
 
 
-def _marks(left: HostAccount, right: HostAccount) -> Deeds:
-    """Return after what either of two programs begins the authority."""
-    here, there = _mark(left), _mark(right)
-    return (here, there) if here != there else (_mark(left, bare=True), _mark(right, bare=True))
-
-
-def _mark(account: HostAccount, *, bare: bool = False) -> Deed:
+def _mark(account: HostAccount) -> Deed:
+    """Return after what a program begins the authority."""
     if account.begin is None:
         has_mark = _AUTHORITY.match(account.url) is not None
         return Deed("no-authority", 'in spite of "//"' if has_mark else "")
-    before = account.url[: account.begin]
-    mark = before[account.scheme :]
-    if not bare and _INVISIBLE.search(before):
-        return Deed("removes-before" if _REMOVED.search(before) else "strips-before")
+    mark = account.url[account.scheme : account.begin]
     if "\\" in mark:
         return Deed("authority", "after a backslash, as after a slash")
     return Deed("authority", _MARKS[min(mark.count("/"), 3)])
+
+
+def _marks(left: HostAccount, right: HostAccount) -> Deeds:
+    """Return after what either of two programs begins the authority.
+
+    Where one begins it after two slashes, in spite of what stands between or before them, it is by
+    this that they differ.
+    """
+    deeds = _mark(left), _mark(right)
+    here, there = (
+        Deed("removes-before" if _REMOVED.search(before) else "strips-before")
+        if deed == _USUAL and _INVISIBLE.search(before := account.url[: account.begin])
+        else deed
+        for account, deed in zip((left, right), deeds, strict=True)
+    )
+    return deeds if here == there else (here, there)
 
 
 def _boundary(first: HostAccount, second: HostAccount) -> Deeds:

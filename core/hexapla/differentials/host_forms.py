@@ -58,15 +58,14 @@ def _ipv4(host: str) -> Iterator[str]:
 
 
 def _ipv6(host: str) -> Iterator[str]:
-    address, _, zone = host.removeprefix("[").removesuffix("]").partition("%")
+    address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
     try:
         parsed = IPv6Address(address)
     except (AddressValueError, ValueError):
         return
     mapped = parsed.ipv4_mapped
     for form in (str(parsed), *([f"::ffff:{mapped}"] if mapped else [])):
-        yield form
-        yield f"{form}%{zone}"
+        yield form + sign + zone
 
 
 def _decoded(host: str) -> Iterator[str]:
