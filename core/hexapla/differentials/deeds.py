@@ -108,9 +108,13 @@ def _steps(left: HostAccount, right: HostAccount) -> Deeds:
 
 
 def _host_or_none(account: HostAccount) -> Deed:
-    sign = _UNUSUAL.search(account.url, account.begin or 0, account.end)
-    said = _sign(account.url, sign.start()) if sign else ""
-    return Deed("no-host" if NO_HOST in account.steps else "host", said and f"with {said}")
+    """Return whether a program reads a host in an authority, with what is unusual in that."""
+    start, end = account.begin or 0, account.end
+    sign = _UNUSUAL.search(account.url, start, end)
+    said = f"with {_sign(account.url, sign.start())}" if sign else ""
+    if account.url.count("@", start, end) > 1:
+        said = 'with more than one "@"'
+    return Deed("no-host" if NO_HOST in account.steps else "host", said)
 
 
 def _mark(account: HostAccount) -> Deed:

@@ -117,12 +117,18 @@ def _reachable(host: str) -> dict[str, tuple[str, ...]]:
     return paths
 
 
+def _fully_decoded(host: str, coding: str) -> str:
+    while (decoded := unquote(host, coding)) != host:
+        host = decoded
+    return host
+
+
 @functools.lru_cache(maxsize=8192)
 def _letters(host: str) -> frozenset[str]:
     """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
     texts = [host]
     if not (host.isascii() and "%" not in host and "xn--" not in host):
-        texts = [unquote(unquote(host, coding), coding) for coding in ("utf-8", "latin-1")]
+        texts = [_fully_decoded(host, coding) for coding in ("utf-8", "latin-1")]
         texts += [_mapped(text) for text in texts]
     return frozenset(_OTHERS.sub("", ascii_lower(text)) for text in texts)
 

@@ -35,6 +35,8 @@ def deed(name: str, sign: str = "") -> Deed:
         ("http:\t/a", "a", None, deed("authority", "after one slash"), "no-authority"),
         ("\0http://a", "a", None, deed("strips-before"), "no-authority"),
         ("http://a_b:c", None, "a_b:c", deed("no-host", "with punctuation"), "host"),
+        ("http://u@@a", None, "a", deed("no-host", 'with more than one "@"'), "host"),
+        ("http://a%252525b", "a%2525b", "a%252525b", deed("decodes"), "as-it-stands"),
         ("http://a\nb", "ab", "a\nb", deed("removes"), "as-it-stands"),
         ("http://%61", "a", "%61", deed("decodes"), "as-it-stands"),
         (
