@@ -43,7 +43,8 @@ class Table:
             "citation": f"{provenance.cite(f'Table {self.name}')}.",
         }
         members = (f"{json.dumps(name)}: {json.dumps(value)}" for name, value in head.items())
-        rows = (json.dumps(dict(zip(self.columns, row, strict=True))) for row in self.rows)
+        objects = (dict(zip(self.columns, row, strict=True)) for row in self.rows)
+        rows = (json.dumps(each, separators=(",", ":")) for each in objects)
         return "{" + ",\n".join(members) + ',\n"rows": [\n' + ",\n".join(rows) + "\n]}\n"
 
     def to_csv(self) -> str:

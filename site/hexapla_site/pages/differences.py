@@ -202,13 +202,17 @@ Result = tuple[str, bool, tuple[Spec, ...]]
 
 @attrs.frozen
 class ListedItem:
-    """An item of the list: what it is, its page, by what it can be filtered, and the thing."""
+    """An item of the list: what it is, its page, by what it can be filtered, and the thing.
+
+    `facet` is what columns differ about on an explanation's own input.
+    """
 
     kind: str
     address: str
     facts: Facts
     thing: CaseReport | CauseWithCases | CatalogueEntry | Topic
     results: list[Result] = attrs.field(factory=list)
+    facet: Facet | None = None
 
 
 def items_of(site: Site) -> Iterator[ListedItem]:
@@ -217,7 +221,8 @@ def items_of(site: Site) -> Iterator[ListedItem]:
     for topic in explanations.topics:
         facts = _facts_of_topic(site, explanations, topic)
         results = _results(explanations.case(topic.reference, topic.base).comparison.target)
-        yield ListedItem("explanation", f"explanations/{topic.name}.html", facts, topic, results)
+        address, facet = f"explanations/{topic.name}.html", explanations.facet_of(topic)
+        yield ListedItem("explanation", address, facts, topic, results, facet)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
         yield ListedItem("cause", f"causes/{cause.id}.html", facts, cause)

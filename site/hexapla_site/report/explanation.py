@@ -1,8 +1,10 @@
 """An explanation as the templates show it: under which columns, and with which links."""
 
 import re
+from collections.abc import Mapping
 
 from hexapla.comparison.branches import Branch
+from hexapla.comparison.cause import Act
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.documents.reading import Choice
@@ -21,6 +23,13 @@ def ends_of(facet: Facet, branch: Branch) -> tuple[tuple[Spec, ...], tuple[Spec,
     columns = [spec for spec in facet.columns if spec.selector in letters]
     here = tuple(spec for spec in columns if letters[spec.selector] in beyond)
     return here, tuple(spec for spec in columns if spec not in here)
+
+
+def deciding_acts(facet: Facet) -> Mapping[str, Act]:
+    """Return what each column did where its group parts from another, by the column's id."""
+    rows = (row for branch in facet.branches for row in branch.rows if row.decides)
+    acts = [act for row in rows for side in row.sides for act in side.acts]
+    return {spec.id: act for act in reversed(acts) for spec, _ in act.cited}
 
 
 def group_of(facet: Facet, letter: str) -> tuple[int, tuple[Spec, ...]]:

@@ -5,6 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page
 from site_under_test import HOSTILE_CASES, address_of, built_site
+from site_under_test import Page as PageText
 
 import hexapla
 from hexapla_site.report.report import STARTLING, make_report
@@ -62,3 +63,16 @@ def test_a_case_opens_in_the_playground(tab: Page) -> None:
         "&spec=rfc1630&spec=rfc1738&spec=rfc1808&spec=rfc2396&spec=rfc3986&spec=whatwg"
     )
     assert any("&spec=rfc2396%5Bexcess-dots%3Dremove%5D" in link for link in links)
+
+
+def test_a_strip_shows_since_when_each_result_is_given() -> None:
+    """A row for each result, the oldest first; a cell for each standard that gives it."""
+    for case in make_report().disagreeing:
+        parsed = PageText(built_site() / "cases" / f"{case.id}.html")
+        cells = [
+            attributes.get("class", "").split()
+            for tag, attributes in parsed.tags
+            if tag == "td" and "given" in attributes.get("class", "").split()
+        ]
+        groups = sorted(case.verdict.groups, key=lambda group: group.specs[0].document.date)
+        assert cells == [[f"of-{spec.id}", "given"] for item in groups for spec in item.specs]

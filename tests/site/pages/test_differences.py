@@ -80,7 +80,7 @@ def test_an_answer_that_shows_two_targets_stands_with_both() -> None:
 @pytest.mark.browser
 def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> None:
     tab.goto(address_of(ADDRESS))
-    count, shown = tab.locator("form.filters output"), tab.locator("tbody tr:visible")
+    count, shown = tab.locator("form.filters output"), tab.locator("#differences tbody tr:visible")
     everything = shown.count()
     assert count.inner_text() == f"{everything} of {everything}"
     tab.locator("select[name=differs]").select_option("java.net.URI")
@@ -91,7 +91,9 @@ def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> Non
     assert 0 < few < everything
     assert count.inner_text() == f"{few} of {everything}"
     assert set(
-        tab.locator("tbody tr:visible").evaluate_all("rows => rows.map(r => r.dataset.kind)")
+        tab.locator("#differences tbody tr:visible").evaluate_all(
+            "rows => rows.map(r => r.dataset.kind)"
+        )
     ) == {"case"}
     state = parse_qs(tab.url.partition("#")[2])
     assert state == {
@@ -106,12 +108,12 @@ def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> Non
     assert count.inner_text() == f"0 of {everything}: nothing matches"
     tab.get_by_role("button", name="Show all").click()
     tab.wait_for_function(
-        f"document.querySelectorAll('tbody tr:not([hidden])').length == {everything}"
+        f"document.querySelectorAll('#differences tbody tr:not([hidden])').length == {everything}"
     )
 
 
 @pytest.mark.browser
 def test_the_list_is_whole_without_scripts(tab_without_scripts: Page) -> None:
     tab_without_scripts.goto(f"{address_of(ADDRESS)}#text=nothing")
-    assert tab_without_scripts.locator("tbody tr:visible").count() == len(rows())
+    assert tab_without_scripts.locator("#differences tbody tr:visible").count() == len(rows())
     assert not tab_without_scripts.locator("form.filters").is_visible()

@@ -7,7 +7,7 @@ import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, title_of
 from hexapla.comparison.shown import pieces_of, shown_branches
 from hexapla_site.pages.catalogue import read_catalogue
-from hexapla_site.report.explanation import ends_of, then_of
+from hexapla_site.report.explanation import deciding_acts, ends_of, then_of
 from hexapla_site.report.grouping import groups_in, pattern_of
 from hexapla_site.report.report import make_report
 
@@ -29,6 +29,17 @@ def test_what_is_not_struck_out_is_the_text_after() -> None:
                     assert "".join(text for text, _ in pieces) == side.before
                     assert "".join(text for text, removed in pieces if not removed) == side.after
     assert struck > 50
+
+
+def test_what_a_column_did_is_cited_of_its_own_standard() -> None:
+    told = 0
+    for facet in FACETS:
+        for spec in facet.columns:
+            if act := deciding_acts(facet).get(spec.id):
+                told += 1
+                assert spec in [cited for cited, _ in act.cited]
+                assert spec.selector not in facet.silent
+    assert told > 300
 
 
 def test_each_side_of_a_branch_ends_in_its_result() -> None:
