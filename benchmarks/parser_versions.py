@@ -112,6 +112,8 @@ class Source:
         with environment(self.installed(version, folder)):
             print(self.name, version, run(*command, "--version").strip(), flush=True)
             with Program(command, SECONDS, plain=plain) as program:
+                if ask(program, UrlCase("http://a/")).said.get("host") != "a":
+                    raise RuntimeError(f"the adapter of {self.name} cannot ask {version}")
                 return {url: ask(program, UrlCase(url)).said for url in urls}
 
 

@@ -141,7 +141,11 @@ def requests() -> tuple[None, Parse]:
         adapter = session.get_adapter(prepared.url or "")
         if not isinstance(adapter, HTTPAdapter):
             raise RejectionError(f"would be sent by a {type(adapter).__name__}")
-        server, _ = adapter.build_connection_pool_key_attributes(prepared, True)
+        if hasattr(adapter, "build_connection_pool_key_attributes"):
+            server, _ = adapter.build_connection_pool_key_attributes(prepared, True)
+        else:  # before 2.32.2
+            pool = adapter.get_connection(prepared.url or "")
+            server = {"scheme": pool.scheme, "host": pool.host, "port": pool.port}
         path, question_mark, query = prepared.path_url.partition("?")
         return {**server, "path": path, "query": query if question_mark else None}
 
