@@ -68,11 +68,9 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
     """Return the rule on each side that makes the difference in a phase."""
     if PHASES[index] not in REWRITING:
         return _last_rule(left, index), _last_rule(right, index)
-    here, there = left.steps_in(index), right.steps_in(index)
-    one = _consulting(left, right, index) or _ending(here) or _breaking(here, right, index)
-    other = _consulting(right, left, index) or _ending(there) or _breaking(there, left, index)
+    one, other = _step_at_work(left, right, index), _step_at_work(right, left, index)
     if one is None and other is None:
-        one, other = _last_changed(here), _last_changed(there)
+        one, other = _last_changed(left, index), _last_changed(right, index)
     return (
         _left_by(left, index, other) if one is None else one.rule,
         _left_by(right, index, one) if other is None else other.rule,
@@ -80,45 +78,32 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
 
 
 def _last_rule(run: Run, index: int) -> Rule:
-    """Return the rule of a phase; where there is none, what the standard has instead of one."""
-    return run.rule(index) or _idle_rule(run, index)
-
-
-def _idle_rule(run: Run, index: int) -> Rule:
-    """Return the rule by which a standard leaves all in a phase that it does not have."""
+    """Return the rule of a phase, or the one by which a standard without the phase leaves all."""
     idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is PHASES[index])
-    return next(idle, run.input.record.steps[-1].rule)
+    return run.rule(index) or next(idle, run.input.record.steps[-1].rule)
 
 
-def _consulting(run: Run, other: Run, index: int) -> Step | None:
-    """Return the step that consulted a reading by which the two differ."""
-    for step in run.steps_in(index):
-        for choice in step.choices:
-            if alternative(run, other, index, choice) is not None:
-                keeper = None if step.changed else keeper_of(run, step.rule)
-                return step if keeper is None else attrs.evolve(step, rule=keeper)
-    return None
+def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
+    """Return the step that makes the difference, if one does.
+
+    It consulted a reading by which the two differ, or ended resolving without a URI, or is the
+    first from whose text the other column does not get where it got.
+    """
+    steps = run.steps_in(index)
+    for step in steps:
+        if any(alternative(run, other, index, choice) for choice in step.choices):
+            keeper = None if step.changed else keeper_of(run, step.rule)
+            return step if keeper is None else attrs.evolve(step, rule=keeper)
+    if steps and not isinstance(steps[-1].after, str):
+        return steps[-1]
+    changed = (step for step in steps if step.changed)
+    breaking = (s for s in changed if not replay(other, index, str(s.after)).same(other, index))
+    return next(breaking, None)
 
 
-def _ending(steps: tuple[Step, ...]) -> Step | None:
-    """Return the step by which resolving ends without a URI, whatever was rewritten before."""
-    return steps[-1] if steps and not isinstance(steps[-1].after, str) else None
-
-
-def _breaking(steps: tuple[Step, ...], other: Run, index: int) -> Step | None:
-    """Return the first step from whose text the other column does not get where it got."""
-    changed = [step for step in steps if step.changed]
-    for step in changed:
-        if not isinstance(step.after, str) or not replay(other, index, step.after).same(
-            other, index
-        ):
-            return step
-    return None
-
-
-def _last_changed(steps: tuple[Step, ...]) -> Step | None:
-    last = steps[-1] if steps else None
-    return next((step for step in reversed(steps) if step.changed), last)
+def _last_changed(run: Run, index: int) -> Step | None:
+    steps = run.steps_in(index)
+    return next((step for step in reversed(steps) if step.changed), next(iter(steps[-1:]), None))
 
 
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
@@ -133,7 +118,7 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
             return keeper
         if alike:
             return alike[0].rule
-    changed = _last_changed(steps)
+    changed = _last_changed(run, index)
     assert changed is not None
     return changed.rule
 

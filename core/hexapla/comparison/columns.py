@@ -123,17 +123,7 @@ def compare(
 def compare(
     reference: str | Reference,
     *,
-    base: None = None,
-    specs: Iterable[str | Spec] | None = None,
-    readings: str = "default",
-) -> Comparison: ...
-
-
-@overload
-def compare(
-    reference: str | Reference,
-    *,
-    base: str | Reference | None,
+    base: str | Reference | None = None,
     specs: Iterable[str | Spec] | None = None,
     readings: str = "default",
 ) -> Comparison: ...

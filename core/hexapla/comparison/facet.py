@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 import attrs
 
+from hexapla.comparison.attribution import other_options
 from hexapla.comparison.branches import Branch, BranchRow, TreeEdge, tree_of
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.readings import (
@@ -16,7 +17,6 @@ from hexapla.comparison.readings import (
     ReadingEffect,
     Variants,
     agreement_of,
-    effects_of,
 )
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
@@ -250,19 +250,28 @@ class Facet(ABC):
         """
         if self.agrees or self.unexplained:
             return ()
-        members = self._members
-        groups = [
-            (letter, self.keys[each[0]], each)
-            for letter, each in zip(_letters(len(members)), members, strict=True)
-        ]
         return tuple(
             effect
-            for index, spec in enumerate(self.columns)
+            for index in range(len(self.columns))
             for choice in self._touched(index)
-            for effect in effects_of(
-                spec, choice, (index, self.keys[index]), groups, self._given_by
-            )
+            for effect in self._effects(index, choice)
         )
+
+    def _effects(self, index: int, choice: Choice) -> Iterator[ReadingEffect]:
+        """Yield what each other option of a reading that a column touches would do."""
+        spec = self.columns[index]
+        keys = [self.keys[members[0]] for members in self._members]
+        alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}
+        for other in other_options(spec, choice):
+            key, text = self._given_by(spec.choosing(Choice(choice.reading, other)))
+            if key == self.keys[index]:
+                continue
+            then = f"{spec.label}: {text}"
+            if key in keys:
+                own = alone.get(spec.selector)
+                then = f"{own} becomes" if own else f"{spec.label} joins"
+                then += f" {self.groups[keys.index(key)].letter}"
+            yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property
     def agrees(self) -> bool:

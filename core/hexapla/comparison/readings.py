@@ -198,40 +198,6 @@ class ReadingEffect(Value):
     then: str
 
 
-def effects_of(
-    spec: Spec,
-    choice: Choice,
-    own: tuple[int, object],
-    groups: Sequence[tuple[str, object, Sequence[int]]],
-    given_by: Callable[[Spec], tuple[object, str]],
-) -> Iterator[ReadingEffect]:
-    """Yield what each other option of a reading that a column touches would do to the groups.
-
-    Args:
-        spec: The column.
-        choice: The reading, with the option in force.
-        own: The index of the column, and what it gives.
-        groups: Each group: its letter, what its columns give, and their indexes.
-        given_by: Returns what a spec gives, as it is compared, and the same on one line.
-    """
-    index, given = own
-    for other in reading_named(choice.reading, spec.readings).options:
-        if other == choice.option:
-            continue
-        key, text = given_by(spec.choosing(Choice(choice.reading, other)))
-        if key == given:
-            continue
-        joins = next((letter for letter, each, _ in groups if each == key), None)
-        alone = next((letter for letter, _, each in groups if [*each] == [index]), None)
-        if joins is None:
-            then = f"{spec.label}: {text}"
-        elif alone is not None:
-            then = f"{alone} becomes {joins}"
-        else:
-            then = f"{spec.label} joins {joins}"
-        yield ReadingEffect(spec, choice.reading, choice.option, other, then)
-
-
 # What decides.
 
 
