@@ -274,7 +274,6 @@ class ResolvedComparison(Comparison):
     _base: str = ""
     _base_splits: Sequence[Parts] | None = None
     _targets: Sequence[Target] | None = None
-    _touched: Sequence[tuple[Choice, ...]] | None = None
     _target: TargetFacet | None = attrs.field(default=None, init=False)
 
     @property
@@ -315,12 +314,10 @@ class ResolvedComparison(Comparison):
         """What each column resolves the reference to."""
         return self.target.resolutions
 
-    @property
+    @late
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
-        if self._touched is None:
-            self._touched = [spec.touched(self._base, self._reference) for spec in self.specs]
-        return self._touched
+        return [spec.touched(self._base, self._reference) for spec in self.specs]
 
     def _target_variants(self) -> Variants:
         """Return all that each column can give; a reading may be a rule where there is none."""

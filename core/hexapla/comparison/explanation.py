@@ -4,6 +4,7 @@ First the groups of columns that agree, then what keeps each from the next one, 
 what another option of a reading would do.
 """
 
+import itertools
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -40,7 +41,8 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
     for facet in facets:
         blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "")
     if not any(facet.branches for facet in facets):
-        blocks.append("\n".join(_paragraphs(reasons(comparison.target), columns)))
+        why = (_wrapped(reason, columns, GAP) for reason in reasons(comparison.target))
+        blocks.append("\n".join(itertools.chain.from_iterable(why)))
     if not comparison.valid.agrees:
         rows = (("invalid", *row) for row in validity_rows(comparison))
         blocks.append("\n".join(table(rows, columns)))
@@ -101,11 +103,6 @@ def _brief(expected: str) -> str:
     items = expected.split(", ")
     more = ", …" if len(items) > _EXPECTED_SHOWN else ""
     return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
-
-
-def _paragraphs(texts: Iterable[str], columns: int) -> Iterator[str]:
-    for text in texts:
-        yield from _wrapped(text, columns, GAP)
 
 
 def _wrapped(text: str, columns: int, indent: str) -> list[str]:
