@@ -145,12 +145,6 @@ class Differential(Value):
         chosen = pair, aspect
         return tuple(each for each in self.classes if (each.item.programs, each.aspect) == chosen)
 
-    @property
-    def smallest(self) -> UrlDifference | None:
-        """The smallest of all examples; None where the programs agree."""
-        examples = [finding.smallest for finding in self.findings.values()]
-        return min(examples, key=lambda item: self.inputs.order(item.url), default=None)
-
     def only(self, keep: Callable[[DifferentialClass], bool]) -> "Differential":
         """Return the same with those classes only that are to be kept."""
         kept = {item: finding for item, finding in self.findings.items() if keep(item)}
