@@ -241,6 +241,7 @@ def test_every_page_that_has_columns_to_hide_has_the_switches() -> None:
 # playground has boxes of its own, which its address keeps. A page about two standards has both.
 WITHOUT_SWITCHES = (
     "differences.html",
+    "docs/uris.html",
     "implementations.html",
     "hosts/index.html",
     "playground.html",

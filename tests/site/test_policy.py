@@ -14,7 +14,7 @@ ASKING = ("index.html", "playground.html")
 # Of every set of scripts that pages have, a page or more.
 FEW = (
     *("index.html", "playground.html", "a case", "hosts/index.html", "clients.html"),
-    "docs/test-my-parser.html",
+    *("docs/test-my-parser.html", "docs/uris.html"),
 )
 
 

@@ -8,8 +8,10 @@ import tomllib
 from collections.abc import Iterator
 from typing import Any
 
+from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.folders import DOCS
 from hexapla_site.markdown import headings, read_article, to_html
+from hexapla_site.pages.cases import rules_of
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 
 # Each section has a title, a sentence on when a reader needs it, articles, and pages of other kinds
@@ -20,13 +22,16 @@ SECTIONS: list[dict[str, Any]] = [
 ]
 
 
-def _pages(_: Site) -> Iterator[Page]:
+def _pages(site: Site) -> Iterator[Page]:
     yield Page("docs/index.html", "docs.html", {"sections": SECTIONS})
     ordered = [article for section in SECTIONS for article in section["articles"]]
     for article, neighbours in with_neighbours(ordered):
+        picture = article.fields.get("picture")  # a reference, whose resolving is shown
         context = {
             **neighbours,
             "article": article,
+            "rules_of": rules_of,
+            "picture": picture and site.report.by_input[USUAL_BASE, picture],
             "body": to_html(article.body),
             "headings": headings(article.body),
         }
