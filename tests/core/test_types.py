@@ -261,6 +261,7 @@ WRITTEN_BY_STANDARDS = {
     "EquivalenceRules.distinguish",
     "Extraction.is_uri",
     "Extraction.reach",
+    "Spec.ask",
     "Spec.rules_of_base",
     "UrlDivision.host",
     "UrlDivision.outline",
