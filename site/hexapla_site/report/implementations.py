@@ -12,6 +12,7 @@ from enum import Enum
 import attrs
 
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
+from hexapla.implementations.explanation import Explanation
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.recording import Recording
 from hexapla.implementations.resolving import shown
@@ -91,6 +92,11 @@ class AnswerGroup:
     def names(self) -> tuple[str, ...]:
         """Their names."""
         return tuple(recording.name for recording in self.recordings)
+
+    @property
+    def nearest(self) -> Explanation:
+        """What explains their answers best, be it enough for a verdict or not."""
+        return self.identified.explanations[0]
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -216,7 +222,7 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     return tuple(
         sorted(
             groups,
-            key=lambda item: (item.identified.best.spec.document.date, item.left, item.names),
+            key=lambda item: (item.nearest.spec.document.date, item.left, item.names),
         )
     )
 
