@@ -6,7 +6,8 @@ recognized by.
 
 import functools
 from collections.abc import Callable, Iterator
-from urllib.parse import unquote
+from random import Random
+from urllib.parse import quote, unquote
 
 import attrs
 
@@ -57,7 +58,7 @@ class Mistake:
         return (
             kind.name in self.manners
             and (kind.component or "") in self.component.split(" ")
-            and (self.sign is None or kind.name == "has-none" or kind.sign == self.sign)
+            and (self.sign is None or kind.sign in (None, self.sign) or kind.name == "has-none")
         )
 
 
@@ -153,6 +154,28 @@ def _without_brackets(host: str) -> str:
     return host[1:-1] if host.startswith("[") and host.endswith("]") else host
 
 
+COLUMNS = (
+    "rfc1630",
+    "rfc1630[absolute-test=colon]",
+    "rfc1738",
+    "rfc1808",
+    "rfc1808[at-signs=first]",
+    "rfc2396",
+    "rfc2396[ipv6-literals=rfc2732]",
+    "rfc2396[opaque-part=grammar]",
+    "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732]",
+    "rfc3986",
+    "rfc3986[scheme-test=grammar]",
+    "rfc3986[at-signs=first]",
+    "rfc3986[colons=last]",
+    "whatwg",
+)
+RFCS = " ".join(selector for selector in COLUMNS if selector != "whatwg")
+
+
+_spec = functools.cache(hexapla.spec)
+
+
 # There a host in brackets is not valid, and may be refused; or it is RFC 2396 that says so.
 _WITHOUT_BRACKETS = (
     "rfc1630 rfc1630[absolute-test=colon] rfc1738 rfc1808 rfc1808[at-signs=first] rfc2396 "
@@ -160,6 +183,20 @@ _WITHOUT_BRACKETS = (
     "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732] rfc3986 rfc3986[scheme-test=grammar] "
     "rfc3986[at-signs=first] rfc3986[colons=last]"
 )
+
+SAFE = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
+
+
+def _none(components: Told, name: str) -> Told:
+    return components if components.get(name) is None else {**components, name: None}
+
+
+def _as_written(components: Told, url: str, name: str, sign: str) -> Told:
+    """Give a component as RFC 3986 cuts it, where it has a sign there."""
+    read = divided_by(_spec("rfc3986"), url).components.stated
+    is_alike = components.get("host") and read["host"] and sign in (read[name] or "")
+    return {**components, name: read[name]} if is_alike else components
+
 
 MISTAKES = (
     Mistake("backslash-ends-host", "host", "ends-earlier has-none", "\\", told=_cut_host("\\")),
@@ -172,7 +209,7 @@ MISTAKES = (
     Mistake(
         "port-in-host",
         "host",
-        "ends-later",
+        "ends-later has-one",
         ":",
         told=_no_port,
         not_in="rfc2396 rfc2396[opaque-part=grammar] rfc3986[colons=last]",
@@ -213,7 +250,7 @@ MISTAKES = (
     Mistake(
         "strips",
         "",
-        "strips",
+        "strips strips-start",
         not_in="rfc1738",
         url=lambda url: url.strip("".join(map(chr, range(0x21)))),
     ),
@@ -230,6 +267,35 @@ MISTAKES = (
     Mistake("decodes-host", "host", "decoded", told=_on("host", unquote)),
     Mistake("decodes-userinfo", "userinfo", "decoded", told=_on("userinfo", unquote)),
     Mistake("decodes-path", "path", "decoded", told=_on("path", unquote)),
+    Mistake("drops-query", "query", "has-none absent", told=lambda told, url: _none(told, "query")),
+    Mistake(
+        "drops-fragment",
+        "fragment",
+        "has-none absent",
+        told=lambda told, url: _none(told, "fragment"),
+    ),
+    Mistake("encodes-path", "path", "encoded", told=_on("path", lambda text: quote(text, SAFE))),
+    Mistake(
+        "keeps-dots",
+        "path",
+        "no-dots-not-given",
+        told=lambda told, url: _as_written(told, url, "path", "."),
+        not_in=RFCS,
+    ),
+    Mistake(
+        "keeps-tabs",
+        "host path",
+        "stripped-not-given stripped-undone",
+        told=lambda told, url: _as_written(told, url, "path", "\t"),
+        not_in=RFCS,
+    ),
+    Mistake(
+        "keeps-default-port",
+        "port",
+        "no-default-not-given",
+        told=lambda told, url: _as_written(told, url, "port", "80"),
+        not_in=RFCS,
+    ),
     Mistake("no-default-port", "port", "no-default", told=_without_default_port),
     Mistake("no-empty-port", "port", "absent", told=_on("port", lambda text: text or None)),
     Mistake("no-empty-query", "query", "absent", told=_on("query", lambda text: text or None)),
@@ -248,26 +314,6 @@ MISTAKES = (
     ),
 )
 
-COLUMNS = (
-    "rfc1630",
-    "rfc1630[absolute-test=colon]",
-    "rfc1738",
-    "rfc1808",
-    "rfc1808[at-signs=first]",
-    "rfc2396",
-    "rfc2396[ipv6-literals=rfc2732]",
-    "rfc2396[opaque-part=grammar]",
-    "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732]",
-    "rfc3986",
-    "rfc3986[scheme-test=grammar]",
-    "rfc3986[at-signs=first]",
-    "rfc3986[colons=last]",
-    "whatwg",
-)
-
-
-_spec = functools.cache(hexapla.spec)
-
 
 @attrs.frozen
 class MadeUpParser:
@@ -285,6 +331,39 @@ class MadeUpParser:
         if not divided.accepts or not divided.has_rule:
             raise RejectionError("no")
         return self.mistake.told(dict(divided.components.stated), url)
+
+
+RandomParser = tuple[MadeUpParser, tuple[Mistake, ...]]
+"""A parser, and the mistakes that it makes."""
+
+
+def both(one: Mistake, other: Mistake) -> Mistake:
+    """Return two mistakes as one, which nothing is recognized by."""
+    return Mistake(
+        f"{one.name}+{other.name}",
+        "",
+        "",
+        url=lambda url: other.url(one.url(url)),
+        told=lambda told, url: other.told(one.told(told, url), url),
+    )
+
+
+def random_parsers(count: int, seed: int, urls: tuple[str, ...]) -> Iterator[RandomParser]:
+    """Yield parsers with one mistake or two, each of which shows in some of the URLs."""
+    chance, made = Random(seed), 0
+    while made < count:
+        selector = chance.choice(COLUMNS)
+        mistakes = chance.sample(MISTAKES, chance.choice((1, 2)))
+        if any(selector in mistake.not_in for mistake in mistakes):
+            continue
+        alone = [[_said(MadeUpParser(selector, one), url) for url in urls] for one in mistakes]
+        whole = MadeUpParser(selector, mistakes[0] if len(alone) == 1 else both(*mistakes))
+        together = [_said(whole, url) for url in urls]
+        right = [_said(faithful(selector), url) for url in urls]
+        # One that the other hides can't be found.
+        if right not in alone and (len(alone) == 1 or together not in alone):
+            yield whole, tuple(mistakes)
+            made += 1
 
 
 def faithful(selector: str) -> Parse:

@@ -79,8 +79,7 @@ def _departure(
 ) -> Departure:
     kind, *_ = group[0]
     if kind.by_example:
-        examples = (example for _, _, example in group)
-        example = min(examples, key=lambda one: (size_of(one.case), one.case.texts))
+        kind, _, example = min(group, key=lambda one: (size_of(one[2].case), one[2].case.texts))
     else:
         shortest = min((answer for _, answer, _ in group), key=lambda one: size_of(one.case))
         example = smaller(spec, shortest, kind) or shortest

@@ -108,7 +108,9 @@ class Parsing(Question[UrlCase, UrlComponents]):
 
     def kinds(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs: by a refusal, a boundary put elsewhere, and forms."""
-        return tuple(dict.fromkeys(map(without_rule, self._departures(spec, answer))))
+        divided = divided_by(spec, answer.case.url)
+        ways = self._departures(spec, answer)
+        return tuple(dict.fromkeys(without_rule(way, divided) for way in ways))
 
     def _departures(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs, each with the rule that is not followed."""
@@ -135,7 +137,9 @@ class Parsing(Question[UrlCase, UrlComponents]):
 
     def complete(self, spec: Spec, kind: DepartureKind, answer: ParseAnswer) -> DepartureKind:
         """Return a kind with the rule that is not followed."""
-        return next(way for way in self._departures(spec, answer) if without_rule(way) == kind)
+        divided = divided_by(spec, answer.case.url)
+        ways = self._departures(spec, answer)
+        return next(way for way in ways if without_rule(way, divided) == kind)
 
     def group(self, spec: Spec, kind: DepartureKind, example: ParseAnswer) -> object:
         """Return the kind; why a URL is refused shows in the smallest one alone."""

@@ -65,13 +65,14 @@ REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
 """How a program may have rewritten a URL before it took it apart."""
 
 
-def without_rule(kind: DepartureKind) -> DepartureKind:
+def without_rule(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
     """Return a departure without the rule, where a form or a character tells enough.
 
-    Whatever is refused is refused.
+    Whatever is refused is refused, and where there is no scheme, that may be why.
     """
     if kind.by_example:
-        return attrs.evolve(kind, component=None, rule=None)
+        has_scheme = divided.components.stated["scheme"] is not None
+        return _kind("refuses" if has_scheme else "refuses-relative")
     return attrs.evolve(kind, rule=None) if kind.is_form or kind.sign else kind
 
 
@@ -91,11 +92,12 @@ def _refusing(divided: DividedUrl) -> DepartureKind:
     That is the last part of the authority, or else the last component; one that has characters
     comes first.
     """
-    if divided.components.stated["scheme"] is None:
-        return _kind("refuses-relative")
     in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
-    pieces = in_authority or divided.pieces
-    pieces = [piece for piece in pieces if piece.text] or in_authority
+    pieces = [piece for piece in in_authority if piece.text]
+    if divided.components.stated["scheme"] is None and not pieces:
+        return _kind("refuses-relative")
+    pieces = pieces or [piece for piece in divided.pieces if piece.text and not in_authority]
+    pieces = pieces or in_authority
     if not pieces:
         return _kind("refuses")
     return _kind("refuses", pieces[-1].name, rule=_of_text(divided, pieces[-1]))

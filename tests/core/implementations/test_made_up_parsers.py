@@ -4,7 +4,15 @@ import functools
 from random import Random
 
 import pytest
-from made_up_parsers import COLUMNS, MISTAKES, MadeUpParser, faithful, made_up_parsers
+from made_up_parsers import (
+    COLUMNS,
+    MISTAKES,
+    MadeUpParser,
+    RandomParser,
+    faithful,
+    made_up_parsers,
+    random_parsers,
+)
 
 import hexapla
 from hexapla.implementations.parsing import default_urls
@@ -46,3 +54,29 @@ def test_some_parsers_are_identified_and_their_mistakes_named() -> None:
 @pytest.mark.nightly
 def test_every_parser_is_identified_and_its_mistake_named() -> None:
     assert [str(parser) for parser in parsers() if not is_identified(parser)] == []
+
+
+def are_named_first(made: RandomParser) -> bool:
+    """Return whether departures are its mistakes, up to the one by which all are named."""
+    parser, mistakes = made
+    left = set(mistakes)
+    for departure in hexapla.identify(parse=parser).departures:
+        named = {one for one in mistakes if one.is_named_by(departure.kind)}
+        left -= named
+        if not left or not named:
+            break
+    return not left
+
+
+def wrongly_named(count: int, seed: int) -> list[str]:
+    made = random_parsers(count, seed, tuple(default_urls()))
+    return [str(each[0]) for each in made if not are_named_first(each)]
+
+
+def test_one_mistake_or_two_are_named_first() -> None:
+    assert len(wrongly_named(20, seed=1)) <= 1
+
+
+@pytest.mark.slow
+def test_of_400_parsers_380_have_their_mistakes_named_first() -> None:
+    assert len(wrong := wrongly_named(400, seed=29)) <= 20, wrong

@@ -1,0 +1,153 @@
+"""Each reading and each step of a column is told apart from the others by two default cases."""
+
+import functools
+import itertools
+from collections.abc import Iterator, Mapping
+
+import pytest
+
+import hexapla
+from hexapla.documents.reading import Choice
+from hexapla.implementations.asking import AnyCase, Case
+from hexapla.implementations.parsing import Parsing
+from hexapla.implementations.question import Expectation, Question
+from hexapla.implementations.resolving import Resolving, effective_rules
+from hexapla.standard.rule import Rule, RuleKind
+from hexapla.standard.spec import Spec
+
+SPECS = hexapla.specs()
+ENOUGH = 2
+
+# Readings that no case can tell, and why.
+ONLY_VALID = "it says what is valid, and nothing of what is read or resolved"
+UNTOLD_READINGS = {
+    "rfc1630 grammar": ONLY_VALID,
+    "rfc1630 data-type": ONLY_VALID,
+    "rfc1630 reserved-set": ONLY_VALID,
+    "rfc2396 escape-data": "it says what is escaped",
+    "rfc2396 empty-reference": "a program shows the current document by the base's URI",
+}
+# Steps that no case can show, and why: by what they say, or by their kind, or by their names.
+STAYS = "it says that something stays as it is"
+UNTOLD_KINDS = {
+    RuleKind.KEEP_REST: "it leaves every segment that no other step names",
+    RuleKind.JOIN: "every run that gives a URI ends with it",
+}
+UNTOLD_STEPS = {
+    "4.4-scalar-values": "a lone surrogate can't be asked in lines of UTF-8",
+}
+UNTOLD_PAIRS = {
+    ("5.2.2-test", "5.2.2-replace"): "what is tested is whether the components are kept",
+    ("5.2-step-6g-climb-2", "5.2-step-6g-climb-3"): "one step under two options of a reading",
+}
+
+
+def options_of(spec: Spec) -> Iterator[Spec]:
+    """Yield a spec as it is, and with each option that is not in force."""
+    yield spec
+    for reading in spec.readings:
+        for option in reading.options[1:]:
+            yield spec.choosing(Choice(reading.name, option))
+
+
+def told_apart(question: Question[AnyCase, object], one: Spec, other: Spec) -> int:
+    return sum(
+        shown(question.expected(one, case)) != shown(question.expected(other, case))
+        for case in cases_of(question.name)
+    )
+
+
+def shown(expected: Expectation) -> tuple[object, bool]:
+    """Return what a program can show of what is expected."""
+    return expected.value, expected.has_rule
+
+
+@functools.cache
+def cases_of(question: str) -> tuple[AnyCase, ...]:
+    return (Resolving if question == "resolve" else Parsing)(SPECS).default_cases()
+
+
+@functools.cache
+def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
+    """Return the default cases in which each step of a column acts, or decides.
+
+    A URL to parse that has a scheme is a reference that needs no base.
+    """
+    urls = [case.url for case in cases_of("parse")]  # type: ignore[union-attr]
+    absolute = [url for url in urls if hexapla.spec("rfc3986").parse(url).split[1] is not None]
+    cases = (*cases_of("resolve"), *(Case("http://a/b/c/d;p?q", url) for url in absolute))
+    shown: dict[str, set[AnyCase]] = {rule.name: set() for rule in spec.rules}
+    for chosen, case in itertools.product(options_of(spec), dict.fromkeys(cases)):
+        for rule in (*effective_rules(chosen, case), *dots_left(chosen, case)):
+            shown[rule.name].add(case)
+    return {name: frozenset(acts) for name, acts in shown.items()}
+
+
+def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
+    """Yield the step by which dots stay in a path, where there are any."""
+    for step in spec.record(case.base, case.reference).steps:
+        segments = str(step.before).split("/")
+        if step.rule.kind is RuleKind.SKIP_DOTS and {".", ".."} & set(segments):
+            yield step.rule
+
+
+def why_untold(rule: Rule) -> str | None:
+    """Return why no case can show a step; None where one has to."""
+    if rule.keeps:
+        return STAYS
+    if rule.kind.startswith("cut-"):
+        return "it takes a component off the text and leaves every character"
+    return UNTOLD_KINDS.get(RuleKind(rule.kind)) or UNTOLD_STEPS.get(rule.name)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_each_option_is_told_apart_from_the_others(spec: Spec) -> None:
+    questions = [Resolving(SPECS), *([Parsing()] if spec.division else [])]
+    untold = {
+        (one.selector, other.selector)
+        for one, other in itertools.combinations(map(hexapla.spec, tellable(spec)), 2)
+        if max(told_apart(question, one, other) for question in questions) < ENOUGH  # type: ignore[arg-type]
+    }
+    assert untold == set()
+
+
+def tellable(spec: Spec) -> list[str]:
+    """Return the options of a spec that some case can tell."""
+    names = {name.split()[1] for name in UNTOLD_READINGS if name.split()[0] == spec.id}
+    return [
+        chosen.selector
+        for chosen in options_of(spec)
+        if not names & {choice.reading for choice in chosen.choices}
+    ]
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_each_step_is_told_apart_from_the_others(spec: Spec) -> None:
+    shown = steps_shown(spec)
+    told = [rule.name for rule in spec.rules if why_untold(rule) is None]
+    assert {name for name in told if len(shown[name]) < ENOUGH} == set()
+    alike = {
+        (one, other)
+        for one, other in itertools.combinations(told, 2)
+        if len(shown[one] ^ shown[other]) < ENOUGH
+    }
+    assert alike == {pair for pair in UNTOLD_PAIRS if pair[0] in told}
+
+
+ABSOLUTE = {
+    "dots": ("//g/../h", "http://g/a/../b", "x:/g/../h"),
+    "spaces": ("g h", "http://g/a b"),
+    "backslashes": ("g\\h", "http://g\\a"),
+    "characters outside ASCII": (
+        "\u00e9",
+        "?\u00e9",
+        "http://g/\u00e9",
+        "http://b\u00fccher.example/",
+    ),
+}
+
+
+@pytest.mark.parametrize("what", ABSOLUTE)
+def test_what_parsers_treat_differently_is_resolved(what: str) -> None:
+    references = {case.texts[1] for case in cases_of("resolve")}
+    assert set(ABSOLUTE[what]) <= references
