@@ -92,6 +92,9 @@ class Audit:
     given_up: list[int] = attrs.field(factory=list, init=False)
     links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
 
+    def __repr__(self) -> str:
+        return f"<Audit under {self.base.uri!r}, {self.count} links read>"
+
     def links(self) -> Iterator[AuditedLink]:
         """Read the page and yield each of its links as the columns resolve it; count them anew."""
         assert self.base.uri is not None

@@ -21,6 +21,7 @@ from hexapla.values.value import Value
 
 _WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8"))
 _SIGNS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["signs"].items())
+_ODD_HOSTS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["hosts"].items())
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
 _INVISIBLE = re.compile(r"[\x00-\x20]")
@@ -29,7 +30,9 @@ _MARKS = ("without slashes", "after one slash", 'after "//"', "after more than t
 # Signs that may be in an authority.
 _INSIDE = ("a colon", 'an "@"')
 AS_IT_STANDS = "as-it-stands"
-BEHIND_BEGIN = frozenset({"ends-authority", "passes", "ends", "keeps", "userinfo"})
+ENDS_AUTHORITY = frozenset({"ends-authority", "ends-at-once", "passes"})
+"""What is about where the authority ends."""
+BEHIND_BEGIN = ENDS_AUTHORITY | {"ends", "keeps", "userinfo"}
 """What can be done only where the authority begins in one place."""
 
 
@@ -63,7 +66,7 @@ def _sign(url: str, place: int) -> str:
     character = url[place : place + 1]
     if not character:
         return "the end"
-    words: str = next(words for pattern, words in _SIGNS if pattern.match(character))
+    words = next((words for pattern, words in _SIGNS if pattern.match(character)), f'"{character}"')
     is_special = ascii_lower(url.partition(":")[0]) in (*DEFAULT_PORTS, "file")
     return words if character != "\\" or is_special else f"{words}, the scheme not being special"
 
@@ -83,12 +86,19 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     if left.cut == right.cut:
         return _steps(left, right)
     has_none = left.begin is None or right.begin is None
-    if has_none or (left.start != right.start and left.begin != right.begin):
+    has_other_begin = left.start != right.start and left.begin != right.begin
+    if has_none or (has_other_begin and not _reads_on(left, right)):
         return _marks(left, right)
     if (left.start, left.stop) > (right.start, right.stop):
         there, here = _boundary(right, left)
         return here, there
     return _boundary(left, right)
+
+
+def _reads_on(left: HostAccount, right: HostAccount) -> bool:
+    """Return whether one has its host behind the authority of the other, and not only slashes."""
+    first, second = sorted((left, right), key=lambda account: account.start)
+    return bool(first.url[first.end : second.start].strip("/\\"))
 
 
 def _steps(left: HostAccount, right: HostAccount) -> Deeds:
@@ -110,8 +120,11 @@ def _steps(left: HostAccount, right: HostAccount) -> Deeds:
 def _host_or_none(account: HostAccount) -> Deed:
     """Return whether a program reads a host in an authority, with what is unusual in that."""
     start, end = account.begin or 0, account.end
-    sign = _UNUSUAL.search(account.url, start, end)
-    said = f"with {_sign(account.url, sign.start())}" if sign else ""
+    host = account.url[start:end].rpartition("@")[2]
+    sign = _UNUSUAL.search(host)
+    said = next((words for pattern, words in _ODD_HOSTS if pattern.fullmatch(host)), "")
+    if sign:
+        said = f"with {_sign(account.url, end - len(host) + sign.start())}"
     if account.url.count("@", start, end) > 1:
         said = 'with more than one "@"'
     return Deed("no-host" if NO_HOST in account.steps else "host", said)
@@ -123,6 +136,8 @@ def _mark(account: HostAccount) -> Deed:
         has_mark = _AUTHORITY.match(account.url) is not None
         return Deed("no-authority", 'in spite of "//"' if has_mark else "")
     mark = account.url[account.scheme : account.begin]
+    if mark == "//" and account.begin == account.end:
+        return Deed("ends-at-once", _sign(account.url, account.end))
     if "\\" in mark:
         return Deed("authority", "after a backslash, as after a slash")
     return Deed("authority", _MARKS[min(mark.count("/"), 3)])

@@ -9,12 +9,19 @@ from hexapla.comparison.display import show_cut
 from hexapla.differentials.agreement import account, read_by
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
 from hexapla.differentials.classes import ClassSide, DifferentialClass
-from hexapla.differentials.deeds import BEHIND_BEGIN, Deed, component_deeds, host_deeds
+from hexapla.differentials.deeds import (
+    BEHIND_BEGIN,
+    ENDS_AUTHORITY,
+    Deed,
+    component_deeds,
+    host_deeds,
+)
 from hexapla.differentials.host_account import HostAccount, account_of
 from hexapla.differentials.host_forms import NO_HOST
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import ACCEPTS, divided_by
+from hexapla.operations.division import IN_AUTHORITY
 from hexapla.operations.host_rules import boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
@@ -72,6 +79,7 @@ class DifferenceSide:
         alike = read == self.value
         if self._is_boundary:
             alike = host_deeds(here, self._other)[0] == self.deed
+            alike = alike and (self.deed.name != "host" or read == self.value)
         if alike or here is None or there is None:
             return alike
         # Where it is another boundary that differs, the spec does not come to what the program did.
@@ -98,6 +106,9 @@ class DifferenceSide:
             return ()
         if self.aspect != HOST and not self._is_boundary:
             return tuple(filter(None, (boundary_rule(self.aspect, here, self._other.divided),)))
+        if self.deed.name in ENDS_AUTHORITY:
+            inside = [piece.ends for piece in here.pieces if piece.name in IN_AUTHORITY]
+            return tuple(filter(None, inside[-1:]))
         rules = host_rules(here, self._other.divided)
         if self.deed.name in ("removes-before", "strips-before"):
             return rules.form[:1]

@@ -119,7 +119,7 @@ class DividedUrl(Value):
     @property
     def authority(self) -> str | None:
         """The text of the authority; None where there is none."""
-        inside = [piece for piece in self.pieces if piece.name in _IN_AUTHORITY]
+        inside = [piece for piece in self.pieces if piece.name in IN_AUTHORITY]
         if not inside:
             return None
         return inside[0].text + "".join(piece.separator + piece.text for piece in inside[1:])
@@ -156,7 +156,8 @@ class DividedUrl(Value):
         return FrozenMapping(spans)
 
 
-_IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
+IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
+"""The names of the pieces of an authority."""
 
 
 @attrs.frozen

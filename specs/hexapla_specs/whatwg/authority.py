@@ -128,6 +128,7 @@ class WhatwgDivision(UrlDivision):
             text,
             _components(record),
             tuple(_with_further(piece, removed, further) for piece in pieces),
+            begins_authority=_looked_for(outline),
         )
 
     def host(self, text: str) -> str | None:
@@ -182,6 +183,13 @@ def _begins(outline: Outline) -> Provision:
     if "\\" in outline.mark:
         return BACKSLASHES
     return SPECIAL_BEGINS if outline.mark == "//" else ANY_SLASHES
+
+
+def _looked_for(outline: Outline | None) -> Provision | None:
+    """Return the provision by which a path with a slash has no authority before it."""
+    if outline is None or outline.authority is not None or not outline.path:
+        return None
+    return BEGINS if outline.path.startswith("/") else None
 
 
 def _components(record: Components) -> UrlComponents:

@@ -43,7 +43,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "b"},
             {"host": "a"},
             "host",
-            "L reads host b: it reads on past a backslash (RFC 3986 3.2.1); R reads host a: it "
+            "L reads host b: it reads on past a backslash (RFC 3986 3.2); R reads host a: it "
             "ends the authority at a backslash (URL Standard 4.4, authority state)",
         ),
         (
