@@ -35,17 +35,20 @@ RELEASES = {
     "2026-07": "17.1.0",
 }
 ANSWER = """
-const {parseURL, basicURLParse, serializeURL} = require("whatwg-url");
-const parse = (text, options) => {
-  try { return (basicURLParse || parseURL)(text, options) } catch { return null }
-};
-const usable = (url) => url && url !== "failure";
-const answer = ([base, reference]) => {
-  const baseURL = parse(base);
-  if (!usable(baseURL)) return null;
-  const url = parse(reference, {baseURL});
-  return usable(url) ? serializeURL(url) : null;
-};
+const release = require("whatwg-url");
+let resolve;
+if (release.getURL) {
+  const Url = release.getURL();
+  resolve = (base, reference) => new Url(reference, base).href;
+} else {
+  const parse = release.basicURLParse || release.parseURL;
+  resolve = (base, reference) => {
+    const baseURL = parse(base);
+    const url = baseURL && baseURL !== "failure" && parse(reference, {baseURL});
+    return url && url !== "failure" ? release.serializeURL(url) : null;
+  };
+}
+const answer = (pair) => { try { return resolve(...pair) } catch { return null } };
 const lines = require("readline").createInterface({input: process.stdin});
 lines.on("line", (line) => process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + "\\n"));
 """
@@ -102,7 +105,8 @@ def main(folder: Path, dates: tuple[str, ...], count: int, seed: int, show: int,
     pairs = list(random_pairs(count, seed))
     dates = dates or tuple(sorted(AS_OF.options))
     if most:
-        record(folder, pairs, dates, most)
+        # The releases before 2017 have mistakes of their own in about one answer of a hundred.
+        record(folder, pairs, [date for date in dates if date > "2017"], most)
         return
     for date in dates:
         spec = hexapla.spec(f"whatwg[as-of={date}]")

@@ -172,7 +172,7 @@ def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool)
     assert hexapla.spec("rfc2396").validate(reference).verdict.value == "no"
 
 
-DATES = ("2026-07", "2025-04", "2022-03", "2020-11", "2018-09", "2017-10")
+DATES = ("2026-07", "2025-04", "2022-03", "2020-11", "2018-09", "2017-10", "2015-09", "2014-10")
 
 
 def test_every_option_has_a_case_here() -> None:

@@ -21,7 +21,8 @@ from hexapla_specs.whatwg import parsing as url_parsing
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
-from hexapla_specs.whatwg.history import AS_OF, FORMER_RULES, PARSERS
+from hexapla_specs.whatwg.former import FORMER_RULES
+from hexapla_specs.whatwg.history import AS_OF, PARSERS
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.url_parser import UrlParser

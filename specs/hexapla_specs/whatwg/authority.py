@@ -34,7 +34,7 @@ from hexapla_specs.whatwg.components import (
 )
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.history import parser_of
-from hexapla_specs.whatwg.parsing import kept_offsets
+from hexapla_specs.whatwg.parsing import kept_offsets, remove_tabs, scalar_values, strip
 from hexapla_specs.whatwg.places import spans_in_cleaned
 
 
@@ -113,10 +113,10 @@ class WhatwgDivision(UrlDivision):
 
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""
-        cleaned = self.spec.clean(checked(text, "text"))
+        cleaned = remove_tabs(strip(scalar_values(checked(text, "text"))))
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
-        parts: Any = self.spec.split(cleaned)
+        parts: Any = self.spec.split(text)
         record = parser_of(self.spec.options).parse_url(parts)
         if isinstance(record, NoUri):
             assert record.reason is not None

@@ -1,4 +1,4 @@
-"""The URL Standard as of a date: what changed since, and what stood there before.
+"""The URL Standard as of a date: each change of a result, and what stood there before.
 
 As of a date, each change behind it is undone, the newest first: for a step stands what the change
 put it in place of, and an algorithm is made what it was.
@@ -6,242 +6,132 @@ put it in place of, and an algorithm is made what it was.
 
 import re
 from bisect import bisect
-from collections.abc import Callable
 from typing import Any
 
 import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale, Reading, SelectorError
-from hexapla.standard.phases import Options, ParsingStep, Substep, Substeps
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Rule
-from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.addresses import ends_in_number, parse_ipv4, serialise_ipv4
-from hexapla_specs.whatwg.components import HOST, PORT, Components, Kind, Parsed, kind_of
-from hexapla_specs.whatwg.document import WHATWG, cite_state
+from hexapla_specs.whatwg import former, former_hosts
+from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.hosts import (
-    FORBIDDEN,
-    FORBIDDEN_OPAQUE,
     IPV4,
     IPV4_REFUSALS,
+    IS_CLOSED,
+    LOCALHOST,
     MAPPED_TO_NOTHING,
-    MAPS_TO_ASCII,
+    NOT_CLOSED,
     NOT_MAPPED,
-    is_mapped_to_nothing,
 )
-from hexapla_specs.whatwg.idna import domain_to_ascii
 from hexapla_specs.whatwg.normalising import (
     COLON_OF_DRIVE,
     COLON_STEP,
+    DROPS_PASSWORD,
     ENCODES_FRAGMENT,
+    ENCODES_PASSWORD,
     ENCODES_PATH,
     ENCODES_QUERY,
     ENCODES_SPACE,
-    port_steps,
+    ENCODES_USERNAME,
+    TOO_LARGE,
 )
-from hexapla_specs.whatwg.parsing import KindOf
-from hexapla_specs.whatwg.resolving import SERIALISES, written
-from hexapla_specs.whatwg.rewriting import (
-    C0_CONTROL,
-    FRAGMENT_SET,
-    PATH_SET,
-    QUERY_SET,
-    encoding,
-    refusing,
-    rewrites,
-)
+from hexapla_specs.whatwg.parsing import ANY_SLASHES, CUTS_AUTHORITY, REMOVES, STRIPS
+from hexapla_specs.whatwg.rewriting import C0_CONTROL, FRAGMENT_SET, PATH_SET, QUERY_SET
 from hexapla_specs.whatwg.url_parser import Change, Steps, UrlParser
 
-# Steps that are no more.
+_FORBIDDEN_2020 = r"\x00\t\n\r #/:<>?@\[\\\]^"
+_FORBIDDEN_2014 = r"\x00\t\n\r #/:?@\[\\\]"
 
-DROPS_NUL = rewrites(cite_state("fragment"), "U+0000 in the fragment", "goes", "drops-nul")
-DROPS_HOST = rewrites(cite_state("path"), "a host before a drive letter", "goes", "drops-host")
-TRIMS_PATH = rewrites(
-    cite_state("path"), "each empty segment that a file's path begins with", "goes", "trims-path"
+
+def _encodes_userinfo(left: frozenset[str]) -> dict[Rule, Steps]:
+    left -= {"@"}
+    return former.encodes(ENCODES_USERNAME, left) | former.encodes(ENCODES_PASSWORD, left)
+
+
+def _change(day: str, commit: str, steps: Any = (), **older: Any) -> Change:
+    return Change(day, commit, FrozenMapping(steps), FrozenMapping(older))
+
+
+_DECODED = (former_hosts.REFUSE_EMPTY, former_hosts.DECODE_ASCII, former_hosts.REFUSE_UNMAPPED)
+_EMPTY = {MAPPED_TO_NOTHING: (former_hosts.MAP_TO_NOTHING,), NOT_MAPPED: _DECODED[1:]}
+_DOMAINS = {**dict.fromkeys(IPV4_REFUSALS[:2], ()), IPV4: (former_hosts.SHORTHAND,)}
+_HYPHENS = former_hosts.forbids(_FORBIDDEN_2014, former_hosts.REFUSE_HYPHENS)
+_TRANSITIONAL = (former_hosts.MAP_DEVIATIONS, former_hosts.MAP_TO_NOTHING)
+_FRAGMENT, _SIMPLE = (
+    former.encodes(ENCODES_FRAGMENT, left)[ENCODES_FRAGMENT] for left in (FRAGMENT_SET, C0_CONTROL)
 )
-FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH)
-
-# 3.3 IDNA.
-
-_SHORTEST = re.compile(r"(?<![^.])xn--(?:([\x00-\x7f]*)-)?(?=\.|\Z)", re.IGNORECASE)
-"""A label in Punycode that stands for US-ASCII."""
-
-
-def _to_ascii(host: str) -> str:
-    """Return what ToASCII gives, for a domain of US-ASCII too: each label is looked at."""
-    if "xn--" not in host:
-        return domain_to_ascii(host)
-    return domain_to_ascii(f"é.{host}").partition(".")[2]
-
-
-def _is_unmapped(host: str) -> bool:
-    return ("xn--" in host or not host.isascii()) and not _to_ascii(host)
-
-
-def _in_letters(host: str) -> str:
-    return _SHORTEST.sub(lambda match: ascii_lower(match[1] or ""), host)
-
-
-_NOT_MAPPED = refusing(NOT_MAPPED, _is_unmapped)
-_IN_LETTERS = Substep(MAPS_TO_ASCII, _in_letters, lambda host: _in_letters(host) != host)
-_EMPTY = refusing(MAPPED_TO_NOTHING, lambda host: host != "" and not _in_letters(host))
-_TO_NOTHING = Substep(MAPS_TO_ASCII, lambda _: "", is_mapped_to_nothing)
-
-# 3.5 Host parsing.
-
-_HOST_2021 = r"\x00\t\n\r #/:<>?@\[\\\]^|"
-_HOST_2020 = r"\x00\t\n\r #/:<>?@\[\\\]^"
-_HOST_2014 = r"\x00\t\n\r #/:?@\[\\\]"
-
-
-def _forbidden(characters: str) -> dict[Rule, Steps]:
-    """Return the steps that refuse a host with one of some characters; in a domain, "%" too."""
-
-    def refuse(rule: Rule, characters: str) -> tuple[Substep]:
-        search = re.compile(f"[{characters}]").search
-        return (refusing(rule, lambda host: search(host) is not None),)
-
-    return {
-        FORBIDDEN: refuse(FORBIDDEN, "%" + characters),
-        FORBIDDEN_OPAQUE: refuse(FORBIDDEN_OPAQUE, characters),
-    }
-
-
-def _as_shorthand(host: str) -> str:
-    address, *_ = parse_ipv4(host)
-    return host if address is None else serialise_ipv4(address)
-
-
-_SHORTHAND = Substep(
-    *(IPV4, _as_shorthand),
-    lambda host: ends_in_number(host) and _as_shorthand(host) != host,
-)
-
-# 4.2 Special schemes.
-
-
-def _with_gopher(newer: KindOf) -> KindOf:
-    def older(scheme: str | None) -> Kind:
-        return Kind.SPECIAL if _is_gopher(scheme) else newer(scheme)
-
-    return older
-
-
-def _is_gopher(scheme: str | None) -> bool:
-    return scheme is not None and scheme.lower() == "gopher"
-
-
-_GOPHER = _with_gopher(kind_of)
-_GOPHER_PORT = port_steps("70")
-
-
-def _split_gopher(newer: tuple[ParsingStep, ...]) -> tuple[ParsingStep, ...]:
-    return tuple(map(_of_gopher, newer))
-
-
-def _of_gopher(step: ParsingStep) -> ParsingStep:
-    if step.parameters != ("scheme", "base"):
-        return step
-
-    def parse(text: str, scheme: str | None, base: Parsed | None) -> tuple[str | None, ...]:
-        return step.parse(text, scheme, base, of=_GOPHER)
-
-    return attrs.evolve(step, parse=parse)
-
-
-Normalise = Callable[[Components], tuple[Substeps, ...]]
-
-
-def _without_gopher_port(newer: Normalise) -> Normalise:
-    def older(url: Components) -> tuple[Substeps, ...]:
-        if not _is_gopher(url[0]):
-            return newer(url)
-        return tuple(_GOPHER_PORT if step.place == PORT else step for step in newer(url))
-
-    return older
-
-
-# 4.4 URL parsing.
-
-_NUL = Substep(DROPS_NUL, lambda text: text.replace("\0", ""), lambda text: "\0" in text)
-_BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
-_NO_HOST = Substep(DROPS_HOST, lambda _: "")
-_TRIM = Substep(TRIMS_PATH, lambda path: f"/{path.lstrip('/')}", lambda path: path[:2] == "//")
-
-
-def _without_host_before_drive(newer: Normalise) -> Normalise:
-    def older(url: Components) -> tuple[Substeps, ...]:
-        scheme, _, _, host, _, path, _, _ = url
-        if not host or kind_of(scheme) is not Kind.FILE or not _BEGINS_WITH_DRIVE.match(path):
-            return newer(url)
-        return tuple(
-            Substeps(HOST, (*item.steps, _NO_HOST), bool) if item.place == HOST else item
-            for item in newer(url)
-        )
-
-    return older
-
-
-def _encode(rule: Rule, left: frozenset[str]) -> Substep:
-    return encoding(rule, left)[1]
-
-
-def _change(date: str, commit: str, steps: dict[Rule, Steps], **algorithms: Any) -> Change:
-    return Change(date, commit, FrozenMapping(steps), FrozenMapping(algorithms))
-
+_BRACES = former.encodes(ENCODES_PATH, former.DEFAULT_SET) | _encodes_userinfo(former.DEFAULT_SET)
 
 CHANGES = (
-    _change("2026-06-25", "a8d5ca3", {NOT_MAPPED: (_NOT_MAPPED,)}),
+    _change("2026-06-25", "a8d5ca3", {NOT_MAPPED: (former_hosts.REFUSE_UNMAPPED,)}),
     _change("2025-03-13", "6c78200", {ENCODES_SPACE: ()}),
-    _change("2025-03-05", "9bc33c3", {ENCODES_PATH: (_encode(ENCODES_PATH, PATH_SET | {"^"}),)}),
-    _change("2024-11-29", "a6e4492", {NOT_MAPPED: (_EMPTY, _IN_LETTERS, _NOT_MAPPED)}),
-    _change("2022-01-28", "35e195a", _forbidden(_HOST_2021)),
+    _change("2025-03-05", "9bc33c3", former.encodes(ENCODES_PATH, PATH_SET | {"^"})),
+    _change("2024-11-29", "a6e4492", {NOT_MAPPED: _DECODED}),
+    _change("2022-01-28", "35e195a", former_hosts.forbids(_FORBIDDEN_2020 + "|")),
+    _change("2021-08-05", "ab0e820", _DOMAINS),
+    _change("2021-03-22", "4025253", former_hosts.forbids(_FORBIDDEN_2020)),
     _change(
-        *("2021-08-05", "ab0e820"),
-        {IPV4_REFUSALS[0]: (), IPV4_REFUSALS[1]: (), IPV4: (_SHORTHAND,)},
+        *("2020-09-30", "47efa00", {COLON_OF_DRIVE: (COLON_STEP, former.TRIM)}),
+        normalise=former.drop_host_before_drive,
     ),
-    _change("2021-03-22", "4025253", _forbidden(_HOST_2020)),
+    _change("2020-08-24", "83adf0c", recombine=lambda _: former.write_without_dot),
+    _change("2020-05-14", "302ba41", former_hosts.forbids(_FORBIDDEN_2014)),
+    _change("2020-05-07", "cceb435", _EMPTY),
+    _change("2020-04-27", "3d57401", {ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
     _change(
-        *("2020-09-30", "47efa00", {COLON_OF_DRIVE: (COLON_STEP, _TRIM)}),
-        normalise=_without_host_before_drive,
+        *("2019-10-18", "d589670"),
+        kind_of=former.special_gopher,
+        split=former.split_gopher,
+        normalise=former.drop_gopher_port,
     ),
+    _change("2018-06-08", "6ef17eb", former.encodes(ENCODES_QUERY, QUERY_SET)),
+    _change("2017-12-05", "7a3c69f", {ENCODES_FRAGMENT: (former.DROP_NUL, *_SIMPLE)}),
+    _change("2017-09-18", "2eef975", combine=former.take_no_host),
+    _change("2017-06-01", "dc9d831", _HYPHENS),
+    _change("2017-05-03", "fe6b251", combine=former.ignore_final_drive),
+    _change("2017-03-29", "6103e0a", {COLON_OF_DRIVE: (COLON_STEP,)}),
+    _change("2017-02-20", "f4d84a5", {MAPPED_TO_NOTHING: _TRANSITIONAL}),
+    _change("2017-02-07", "698f3e8", combine_absolute=former.skip_mark),
     _change(
-        *("2020-08-24", "83adf0c", {}),
-        recombine=lambda _: lambda url: (SERIALISES, written(url)),
+        *("2017-01-31", "b087fe2", {ANY_SLASHES: (former.COUNT_SLASHES,)}),
+        normalise=former.fill_every_path,
     ),
-    _change("2020-05-14", "302ba41", _forbidden(_HOST_2014)),
+    _change("2017-01-24", "3036255", normalise=former.parse_every_host),
+    _change("2017-01-11", "a7ae1b8", {NOT_CLOSED: (IS_CLOSED, former_hosts.IGNORE_LAST)}),
+    _change("2017-01-03", "5e0b05e", {DROPS_PASSWORD: ()}),
+    _change("2016-12-09", "373dbed", {ENCODES_FRAGMENT: (former.DROP_NUL,)}),
+    _change("2016-12-08", "620fa90", {IPV4: (former_hosts.OCTAL_SHORTHAND,)}),
+    _change("2016-03-07", "7b40216", {REMOVES: ()}, split=former.drop_tabs_inside),
+    _change("2015-08-14", "9ca26e5", _encodes_userinfo(PATH_SET)),
+    _change("2015-08-14", "c3a454c", {TOO_LARGE: ()}),
     _change(
-        *("2020-05-07", "cceb435"),
-        {MAPPED_TO_NOTHING: (_TO_NOTHING,), NOT_MAPPED: (_IN_LETTERS, _NOT_MAPPED)},
+        *("2015-08-14", "09cd673"),
+        combine=former.take_no_drive,
+        combine_absolute=former.take_of_any_base,
+        remove_dots=former.remove_drive,
+        normalise=former.keep_host_before_drive,
     ),
+    _change("2015-08-13", "bb36bd9", {LOCALHOST: ()}),
+    _change("2015-07-01", "9043740", {IPV4: (), **dict.fromkeys(IPV4_REFUSALS, ())}),
     _change(
-        *("2020-04-27", "3d57401"),
-        {ENCODES_FRAGMENT: (_NUL, _encode(ENCODES_FRAGMENT, FRAGMENT_SET))},
+        *("2015-06-17", "b266a43", {CUTS_AUTHORITY: (former.CUT_KNOWN_AUTHORITY,)}),
+        classify=former.refuse_unknown,
+        remove_dots=former.keep_unknown_dots,
+        normalise=former.encode_unknown_path,
     ),
-    _change(
-        *("2019-10-18", "d589670", {}),
-        kind_of=_with_gopher,
-        split=_split_gopher,
-        normalise=_without_gopher_port,
-    ),
-    _change("2018-06-08", "6ef17eb", {ENCODES_QUERY: (_encode(ENCODES_QUERY, QUERY_SET),)}),
-    _change(
-        *("2017-12-05", "7a3c69f"),
-        {ENCODES_FRAGMENT: (_NUL, _encode(ENCODES_FRAGMENT, C0_CONTROL))},
-    ),
+    _change("2015-06-16", "0bab926", {STRIPS: (former.STRIP_SPACE,)}),
+    _change("2015-06-16", "7f5036c", classify=former.refuse_fragment),
+    _change("2015-06-10", "f54c44d", former.encodes(ENCODES_QUERY, QUERY_SET - {"`"})),
+    _change("2015-06-10", "c296e2f", _BRACES),
+    _change("2015-06-09", "06b2e68", combine=former.drop_credentials),
+    _change("2014-12-15", "05cbe06", {ENCODES_FRAGMENT: _SIMPLE}),
 )
 
 
-# The reading.
-
-
-def _citation(date: str, commit: str) -> Citation:
-    url = f"https://github.com/whatwg/url/commit/{commit}"
-    return Citation(attrs.evolve(WHATWG, url=url), f"commit {commit} of {date}")
-
-
-# Since when the text gave the results of a date, by which commit, and until when.
+# Each date: since when, and by which commit, the text gave its results, and until when.
 _ERAS = {
     "2026-07": ("2026-06-25", "a8d5ca3", "9999"),
     "2025-04": ("2025-03-13", "6c78200", "2026-06-25"),
@@ -249,6 +139,8 @@ _ERAS = {
     "2020-11": ("2020-10-08", "a19495e", "2021-03-22"),
     "2018-09": ("2018-06-08", "6ef17eb", "2019-10-18"),
     "2017-10": ("2017-09-18", "2eef975", "2017-12-05"),
+    "2015-09": ("2015-08-17", "0755b48", "2016-01-14"),
+    "2014-10": ("2014-08-12", "efe3116", "2014-12-15"),
 }
 
 
@@ -272,6 +164,12 @@ class AsOf(Reading):
         )
 
 
+def cite_commit(date: str, commit: str) -> Citation:
+    """Return a citation of a commit to the standard."""
+    url = f"https://github.com/whatwg/url/commit/{commit}"
+    return Citation(attrs.evolve(WHATWG, url=url), f"commit {commit} of {date}")
+
+
 AS_OF = AsOf(
     "as-of",
     "As of which date is the living standard read?",
@@ -279,7 +177,7 @@ AS_OF = AsOf(
         date: Rationale(
             f"The text gave these results from {start} on"
             + ("." if until == "9999" else f", until {until}."),
-            _citation(start, commit),
+            cite_commit(start, commit),
         )
         for date, (start, commit, until) in _ERAS.items()
     },

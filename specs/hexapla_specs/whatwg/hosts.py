@@ -67,8 +67,9 @@ def _is_ipv6_error(name: str) -> Callable[[str], bool]:
     return lambda host: parse_ipv6(host[1:-1])[1] == name
 
 
+IS_CLOSED = refusing(NOT_CLOSED, lambda host: not host.endswith("]"))
 _IPV6_STEPS = (
-    refusing(NOT_CLOSED, lambda host: not host.endswith("]")),
+    IS_CLOSED,
     *map(refusing, IPV6_REFUSALS, map(_is_ipv6_error, _IPV6_FAILURES)),
     Substep(SHORTENS_IPV6, _shortened, lambda host: host != _shortened(host)),
 )

@@ -99,8 +99,7 @@ def is_too_large(port: str) -> bool:
     return len(digits) > 5 or int(digits) > 65535
 
 
-def port_steps(default: str | None) -> Substeps:
-    """Return the steps for the port of a scheme with such a default port."""
+def _port(default: str | None) -> Substeps:
     steps = (
         Substep(DROPS_PORT, lambda _: None, lambda port: port == ""),
         refusing(NOT_DIGITS, lambda port: port is not None and bool(NO_DIGIT.search(port))),
@@ -114,8 +113,8 @@ def port_steps(default: str | None) -> Substeps:
     return Substeps(PORT, steps, lambda port: port is not None)
 
 
-_PORTS = {scheme: port_steps(default) for scheme, default in DEFAULT_PORTS.items()}
-_PORT = port_steps(None)
+_PORTS = {scheme: _port(default) for scheme, default in DEFAULT_PORTS.items()}
+_PORT = _port(None)
 
 # 4.4, path start state, path state and opaque path state.
 

@@ -4,7 +4,7 @@ import re
 
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import COMPONENTS, Kind, Parsed, kind_of
-from hexapla_specs.whatwg.parsing import kept_offsets, scalar_values
+from hexapla_specs.whatwg.parsing import kept_offsets, remove_tabs
 
 Spans = tuple[Span | None, ...]
 """Where each component stands, in code points; None for one that is not there."""
@@ -22,11 +22,11 @@ def spans_in(text: str, cleaned: str, parts: Parsed) -> Spans:
         parts: Its components.
     """
     spans = spans_in_cleaned(cleaned, parts)
-    if text == cleaned:
+    if text == cleaned == remove_tabs(text):
         return spans
-    if len(scalar_values(text)) < len(text):
-        return _NOWHERE  # two surrogates became one character
     offsets = (*kept_offsets(text), len(text))
+    if len(offsets) != len(cleaned) + 1:
+        return _NOWHERE  # two surrogates became one character, or the steps are those of a date
     return tuple(span and _moved(span, offsets) for span in spans)
 
 

@@ -51,7 +51,7 @@ CLASSIFYING_RULES = (
 )
 
 NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
-_NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
+NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
 NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
 
 
@@ -68,7 +68,7 @@ def classify(
     if not has_opaque_path(url):
         return HAS_NO_FILE_SCHEME if url[0] == "file" else HAS_NO_SCHEME, relative
     if path or host is not None or query is not None or fragment is None:
-        return NO_SCHEME, _NOT_RELATIVE
+        return NO_SCHEME, NOT_RELATIVE
     return ONLY_FRAGMENT, relative
 
 
@@ -228,7 +228,9 @@ def _begins_with(base: str, before: str, rule: Rule) -> bool:
     return base.startswith(before) and (ends_there or behind in _BEHIND.get(rule, "/?#"))
 
 
-def combine_absolute(url: Components) -> tuple[Rule, Components]:
+def combine_absolute(
+    url: Components, base: Components | NoUri | None = None
+) -> tuple[Rule, Components]:
     """Return a URL with a scheme of its own, which has a host if it is a file URL."""
     scheme, _, _, host, _, path, query, fragment = url
     if host is not None or kind_of(scheme) is not Kind.FILE:

@@ -100,15 +100,17 @@ class UrlParser:
         self, base: Parsed, reference: Components, options: Options
     ) -> tuple[Rule, Components]:
         """What does the URL take from the base?"""
-        if reference[0] is not None:
-            return self._absolute(reference)
         record = self.parse_url(base)
+        if reference[0] is not None:
+            return self._absolute(reference, record)
         return self._combine(base, base[1:] if isinstance(record, NoUri) else record, reference)
 
     def _without_dots(self, parts: Parsed) -> Any:
         if parts[1] is None:
             return resolving.NOT_ABSOLUTE
         rule, url = self._absolute(parts[1:])
+        if isinstance(url, NoUri):
+            return url
         steps, url = self.remove_dots(rule, url, _NONE)
         return steps.rewritten(url, _NONE) if isinstance(steps, Substeps) else url
 

@@ -15,7 +15,7 @@ import hexapla
 from hexapla.comparison.attribution import REWRITING
 from hexapla.comparison.cause import Cause, SpecStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla_specs.whatwg.history import FORMER_RULES
+from hexapla_specs.whatwg.former import FORMER_RULES
 
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
 CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"

@@ -1,0 +1,338 @@
+"""The URL Standard as it was: steps and algorithms that changes of its results replaced.
+
+An algorithm of before a change is made of the one behind it, which it is given as `newer`.
+"""
+
+import functools
+import re
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
+from hexapla.standard.rule import Rule
+from hexapla_specs.whatwg import parsing, resolving
+from hexapla_specs.whatwg.components import (
+    DRIVE_LETTER,
+    FIRST_DRIVE_LETTER,
+    HOST,
+    PATH,
+    PORT,
+    STARTS_WITH_DRIVE_LETTER,
+    Components,
+    Kind,
+    Parsed,
+    has_opaque_path,
+    kind_of,
+)
+from hexapla_specs.whatwg.document import cite_state
+from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
+from hexapla_specs.whatwg.normalising import DEFAULT_PORT
+from hexapla_specs.whatwg.rewriting import C0_CONTROL, encoding, rewrites
+from hexapla_specs.whatwg.url_parser import Steps
+
+DROPS_NUL = rewrites(cite_state("fragment"), "U+0000 in the fragment", "goes", "drops-nul")
+DROPS_HOST = rewrites(cite_state("path"), "a host before a drive letter", "goes", "drops-host")
+TRIMS_PATH = rewrites(
+    cite_state("path"), "each empty segment that a file's path begins with", "goes", "trims-path"
+)
+FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH)
+"""The rules of steps that nothing stands in place of today."""
+
+DEFAULT_SET = C0_CONTROL - frozenset(' "#<>?`')
+"""What the default encode set of 2012 left."""
+
+
+def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, Steps]:
+    """Return the step that percent-encodes a component, but for some characters."""
+    return {rule: (encoding(rule, left)[1],)}
+
+
+DROP_NUL = Substep(DROPS_NUL, lambda text: text.replace("\0", ""), lambda text: "\0" in text)
+TRIM = Substep(TRIMS_PATH, lambda path: f"/{path.lstrip('/')}", lambda path: path[:2] == "//")
+STRIP_SPACE = Substep(
+    *(parsing.STRIPS, lambda text: text.strip("\t\n\f\r ")),
+    lambda text: text != text.strip("\t\n\f\r "),
+)
+
+# 4.4 URL parsing: algorithms.
+
+Normalised = tuple[Substeps, ...]
+Normalise = Callable[[Components], Normalised]
+Combined = tuple[Rule, Any]
+Combine = Callable[..., Combined]
+Parse = tuple[ParsingStep, ...]
+
+
+def _undoing(older: Callable[..., Any]) -> Callable[[Any], Any]:
+    """Return what makes the algorithm of before of the newer one, its first argument."""
+    return lambda newer: functools.partial(older, newer)
+
+
+_REFUSED = resolving.NO_SCHEME, resolving.NOT_RELATIVE
+
+
+def _is_gopher(scheme: str | None) -> bool:
+    return scheme is not None and scheme.lower() == "gopher"
+
+
+@_undoing
+def special_gopher(newer: parsing.KindOf, scheme: str | None) -> Kind:
+    """4.2: the scheme gopher is special."""
+    return Kind.SPECIAL if _is_gopher(scheme) else newer(scheme)
+
+
+_kind_of = special_gopher(kind_of)
+
+
+def split_gopher(newer: Parse) -> Parse:
+    """The states that look at the kind of the scheme."""
+
+    def split(step: ParsingStep) -> ParsingStep:
+        def parse(text: str, scheme: str | None, base: Parsed | None) -> Any:
+            return step.parse(text, scheme, base, of=_kind_of)
+
+        return attrs.evolve(step, parse=parse) if step.parameters == ("scheme", "base") else step
+
+    return tuple(map(split, newer))
+
+
+_GOPHER_PORT = Substep(DEFAULT_PORT, lambda _: None, lambda port: port == "70")
+
+
+@_undoing
+def drop_gopher_port(newer: Normalise, url: Components) -> Normalised:
+    """Port state: the default port of the scheme gopher."""
+    return _and_then(PORT, _GOPHER_PORT, newer(url)) if _is_gopher(url[0]) else newer(url)
+
+
+def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
+    """Return the steps of all components, with one more for one of them."""
+    return tuple(
+        attrs.evolve(item, steps=(*item.steps, last)) if item.place == place else item
+        for item in items
+    )
+
+
+def write_without_dot(url: Components) -> tuple[Rule, str]:
+    """4.5: nothing is put before a path."""
+    return resolving.SERIALISES, resolving.written(url)
+
+
+_BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
+_DROP_HOST = Substep(DROPS_HOST, lambda _: "")
+
+
+@_undoing
+def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
+    """Path state: a file URL has no host before a drive letter."""
+    is_file = bool(url[3]) and kind_of(url[0]) is Kind.FILE
+    drops = is_file and _BEGINS_WITH_DRIVE.match(url[5])
+    return _and_then(HOST, _DROP_HOST, newer(url)) if drops else newer(url)
+
+
+@_undoing
+def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
+    """Relative path state: the host stays."""
+    return tuple(
+        attrs.evolve(item, steps=item.steps[:-1]) if item.steps[-1:] == (_DROP_HOST,) else item
+        for item in newer(url)
+    )
+
+
+def _as_special(place: int) -> Callable[[Normalise], Normalise]:
+    @_undoing
+    def older(newer: Normalise, url: Components) -> Normalised:
+        if _kind_of(url[0]) is not Kind.OTHER or has_opaque_path(url):
+            return newer(url)
+        special = {item.place: item for item in newer(("http", *url[1:]))}
+        if not url[HOST]:
+            special[HOST] = Substeps(HOST, (), bool)
+        return tuple(special[place] if item.place == place else item for item in newer(url))
+
+    return older
+
+
+parse_every_host = _as_special(HOST)
+"""Host state: the host of any URL is parsed as that of a special one, and may be empty."""
+
+fill_every_path = _as_special(PATH)
+"""Path start state: the path of any URL is not empty."""
+
+
+def _count_slashes(
+    text: str, scheme: str | None, base: Parsed | None, *, of: parsing.KindOf = kind_of
+) -> tuple[str]:
+    """Relative slash state: any number of them under every base that is not a file."""
+    if (
+        scheme is None
+        and base is not None
+        and parsing.kind_with_base(scheme, base, of) is Kind.OTHER
+    ):
+        return ("//" + text.lstrip("/\\") if text.startswith("//") else text,)
+    return parsing.count_slashes(text, scheme, base, of=of)
+
+
+COUNT_SLASHES = ParsingStep(parsing.ANY_SLASHES, (), _count_slashes)
+
+
+@_undoing
+def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
+    """File slash state: the base's host is not copied; its drive letter always is."""
+    rule, target = newer(base, url, reference)
+    _, _, _, host, _, path, query, fragment = reference
+    if url[0] != "file" or host is not None or not path.startswith("/"):
+        return rule, target
+    drive = FIRST_DRIVE_LETTER.match(url[5])
+    path = drive[0] + path if drive else path
+    return rule, ("file", None, None, "", None, path, query, fragment)
+
+
+@_undoing
+def ignore_final_drive(
+    newer: Combine, base: Parsed, url: Components, reference: Components
+) -> Combined:
+    """File state: a drive letter is no such where the input ends with it."""
+    *before, path, query, fragment = reference
+    if url[0] == "file" and DRIVE_LETTER.fullmatch(path or "") and query is None is fragment:
+        return newer(base, url, (*before, f"./{path}", query, fragment))
+    return newer(base, url, reference)
+
+
+@_undoing
+def skip_mark(newer: Combine, url: Components, base: Any = None) -> Combined:
+    """File state: a mark behind the scheme is gone past, and the path begins behind it."""
+    scheme, _, _, host, _, path, query, fragment = url
+    if kind_of(scheme) is Kind.FILE and host is None and not path:
+        path, query = query or "", None
+        if not path:
+            path, fragment = fragment or "", None
+    return newer((*url[:5], path, query, fragment), base)
+
+
+def drop_tabs_inside(newer: Parse) -> Parse:
+    """Authority to fragment state: tabs and newlines go from the components alone."""
+
+    def dropping(step: ParsingStep) -> ParsingStep:
+        def without(rest: Any, *parts: str | None) -> tuple[str | None, ...]:
+            return rest, *(part and parsing.remove_tabs(part) for part in parts)
+
+        def parse(text: str) -> tuple[str | None, ...]:
+            return without(*step.parse(text))
+
+        def parse_authority(text: str, scheme: str | None, base: Parsed | None) -> Any:
+            return without(*step.parse(text, scheme, base))
+
+        if step.components in ((), ("scheme",)):
+            return step
+        return attrs.evolve(step, parse=parse_authority if step.parameters else parse)
+
+    return tuple(map(dropping, newer))
+
+
+@_undoing
+def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
+    """Relative state, relative slash state: a drive letter of the base is a segment like others."""
+    rule, target = newer(base, url, reference)
+    _, _, _, host, _, path, query, fragment = reference
+    if url[0] != "file" or host is not None or not path:
+        return rule, target
+    if path.startswith("/") or STARTS_WITH_DRIVE_LETTER.match(path):
+        path = path if path.startswith("/") else f"/{path}"
+        return rule, ("file", None, None, "", None, path, query, fragment)
+    return rule, (*url[:5], _behind(url[5], path), query, fragment)
+
+
+@_undoing
+def take_of_any_base(newer: Combine, url: Components, base: Any = None) -> Combined:
+    """Relative state: a file URL without slash and drive letter takes of a base of any scheme."""
+    scheme, _, _, host, _, path, query, fragment = url
+    is_relative = kind_of(scheme) is Kind.FILE and host is None and not path.startswith("/")
+    if not is_relative or STARTS_WITH_DRIVE_LETTER.match(path):
+        return newer(url, base)
+    if base is None or isinstance(base, NoUri):
+        return _REFUSED
+    _, _, _, host, port, base_path, base_query, _ = base
+    base_path = "/" if _is_unknown(base) else base_path
+    if not path:
+        query = base_query if query is None else query
+        return resolving.INHERITS_PATH, (
+            scheme,
+            None,
+            None,
+            host or "",
+            port,
+            base_path,
+            query,
+            fragment,
+        )
+    path = _behind(base_path, path)
+    return resolving.MERGES, (scheme, None, None, host or "", port, path, query, fragment)
+
+
+def _behind(base_path: str, path: str) -> str:
+    return f"{base_path[: base_path.rfind('/')]}/{path}"
+
+
+@_undoing
+def remove_drive(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
+    """Relative path state: ".." removes a drive letter, too."""
+    steps, url = newer(rule, url, options)
+    return STEPS if steps is FILE_STEPS else steps, url
+
+
+# Before 17 June 2015, URLs of unknown schemes are opaque.
+
+
+def _is_unknown(url: Components) -> bool:
+    return _kind_of(url[0]) is Kind.OTHER
+
+
+def _cut_authority(
+    text: str, scheme: str | None, base: Parsed | None, *, of: parsing.KindOf = kind_of
+) -> tuple[str | None, ...]:
+    """Scheme data state: all up to a question mark is the path."""
+    if scheme is not None and of(scheme) is Kind.OTHER:
+        return text, None, None, None, None
+    return parsing.cut_authority(text, scheme, base, of=of)
+
+
+CUT_KNOWN_AUTHORITY = ParsingStep(
+    *(parsing.CUTS_AUTHORITY, ("username", "password", "host", "port"), _cut_authority), mark="//"
+)
+
+
+@_undoing
+def refuse_unknown(newer: Any, url: Components, reference: Parsed) -> Combined:
+    """No scheme state: nothing is relative to a URL of an unknown scheme."""
+    rule, state = newer(url, reference)
+    refused = reference[1] is None and _is_unknown(url) and rule is not resolving.ONLY_FRAGMENT
+    return _REFUSED if refused else (rule, state)
+
+
+@_undoing
+def refuse_fragment(newer: Any, url: Components, reference: Parsed) -> Combined:
+    """No scheme state: a fragment alone is no exception."""
+    rule, state = newer(url, reference)
+    return _REFUSED if rule is resolving.ONLY_FRAGMENT else (rule, state)
+
+
+@_undoing
+def keep_unknown_dots(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
+    """Scheme data state: dot segments stay."""
+    return (OPAQUE_STAYS, url) if _is_unknown(url) else newer(rule, url, options)
+
+
+@_undoing
+def encode_unknown_path(newer: Normalise, url: Components) -> Normalised:
+    """Scheme data state: the path is encoded as an opaque one."""
+    return newer((*url[:5], url[5].lstrip("/"), *url[6:]) if _is_unknown(url) else url)
+
+
+@_undoing
+def drop_credentials(
+    newer: Combine, base: Parsed, url: Components, reference: Components
+) -> Combined:
+    """Relative state: username and password of the base are not copied."""
+    return newer(base, (url[0], None, None, *url[3:]), reference)
