@@ -246,4 +246,5 @@ WITHOUT_SWITCHES = (
     "hosts/index.html",
     "playground.html",
     "rfc-3986-and-the-url-standard.html",
+    "url-standard-changes.html",
 )

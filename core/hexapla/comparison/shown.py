@@ -227,10 +227,14 @@ def _section(section: str, told: set[str]) -> str:
 
 
 def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table of readings, its heading first."""
+    """Yield the rows of a table of readings, its heading first; options that do the same in one."""
     yield "reading", "in force", "other", "then"
+    others: dict[tuple[str, str, str], list[str]] = {}
     for item in readings:
-        yield f"{item.spec.siglum} {item.reading}", item.option, item.other, item.then
+        named = f"{item.spec.siglum} {item.reading}", item.option, item.then
+        others.setdefault(named, []).append(item.other)
+    for (reading, option, then), names in others.items():
+        yield reading, option, ", ".join(names), then
 
 
 # As a notebook shows it: HTML that needs no style sheet.

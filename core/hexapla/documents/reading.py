@@ -60,6 +60,10 @@ class Reading(Value):
         """The option in force where a selector says nothing."""
         return self.options[0]
 
+    def price_of(self, option: str) -> int:
+        """Return how many answers more an option has to explain than the default does."""
+        return 0
+
     def option_named(self, owner: str, name: str) -> str:
         """Return the option of a name; raise `SelectorError` if what has the reading has none."""
         if name not in self.rationales:

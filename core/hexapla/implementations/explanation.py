@@ -134,6 +134,9 @@ class Explanation(Value):
         """What a better explanation has less of."""
         choices = len(self.spec.choices)
         price = self.question.choice_price * choices
+        price += sum(
+            reading.price_of(self.spec.options[reading.name]) for reading in self.spec.readings
+        )
         return price - self.agreeing - self.rejected, -self.agreeing, choices
 
     @property
@@ -197,7 +200,7 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
         ]
         for answer in answers
     ]
-    best = spec.choosing(*_best_choices(spec.readings, _open_components(table)))
+    best = spec.choosing(*_best_choices(spec.readings, *_open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
     compared = []
     for answer in answers:
@@ -218,8 +221,8 @@ def _same(findings: Mapping[str, Finding]) -> int:
     return sum(finding is Finding.SAME for finding in findings.values())
 
 
-def _open_components(table: Sequence[_Row]) -> Mapping[OptionSets, int]:
-    """Return what is explained under some options only, with its weight."""
+def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], int]:
+    """Return what is explained under some options only, with its weight; and a component's."""
     # All rejections together weigh less than one component that would be left unexplained.
     full_weight = 1 + sum(len(row[0][1]) for row in table)
     weights: Counter[OptionSets] = Counter()
@@ -232,7 +235,7 @@ def _open_components(table: Sequence[_Row]) -> Mapping[OptionSets, int]:
             # No reading matters where all alternatives explain it, or none does.
             if 0 < len(option_sets) < len(row):
                 weights[option_sets] += weight
-    return weights
+    return weights, full_weight
 
 
 def _gains(spec: Spec, table: Sequence[_Row]) -> Sequence[tuple[Choice, int]]:
@@ -262,7 +265,7 @@ def _other_choices(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
 
 
 def _best_choices(
-    readings: Sequence[Reading], cases: Mapping[OptionSets, int]
+    readings: Sequence[Reading], cases: Mapping[OptionSets, int], full_weight: int
 ) -> tuple[Choice, ...]:
     """Return the choices that leave the least weight of cases unexplained.
 
@@ -287,6 +290,7 @@ def _best_choices(
         for option in reading.options:
             more, rest = _decide(left, reading.name, option)
             choice = () if option == reading.default else (Choice(reading.name, option),)
+            more += reading.price_of(option) * full_weight
             search(index + 1, rest, lost + more, chosen + choice)
 
     search(0, cases, 0, ())

@@ -32,6 +32,7 @@ from hexapla_site.pages import (
     real_links,
     standards,
     two_standards,
+    url_standard_changes,
 )
 
 OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, access.KIND)
@@ -46,6 +47,7 @@ KINDS = (
     agreement.KIND,
     real_links.KIND,
     two_standards.KIND,
+    url_standard_changes.KIND,
     places.KIND,
     standards.KIND,
     clients.KIND,

@@ -5,7 +5,6 @@ from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewritin
 from hexapla.standard.phases import NoUri
 from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.history import parser_of
-from hexapla_specs.whatwg.resolving import serialise
 
 SERIALISES = Provision(
     cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
@@ -25,8 +24,9 @@ class WhatwgEquivalence(EquivalenceRules):
         return (Rewriting(SERIALISES, self._serialised),)
 
     def _serialised(self, text: str) -> str:
-        url = parser_of(self.spec.options).parse_url(self.spec.split(text))
-        return text if isinstance(url, NoUri) else serialise(url)
+        parser = parser_of(self.spec.options)
+        url = parser.parse_url(self.spec.split(text))
+        return text if isinstance(url, NoUri) else str(parser.recombine(url)[1])
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the same: what the serialiser writes is the normal form."""

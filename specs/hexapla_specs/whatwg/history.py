@@ -147,6 +147,10 @@ _ERAS = {
 class AsOf(Reading):
     """A reading whose options are dates; any date has the option whose results the text had."""
 
+    def price_of(self, option: str) -> int:
+        """Return how many dates are passed over: each changes several results at once."""
+        return self.options.index(option)
+
     def option_named(self, owner: str, name: str) -> str:
         """Return the option that a date stands for: a month, or a day."""
         if name in self.rationales or not re.fullmatch(r"20[0-9]{2}-[0-9]{2}(-[0-9]{2})?", name):

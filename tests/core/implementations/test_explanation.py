@@ -52,11 +52,12 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
 
 
 def cost(spec: Spec, choices: Iterable[Choice], answers: list[ResolveAnswer]) -> tuple[int, ...]:
-    """Return what is left unexplained under some choices, then rejected, then the choices made."""
+    """Return what is left unexplained and what choices cost, then rejected, then the choices."""
     under = spec.choosing(*choices)
     found = [finding(spec, under, answer) for answer in answers]
     rejected = found.count(Finding.REJECTED)
-    return len(found) - found.count(Finding.SAME) - rejected, rejected, len(under.choices)
+    price = sum(item.price_of(under.options[item.name]) for item in spec.readings)
+    return price + len(found) - found.count(Finding.SAME) - rejected, rejected, len(under.choices)
 
 
 @settings(max_examples=settings().max_examples // 2)

@@ -200,7 +200,8 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
         for alternative in Parsing([spec]).alternatives(spec, UrlCase(url))
         for name in alternative.options
     }
-    for name in touched:
+    # Dates also differ in what none of the default URLs has.
+    for name in touched - {"as-of"}:
         (reading,) = (reading for reading in spec.readings if reading.name == name)
         for option in reading.options[1:]:
             other = spec.choosing(Choice(name, option))

@@ -1,0 +1,93 @@
+"""The URL Standard, change by change: each change of a result, before and after."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
+
+from hexapla.documents.reading import Choice
+from hexapla.standard.spec import Spec
+from hexapla_site.folders import read_data
+from hexapla_site.pages.kind import Page, PageKind, Site
+
+ADDRESS = "url-standard-changes.html"
+COMMITS = "https://github.com/whatwg/url/commit/"
+_AS_OF = "as-of"
+
+
+@attrs.frozen
+class ChangeExample:
+    """An input whose result a change changed.
+
+    Attributes:
+        base: The base; None where the text is parsed by itself.
+        reference: The text.
+        results: What the standard made of it before the change and behind it; None is failure.
+        dates: The dates that the two results are of.
+    """
+
+    base: str | None
+    reference: str
+    results: tuple[str | None, ...]
+    dates: tuple[str, str]
+
+
+def as_of(spec: Spec, date: str) -> Spec:
+    """Return the URL Standard as of a date."""
+    return spec.choosing(Choice(_AS_OF, date))
+
+
+def dates_around(spec: Spec, day: str) -> tuple[str, str]:
+    """Return the last date that is offered before a day, and the first one behind it."""
+    (dates,) = (sorted(item.options) for item in spec.readings if item.name == _AS_OF)
+    return max(date for date in dates if date < day), min(date for date in dates if date > day)
+
+
+def result(spec: Spec, base: str | None, reference: str) -> str | None:
+    """Return what a text resolves to, or is serialised as by itself; None is failure."""
+    if base is not None:
+        target = spec.resolve(base, reference).target
+        return target if isinstance(target, str) else None
+    return None if spec.equivalence is None else spec.equivalence.normalize(reference).normal
+
+
+def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample]:
+    """Yield the examples of a change that dates tell apart, run anew."""
+    for item in change.get("examples", ()):
+        base, reference = item["base"], item["reference"]
+        dates = dates_around(spec, change["date"])
+        results = tuple(result(as_of(spec, date), base, reference) for date in dates)
+        yield ChangeExample(base, reference, results, dates)
+
+
+def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
+    """Return running text in pieces, each with whether it stands between grave accents."""
+    return tuple((piece, number % 2 == 1) for number, piece in enumerate(text.split("`")) if piece)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    changes = read_data("url-standard-changes.json")
+    spec = next((spec for spec in site.columns if spec.id == "whatwg"), None)
+    rows = [
+        {
+            **change,
+            "pieces": _pieces(change["what"]),
+            "run": () if spec is None else tuple(examples_of(spec, change)),
+            "link": COMMITS + change["commit"],
+        }
+        for change in changes
+    ]
+    components = dict.fromkeys(name for change in changes for name in change["components"])
+    directions = Counter(change.get("rfc3986", {}).get("direction") for change in changes)
+    (reading,) = (item for item in spec.readings if item.name == _AS_OF) if spec else (None,)
+    context = {
+        "changes": rows,
+        "components": [(name, name) for name in components],
+        "directions": directions,
+        "reading": reading,
+    }
+    yield Page(ADDRESS, "url-standard-changes.html", context)
+
+
+KIND = PageKind("url-standard-changes", ADDRESS, _pages)
