@@ -25,7 +25,14 @@ from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.explanation import deciding_acts, ends_of, group_of, switched, then_of
+from hexapla_site.report.explanation import (
+    deciding_acts,
+    effects_by_result,
+    ends_of,
+    group_of,
+    switched,
+    then_of,
+)
 from hexapla_site.report.grouping import numbers_in, pattern_of
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.verdict import result_groups
@@ -79,6 +86,7 @@ def template_environment() -> Environment:
         ends_of=ends_of,
         group_of=group_of,
         then_of=then_of,
+        effects_by_result=effects_by_result,
         switched=switched,
         silence=silence,
         citation_of=citation_of,

@@ -51,9 +51,10 @@ class UrlParser:
         self.normalise = self._before("normalise", self._normalise)
         if not self._changes:
             self.normalise = normalising.normalise
-        self._classify: Classify = self._before(
-            "classify", functools.partial(resolving.classify, of=self.kind_of)
-        )
+        self._classify: Classify = resolving.classify
+        if self._changes:
+            by_kind = functools.partial(resolving.classify, of=self.kind_of)
+            self._classify = self._before("classify", by_kind)
         self._combine: Combine = self._before("combine", resolving.combine)
         self._absolute: Combine = self._before("combine_absolute", resolving.combine_absolute)
         self.remove_dots = self._before("remove_dots", resolving.remove_dots)
@@ -100,9 +101,9 @@ class UrlParser:
         self, base: Parsed, reference: Components, options: Options
     ) -> tuple[Rule, Components]:
         """What does the URL take from the base?"""
-        record = self.parse_url(base)
         if reference[0] is not None:
-            return self._absolute(reference, record)
+            return self._absolute(reference, self.parse_url(base) if self._changes else None)
+        record = self.parse_url(base)
         return self._combine(base, base[1:] if isinstance(record, NoUri) else record, reference)
 
     def _without_dots(self, parts: Parsed) -> Any:
