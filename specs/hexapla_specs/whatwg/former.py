@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg import parsing, resolving
 from hexapla_specs.whatwg.components import (
     DRIVE_LETTER,
@@ -37,7 +37,11 @@ DROPS_HOST = rewrites(cite_state("path"), "a host before a drive letter", "goes"
 TRIMS_PATH = rewrites(
     cite_state("path"), "each empty segment that a file's path begins with", "goes", "trims-path"
 )
-FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH)
+TAKES_NO_HOST = Rule(
+    *(Phase.COMBINE, RuleKind.REPLACE, cite_state("file slash")),
+    *("an absolute path, or a drive letter,", "follows an empty host", "takes-no-host"),
+)
+FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
 """The rules of steps that nothing stands in place of today."""
 
 DEFAULT_SET = C0_CONTROL - frozenset(' "#<>?`')
@@ -186,7 +190,7 @@ def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Compo
         return rule, target
     drive = FIRST_DRIVE_LETTER.match(url[5])
     path = drive[0] + path if drive else path
-    return rule, ("file", None, None, "", None, path, query, fragment)
+    return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
 
 
 @_undoing
@@ -240,7 +244,8 @@ def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Comp
         return rule, target
     if path.startswith("/") or STARTS_WITH_DRIVE_LETTER.match(path):
         path = path if path.startswith("/") else f"/{path}"
-        return rule, ("file", None, None, "", None, path, query, fragment)
+        return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
+    rule = resolving.OF_KIND[Kind.FILE][resolving.MERGES]
     return rule, (*url[:5], _behind(url[5], path), query, fragment)
 
 
