@@ -90,7 +90,8 @@ def agreed_host(
         SelectorError: A spec does not exist.
         ValueError: There are no specs, or one does not divide a URL.
     """
-    divisions = _hosts_by(specs if type(specs) is tuple else _checked_specs(specs))
+    given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
+    divisions = _hosts_by(given)
     read = [_read(host_by, checked(url, "url")) for _, host_by in divisions]
     asked = tuple(parsers)
     read += [_read_by_parser(parser, url) for parser in asked]
@@ -100,10 +101,6 @@ def agreed_host(
     chosen = tuple(spec for spec, _ in divisions)
     names = [*(spec.selector for spec in chosen), *map(_name_of, asked)]
     raise HostsDiffer(url, dict(zip(names, read, strict=True)), chosen)
-
-
-def _checked_specs(specs: Iterable[str | Spec]) -> tuple[str | Spec, ...]:
-    return checked_items(specs, "specs", str, Spec)
 
 
 @lru_cache(maxsize=64)

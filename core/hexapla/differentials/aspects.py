@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from hexapla.implementations.parsing import ACCEPTS
+from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.values.checked import checked_items
 
@@ -65,3 +66,15 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
     if components is None or aspect not in components.stated:
         return NOT_TOLD
     return components.compared(aspect)
+
+
+def read_by(divided: DividedUrl, aspect: str) -> Compared:
+    """Return the value of what a spec reads under an aspect; without a rule it has none.
+
+    A standard accepts what its grammar derives; one that has no grammar, what it does not refuse.
+    """
+    if not divided.has_rule:
+        return NOT_TOLD
+    if aspect == ACCEPTS:
+        return divided.accepts and divided.valid is not False
+    return compared(aspect, divided.components) if divided.accepts else NOT_TOLD

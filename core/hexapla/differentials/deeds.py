@@ -161,24 +161,20 @@ def _marks(left: HostAccount, right: HostAccount) -> Deeds:
 
 def _boundary(first: HostAccount, second: HostAccount) -> Deeds:
     """Return what two programs did of which the first's host begins earlier, or ends earlier."""
-    url, at_sign = first.url, second.start - 1
-    if first.start == second.start:
-        sign = _sign(url, first.stop)
-        if first.stop == first.end and sign not in _INSIDE:
-            is_empty = first.begin == first.end
-            return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed(
-                "passes", sign
-            )
-        return Deed("ends", sign), Deed("keeps", sign)
-    if first.stop > at_sign:
+    url, at_sign, is_alike = first.url, second.start - 1, first.start == second.start
+    if not is_alike and first.stop > at_sign:
         return Deed("keeps", 'an "@"'), Deed("userinfo", 'an "@"')
     sign = _sign(url, first.end)
-    if first.end <= at_sign and sign not in _INSIDE:
+    is_cut = first.stop == first.end if is_alike else first.end <= at_sign
+    if is_cut and sign not in _INSIDE:
         is_empty = first.begin == first.end
         return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed("passes", sign)
+    sign = _sign(url, first.stop)
+    if is_alike:
+        return Deed("ends", sign), Deed("keeps", sign)
     if first.start > (first.begin or 0):
         return Deed("first-at-sign"), Deed("later-at-sign")
-    return Deed("ends", _sign(url, first.stop)), Deed("userinfo", 'an "@"')
+    return Deed("ends", sign), Deed("userinfo", 'an "@"')
 
 
 def component_deeds(aspect: str, left: Compared, right: Compared) -> Deeds:

@@ -14,9 +14,11 @@ import attrs
 
 from hexapla.differentials.host_forms import CHANGES, NO_HOST, steps_to
 from hexapla.implementations.forms import DEFAULT_PORTS
+from hexapla.implementations.parsing import divided_by
 from hexapla.operations.division import DividedUrl, Piece
 from hexapla.operations.host_rules import without_invisible
 from hexapla.operations.url_components import UrlComponents
+from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 
 _SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
@@ -89,9 +91,11 @@ class HostAccount:
         return len(without_invisible(before)), without_invisible(host)
 
 
-def account_by(divided: DividedUrl) -> HostAccount | None:
-    """Return where a standard finds the host that it reads; None where it refuses the URL."""
-    url, spans, own = divided.text, divided.spans, divided.components.stated
+@functools.lru_cache(maxsize=8192)
+def account_by(spec: Spec, url: str) -> HostAccount | None:
+    """Return where a spec finds the host that it reads; None where it has no rule, or refuses."""
+    divided = divided_by(spec, url)
+    spans, own = divided.spans, divided.components.stated
     if "host" not in own:
         return None
     scheme = spans["scheme"].stop + 1 if "scheme" in spans else 0

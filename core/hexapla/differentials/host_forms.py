@@ -3,33 +3,28 @@
 import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
-from ipaddress import AddressValueError, IPv6Address
-from socket import inet_aton, inet_ntoa
 from types import MappingProxyType
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
+from hexapla.implementations.forms import CONTROLS, NOT_ENCODED, ipv4_address, ipv6_addresses
 from hexapla.operations.url_components import connected_to
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
 # In code points: the steps of a longer host are not sought.
 _LONGEST = 300
-_NUMBER = r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
-_NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
 _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
-_ZEROS = re.compile(r"\b0+(?=[0-9])")
-_NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
+_ZEROS = re.compile(r"\b0+(?=[0-9]+(?:\.|\Z))")
 _OTHERS = re.compile("[^a-z0-9]")
 _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
 _TABS = str.maketrans("", "", "\t\n\r")
-_CONTROLS = re.compile(r"[\x00-\x20\x7f]")
 _AT_ENDS = "".join(map(chr, range(0x21)))
 # Code points that IDNA leaves out, and those that it has for a dot.
 _IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
 _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 # What programs leave as it is where they percent-encode a host.
-_NOT_ENCODED = ("!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~", "!$%&'()*+,;=~:[]", "!$&'()*+,;=~:[]")
+_NOT_ENCODED = (NOT_ENCODED, "!$%&'()*+,;=~:[]", "!$&'()*+,;=~:[]")
 
 
 def _mapped(host: str) -> str:
@@ -45,27 +40,6 @@ def _unicode(label: str) -> str:
         return label[4:].encode("ascii").decode("punycode") if is_encoded else label
     except UnicodeError:
         return label
-
-
-def _ipv4(host: str) -> Iterator[str]:
-    if _NUMBERS.fullmatch(host):
-        numbers = _NO_DIGITS.sub("0", host.removesuffix("."))
-        for text in (numbers, _ZEROS.sub("", numbers)):
-            try:
-                yield inet_ntoa(inet_aton(text))
-            except OSError:
-                continue
-
-
-def _ipv6(host: str) -> Iterator[str]:
-    address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
-    try:
-        parsed = IPv6Address(address)
-    except (AddressValueError, ValueError):
-        return
-    mapped = parsed.ipv4_mapped
-    for form in (str(parsed), *([f"::ffff:{mapped}"] if mapped else [])):
-        yield form + sign + zone
 
 
 def _decoded(host: str) -> Iterator[str]:
@@ -85,14 +59,14 @@ _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
     {
         "removes": lambda host: iter((host.translate(_TABS),)),
         "strips": lambda host: iter((host.strip(_AT_ENDS), host.strip())),
-        "drops-invisible": lambda host: iter((_CONTROLS.sub("", host), _IGNORED.sub("", host))),
-        "replaces-controls": lambda host: iter((_CONTROLS.sub("_", host),)),
+        "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
+        "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
         "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
         "decodes": _decoded,
         _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
         "drops-zone": lambda host: iter((_ZONE.sub(r"\1", host),)),
-        "ipv4": _ipv4,
-        "ipv6": _ipv6,
+        "ipv4": lambda host: filter(None, map(ipv4_address, (host, _ZEROS.sub("", host)))),
+        "ipv6": ipv6_addresses,
         "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
         "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
         "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", ""),)),

@@ -15,10 +15,7 @@ from hexapla.differentials.differential import (
     Unanswered,
 )
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import (
-    UrlDifference,
-    url_difference,
-)
+from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.discover.inputs import ClassTally, SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.jobs.pool import Progress, no_progress

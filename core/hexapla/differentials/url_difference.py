@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 import attrs
 
 from hexapla.comparison.display import show_cut
-from hexapla.differentials.agreement import account, read_by
-from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
+from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
 from hexapla.differentials.classes import ClassSide, DifferentialClass
 from hexapla.differentials.deeds import (
     BEHIND_BEGIN,
@@ -16,7 +15,7 @@ from hexapla.differentials.deeds import (
     component_deeds,
     host_deeds,
 )
-from hexapla.differentials.host_account import HostAccount, account_of
+from hexapla.differentials.host_account import HostAccount, account_by, account_of
 from hexapla.differentials.host_forms import NO_HOST
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
@@ -75,7 +74,7 @@ class DifferenceSide:
         read = read_by(divided_by(spec, url), self.aspect)
         if read is NOT_TOLD:
             return None
-        here, there = account(spec, url), self._own
+        here, there = account_by(spec, url), self._own
         alike = read == self.value
         if self._is_boundary:
             alike = host_deeds(here, self._other)[0] == self.deed
@@ -226,7 +225,6 @@ def url_difference(
 ) -> UrlDifference:
     """Return how two programs, given by name and answer, differ under an aspect."""
     url = left[1].case.url
-    dividing = tuple(spec for spec in specs if spec.division is not None)
     here, there = (_account(answer) for _, answer in (left, right))
     if aspect == HOST or (here and there and here.cut != there.cut):
         deeds = host_deeds(here, there)
@@ -242,13 +240,6 @@ def url_difference(
         )
     )
     return UrlDifference(url, *sides)
-
-
-def _refusal(specs: Sequence[Spec], url: str) -> str:
-    """Return why the newest spec that refuses a URL does so; "" where none does."""
-    refusals = (divided_by(spec, url).refusal for spec in reversed(specs))
-    says = next((refusal.does for refusal in refusals if refusal is not None), "")
-    return says and f", where {says.removeprefix('says that ')}"
 
 
 def _account(answer: ParseAnswer) -> HostAccount | None:

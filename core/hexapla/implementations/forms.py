@@ -7,8 +7,9 @@ the form, and not as a boundary that is put elsewhere.
 import re
 import tomllib
 from collections import deque
-from collections.abc import Callable, Mapping
-from ipaddress import AddressValueError, IPv6Address
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from ipaddress import IPv6Address
 from pathlib import Path
 from socket import inet_aton, inet_ntoa
 from unicodedata import normalize
@@ -30,11 +31,14 @@ DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
 """The default ports of the schemes that the URL Standard calls special."""
 
 _WITH_SEPARATOR = FrozenMapping({"scheme": "{}:", "query": "?{}", "fragment": "#{}", "port": ":{}"})
-_CONTROLS = re.compile(r"[\x00-\x20\x7f]")
-_NUMBERS = re.compile(r"[0-9A-Fa-fxX]+(?:\.[0-9A-Fa-fxX]+){0,3}")
+CONTROLS = re.compile(r"[\x00-\x20\x7f]")
+"""White space and controls."""
+_NUMBER = r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
+_NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
 _NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
 _LONGEST_NAME = 255
-_ESCAPED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
+NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
+"""What programs leave as it is where they percent-encode what is not ASCII."""
 
 
 def _without_dots(path: str) -> str:
@@ -44,22 +48,29 @@ def _without_dots(path: str) -> str:
     return re.sub(r"/[^/]+/\.\.\Z", "/", path)
 
 
+def ipv4_address(host: str) -> str | None:
+    """Return the IPv4 address that a host of numbers stands for; None where it is none."""
+    if not _NUMBERS.fullmatch(host):
+        return None
+    try:
+        return inet_ntoa(inet_aton(_NO_DIGITS.sub("0", host.removesuffix("."))))
+    except OSError:
+        return None
+
+
+def ipv6_addresses(host: str) -> Iterator[str]:
+    """Yield an IPv6 address in its usual forms, with the zone that it has."""
+    address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
+    with suppress(ValueError):
+        parsed = IPv6Address(address)
+        yield f"{parsed}{sign}{zone}"
+        if parsed.ipv4_mapped:
+            yield f"::ffff:{parsed.ipv4_mapped}{sign}{zone}"
+
+
 def _address(host: str) -> str:
     """Return a host as an IP address in its usual form; the host itself where it is none."""
-    try:
-        return str(IPv6Address(host.removeprefix("[").removesuffix("]")))
-    except (AddressValueError, ValueError):
-        return _ipv4_address(host)
-
-
-def _ipv4_address(host: str) -> str:
-    numbers = host.removesuffix(".")
-    if not _NUMBERS.fullmatch(numbers) or len(numbers) > _LONGEST_NAME:
-        return host
-    try:
-        return inet_ntoa(inet_aton(_NO_DIGITS.sub("0", numbers)))
-    except OSError:
-        return host
+    return next(ipv6_addresses(host), None) or ipv4_address(host) or host
 
 
 def _compatible(host: str) -> str:
@@ -91,9 +102,9 @@ _CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
         "lower-case": ascii_lower,
         "no-brackets": _without_brackets,
         "no-ending-dot": lambda text: text.removesuffix("."),
-        "stripped": lambda text: _CONTROLS.sub("", text),
+        "stripped": lambda text: CONTROLS.sub("", text),
         "decoded": lambda text: unquote(text, errors="surrogateescape"),
-        "encoded": lambda text: quote(text, safe=_ESCAPED, errors="surrogatepass"),
+        "encoded": lambda text: quote(text, safe=NOT_ENCODED, errors="surrogatepass"),
         "upper-case-escapes": with_upper_digits,
         "mapped": _compatible,
         "ascii": _ascii,

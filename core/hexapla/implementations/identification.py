@@ -5,14 +5,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.implementations.asking import (
-    AnyAnswer,
-    AnyCase,
-    Case,
-    Parse,
-    Resolve,
-    ask,
-)
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
 from hexapla.implementations.departure import Departure, Shrinking, Smaller, departures
 from hexapla.implementations.evidence import NoVerdictError, why_no_verdict
 from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain

@@ -12,12 +12,7 @@ from pathlib import Path
 
 from hexapla.comparison.readings import Variant, variants_of_division
 from hexapla.implementations.asking import ParseAnswer, UrlCase
-from hexapla.implementations.question import (
-    DepartureKind,
-    Expectation,
-    Finding,
-    Question,
-)
+from hexapla.implementations.question import DepartureKind, Expectation, Finding, Question
 from hexapla.implementations.url_departures import REWRITINGS, url_departures, without_rule
 from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents

@@ -18,13 +18,7 @@ can't ask every text, and a late answer can't be told from the one due.
 
 import json
 
-from hexapla.implementations.asking import (
-    AnyCase,
-    Case,
-    NoAnswerError,
-    RejectionError,
-    value_in,
-)
+from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError, value_in
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 from hexapla.values.frozen import FrozenMapping

@@ -23,11 +23,7 @@ from hexapla.implementations.asking import (
     value_in,
 )
 from hexapla.implementations.departure import Shrinking
-from hexapla.implementations.identification import (
-    Identification,
-    explained,
-    question_named,
-)
+from hexapla.implementations.identification import Identification, explained, question_named
 from hexapla.implementations.question import DepartureKind, Question
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none

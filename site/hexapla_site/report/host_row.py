@@ -11,8 +11,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.agreement import read_by
-from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared
+from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
 from hexapla.differentials.host_account import account_of
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import default_urls, divided_by
