@@ -1,7 +1,9 @@
 """What two groups did in each phase from the first in which they part, to their results."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
+from itertools import islice
 
 import attrs
 
@@ -92,23 +94,24 @@ def _further_acts(run: Run, against: Run, index: int) -> list[Act]:
 
 def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     """Return what a run did in a phase in which it parts from another."""
-    scheme = _scheme_of(run, against) if SPLIT <= index <= COMBINE else None
+    scheme = _scheme_of(run, against) if SPLIT <= index <= COMBINE else []
     if index > run.end:
-        return [scheme] if scheme else []
+        return scheme
     older = run.spec.document.date <= against.spec.document.date
     difference = difference_of_runs(index, *((run, against) if older else (against, run)))
     side = difference.sides[0 if older else 1]
     held = difference.held_by(0 if older else 1)
     is_blamed = held is not None and held.rule == side.rule
     applied = side.applied if is_blamed else side.rule
-    told = scheme or (held if is_blamed or index > SPLIT else None)
+    told = scheme or ([held] if held and (is_blamed or index > SPLIT) else [])
     kinds = {item.applied.kind for item in difference.sides}
     acts = []
     if not (told and _follows_from_held(run, index, applied, kinds)):
         acts = [act_of(run.spec, rule) for rule in _rules(run, against, index, applied)]
     if not (acts or told):
-        acts = [act_of(run.spec, applied)]
-    return [*dict.fromkeys((*([told] if told else []), *acts, *_of_base(run, index, applied)))]
+        rules = [*_acting(run, index)]
+        acts = [act_of(run.spec, rule) for rule in (rules if applied in rules else [applied])]
+    return [*dict.fromkeys((*told, *acts, *_of_base(run, index, applied)))]
 
 
 def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
@@ -119,9 +122,18 @@ def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
     if not isinstance(run.behind(index), str):
         return rules[-1:]  # what else is rewritten is never seen
     if PHASES[index] is Phase.DOTS:
-        others = {rule.kind for rule in _acting(against, index)}
-        return [rule for rule in rules if rule.kind not in others]
+        own, others = _removed(run, index), _removed(against, index)
+        differs = {kind for kind in own if kind not in others or own[kind] != others[kind]}
+        return [rule for rule in rules if rule.kind in differs]
     return rules
+
+
+def _removed(run: Run, index: int) -> Counter[RuleKind]:
+    """Count the characters that steps of each kind removed in a phase."""
+    removed = Counter[RuleKind]()
+    for step in run.steps_in(index):
+        removed[step.rule.kind] += sum(len(each) for each in step.removed)
+    return removed
 
 
 def _follows_from_held(run: Run, index: int, applied: Rule, kinds: Iterable[RuleKind]) -> bool:
@@ -137,17 +149,22 @@ def _follows_from_held(run: Run, index: int, applied: Rule, kinds: Iterable[Rule
 _MERGING = frozenset({RuleKind.MERGE, RuleKind.MERGE_SLASH, RuleKind.MERGE_ALONE})
 
 
-def _scheme_of(run: Run, against: Run) -> Act | None:
-    """Return that a reference has a scheme, or none, where the other says otherwise."""
+def _scheme_of(run: Run, against: Run) -> list[Act]:
+    """Return that a reference has a scheme, or none, where the other says otherwise.
+
+    Without a scheme, what the reference begins with may be in another component than the path.
+    """
     own, other = (
         by_name(each.spec, each.input.reference_parts[1:]).get("scheme") for each in (run, against)
     )
     if bool(own) == bool(other):
-        return None
-    if not own:
-        return no_scheme(run.spec, run.spec.clean(str(other)))
-    component = next(part for part in run.spec.components if part.shared == "scheme")
-    return held_in(run.spec, component, own)
+        return []
+    if own:
+        component = next(part for part in run.spec.components if part.shared == "scheme")
+        return [held_in(run.spec, component, own)]
+    places = (place for place in run.spec.parse(run.input.reference).places() if place[1])
+    held = [held_in(run.spec, *place[:2]) for place in islice(places, 1) if place[0].name != "path"]
+    return [no_scheme(run.spec, run.spec.clean(str(other))), *held]
 
 
 def _of_base(run: Run, index: int, rule: Rule | None) -> Iterator[Act]:
