@@ -131,7 +131,6 @@ def _host_or_none(account: HostAccount) -> Deed:
 
 
 def _mark(account: HostAccount) -> Deed:
-    """Return after what a program begins the authority."""
     if account.begin is None:
         has_mark = _AUTHORITY.match(account.url) is not None
         return Deed("no-authority", 'in spite of "//"' if has_mark else "")

@@ -7,7 +7,14 @@ from types import MappingProxyType
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
-from hexapla.implementations.forms import CONTROLS, NOT_ENCODED, ipv4_address, ipv6_addresses
+from hexapla.implementations.forms import (
+    AT_ENDS,
+    CONTROLS,
+    NOT_ENCODED,
+    TABS_AND_LINE_ENDS,
+    ipv4_address,
+    ipv6_addresses,
+)
 from hexapla.operations.url_components import connected_to
 from hexapla.text.escapes import ascii_lower, unescaped_where
 
@@ -17,8 +24,6 @@ _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
 _ZEROS = re.compile(r"\b0+(?=[0-9]+(?:\.|\Z))")
 _OTHERS = re.compile("[^a-z0-9]")
 _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
-_TABS = str.maketrans("", "", "\t\n\r")
-_AT_ENDS = "".join(map(chr, range(0x21)))
 # Code points that IDNA leaves out, and those that it has for a dot.
 _IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
 _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
@@ -57,8 +62,8 @@ _MAPS = "maps"
 # In the order in which programs take them.
 _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
     {
-        "removes": lambda host: iter((host.translate(_TABS),)),
-        "strips": lambda host: iter((host.strip(_AT_ENDS), host.strip())),
+        "removes": lambda host: iter((host.translate(TABS_AND_LINE_ENDS),)),
+        "strips": lambda host: iter((host.strip(AT_ENDS), host.strip())),
         "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
         "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
         "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),

@@ -40,21 +40,17 @@ def mutated(text: str, random: Random) -> str:
 
 
 def _delimiter(text: str, random: Random) -> int | None:
-    """Return the place of a delimiter; None where there is none."""
     places = [place for place, character in enumerate(text) if character in _DELIMITERS]
     return random.choice(places) if places else None
 
 
 def _anywhere(text: str, random: Random) -> int | None:
-    """Return the place of a character; None where there is none."""
     return random.randrange(len(text)) if text else None
 
 
 def _changed(
     place_in: Callable[[str, Random], int | None], change: Callable[[str, Random], str]
 ) -> Callable[[str, Random], str]:
-    """Return what puts another text in place of a character."""
-
     def changed(text: str, random: Random) -> str:
         place = place_in(text, random)
         if place is None:

@@ -126,7 +126,6 @@ class Search:
         return replies
 
     def _count(self, replies: Sequence[_Reply]) -> None:
-        """Count what can be compared, and what was not answered."""
         for reply in replies:
             if reply.answer.trouble is not None:
                 self._unanswered.setdefault(reply.program, []).append(reply.answer)
@@ -135,7 +134,6 @@ class Search:
                 self._compared[(one.program, other.program), aspect] += 1
 
     def _differences(self, replies: Sequence[_Reply]) -> Iterator[UrlDifference]:
-        """Yield how the answers to a URL differ."""
         for one, other in combinations(replies, 2):
             for aspect in one.values:
                 if other.values.get(aspect, one.values[aspect]) != one.values[aspect]:

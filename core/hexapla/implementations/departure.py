@@ -100,7 +100,6 @@ class Shrinking:
     """Makes cases smaller, with at most 5,000 questions to the implementation."""
 
     def __init__(self, question: Question[Any, Any], implementation: Callable[..., object]) -> None:
-        """Prepare to ask an implementation a question."""
         self._question = question
         self._implementation = implementation
         self._answers: dict[AnyCase, AnyAnswer] = {}

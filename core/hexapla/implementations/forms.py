@@ -31,6 +31,9 @@ DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
 """The default ports of the schemes that the URL Standard calls special."""
 
 _WITH_SEPARATOR = FrozenMapping({"scheme": "{}:", "query": "?{}", "fragment": "#{}", "port": ":{}"})
+TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
+AT_ENDS = "".join(map(chr, range(0x21)))
+"""White space and controls that are left out at the ends of a text."""
 CONTROLS = re.compile(r"[\x00-\x20\x7f]")
 """White space and controls."""
 _NUMBER = r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
@@ -68,11 +71,6 @@ def ipv6_addresses(host: str) -> Iterator[str]:
             yield f"::ffff:{parsed.ipv4_mapped}{sign}{zone}"
 
 
-def _address(host: str) -> str:
-    """Return a host as an IP address in its usual form; the host itself where it is none."""
-    return next(ipv6_addresses(host), None) or ipv4_address(host) or host
-
-
 def _compatible(host: str) -> str:
     return normalize("NFKC", host).casefold().replace("\u3002", ".")
 
@@ -90,17 +88,13 @@ def _ascii(host: str) -> str:
         return host
 
 
-def _without_brackets(host: str) -> str:
-    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
-
-
 # What each form makes of a text.
 _CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
     {
         "absent": lambda text: text or None,
         "root": lambda text: text or "/",
         "lower-case": ascii_lower,
-        "no-brackets": _without_brackets,
+        "no-brackets": lambda text: text[1:-1] if text[:1] + text[-1:] == "[]" else text,
         "no-ending-dot": lambda text: text.removesuffix("."),
         "stripped": lambda text: CONTROLS.sub("", text),
         "decoded": lambda text: unquote(text, errors="surrogateescape"),
@@ -108,7 +102,7 @@ _CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
         "upper-case-escapes": with_upper_digits,
         "mapped": _compatible,
         "ascii": _ascii,
-        "ip-address": _address,
+        "ip-address": lambda text: next(ipv6_addresses(text), None) or ipv4_address(text) or text,
         "slashes": lambda text: text.replace("\\", "/"),
         "no-dots": _without_dots,
         "number": lambda text: (

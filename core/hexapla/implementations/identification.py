@@ -62,7 +62,6 @@ class Identification(Value):
         return f"<Identification {self.best.selector}: {self._matched}>"
 
     def _repr_html_(self) -> str:
-        """Return the identification as a notebook shows it."""
         scores = (
             escaped_cells((item.spec.label, str(item.agreeing), str(item.by_default)))
             for item in self.explanations
@@ -170,7 +169,6 @@ class Identification(Value):
 
     @property
     def _matched(self) -> str:
-        """How much matches, in words."""
         agreeing = f"{self._first.agreeing:,}"
         if len(self.told) == 1:
             return f"{agreeing} of {self.cases:,} {self.question.noun}s match"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.implementations.forms import Text, forms_between
+from hexapla.implementations.forms import AT_ENDS, TABS_AND_LINE_ENDS, Text, forms_between
 from hexapla.implementations.question import DepartureKind
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -51,14 +51,12 @@ def _kind(
     return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
 
 
-_ENDS = "".join(map(chr, range(0x21)))
-_TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
 REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
     {
-        _kind("strips-start"): lambda url: url.lstrip(_ENDS),
-        _kind("strips"): lambda url: url.strip(_ENDS),
-        _kind("removes"): lambda url: url.translate(_TABS_AND_LINE_ENDS),
-        _kind("strips-and-removes"): lambda url: url.strip(_ENDS).translate(_TABS_AND_LINE_ENDS),
+        _kind("strips-start"): lambda url: url.lstrip(AT_ENDS),
+        _kind("strips"): lambda url: url.strip(AT_ENDS),
+        _kind("removes"): lambda url: url.translate(TABS_AND_LINE_ENDS),
+        _kind("strips-and-removes"): lambda url: url.strip(AT_ENDS).translate(TABS_AND_LINE_ENDS),
         _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
     }
 )
@@ -139,7 +137,6 @@ class _Comparison:
         yield from forms
 
     def _boundary(self, name: str, expected: Text, given: Text) -> DepartureKind:
-        """Return how a boundary of a component is put elsewhere."""
         piece = self._piece(name)
         if not expected or piece is None:
             return _kind("has-one", name, rule=self._nearest(name))

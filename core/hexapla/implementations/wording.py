@@ -54,7 +54,6 @@ def identification_lines(
 
 
 def _default_rows(identification: Identification) -> Iterator[list[object]]:
-    """Yield how many cases each standard explains, with the best readings and by default."""
     yield ["", "explained", "by default"]
     for item in identification.explanations:
         yield [item.spec.label, item.agreeing, item.by_default]
@@ -94,7 +93,6 @@ def _every_case(identification: Identification) -> Iterator[str]:
 
 
 def _failures(identification: Identification) -> Iterator[str]:
-    """Yield the cases in which the implementation failed to answer, by what it did."""
     by_trouble: dict[str, list[AnyAnswer]] = {}
     for item in identification.unexplained:
         if item.answer.trouble is not None:
