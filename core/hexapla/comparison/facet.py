@@ -266,11 +266,11 @@ class Facet(ABC):
             key, text = self._given_by(spec.choosing(Choice(choice.reading, other)))
             if key == self.keys[index]:
                 continue
-            then = f"{spec.label}: {text}"
+            then = text
             if key in keys:
                 own = alone.get(spec.selector)
-                then = f"{own} becomes" if own else f"{spec.label} joins"
-                then += f" {self.groups[keys.index(key)].letter}"
+                letter = self.groups[keys.index(key)].letter
+                then = f"{own} becomes {letter}" if own else f"joins {letter}"
             yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property

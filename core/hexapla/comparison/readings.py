@@ -186,7 +186,7 @@ class ReadingEffect(Value):
         reading: The name of the reading.
         option: The option in force.
         other: The other option.
-        then: What would come of it: "C becomes B", "RFC 2396 joins A", or the new result.
+        then: What would come of it: "C becomes B", "joins A", or the new result.
     """
 
     _json_members = ("spec=spec.selector", "reading", "option", "other", "then")
