@@ -258,7 +258,7 @@ def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
     held = [_parts_that_are_there(run, index) for run in (left, right)]
     if None not in held and held[0] == held[1]:
         return True
-    return _without_empty(left.spec.parse(text)) == _without_empty(right.spec.parse(other))
+    return without_empty(left.spec.parse(text)) == without_empty(right.spec.parse(other))
 
 
 def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
@@ -269,7 +269,7 @@ def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
     return {name: part for name, part in by_name(run.spec, state).items() if part}
 
 
-def _without_empty(reference: Reference) -> str:
+def without_empty(reference: Reference) -> str:
     """Return a text without the separators of its empty components."""
     text = reference.text
     for component, part, span in reversed(reference.places()):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.comparison.cause import without_empty
 from hexapla.comparison.readings import Variant, variants_of_target
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
@@ -161,7 +162,7 @@ class Resolving(Question[Case, str]):
             return _KINDS["unresolved"]
         if not isinstance(uri, str):
             return _KINDS["a-uri"]
-        unmarked = Case(case.base, _without_empty_parts(judge, case.reference))
+        unmarked = Case(case.base, without_empty(judge.parse(case.reference)))
         is_unmarked = _have_equal_parts(judge, answer.value, uri) or (
             unmarked != case
             and _have_equal_parts(judge, answer.value, self.expected(spec, unmarked).value)
@@ -203,14 +204,6 @@ def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:
         return False
     here, there = judge.parse(left).split[1:], judge.parse(right).split[1:]
     return [part or "" for part in here] == [part or "" for part in there]
-
-
-def _without_empty_parts(judge: Spec, text: str) -> str:
-    """Return a text without the delimiters of parts that are empty."""
-    for component, part, span in reversed(judge.parse(text).places()):
-        if not part and component.prefix:
-            text = text[: span.start - len(component.prefix)] + text[span.stop :]
-    return text
 
 
 def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
