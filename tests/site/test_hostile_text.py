@@ -10,7 +10,7 @@ from hexapla_site.pages import OPERATIONS
 from hexapla_site.report.report import make_report
 
 SCRIPTS = {
-    *("columns.js", "filter.js", "page.js", "pager.js", "search.js"),
+    *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
     *("hosts.js", "hosts-data.js", "answering.js", "playground.js", "server.js"),
 }
 

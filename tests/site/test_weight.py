@@ -6,7 +6,7 @@ from site_under_test import HOSTILE_CASES, addresses, built_site
 
 from hexapla_site.addresses import case_name
 
-MEDIAN, HEAVIEST, WHOLE = 27_000, 273_000, 21_000_000  # bytes
+MEDIAN, HEAVIEST, WHOLE = 27_000, 273_000, 22_000_000  # bytes
 # A page of the catalogue, which was a single one of 263 kB.
 CATALOGUE = 150_000
 

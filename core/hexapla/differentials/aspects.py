@@ -5,6 +5,7 @@ host is no host. Other components are compared as they are given. A component is
 both tell of it, and so only where both accept the URL.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
@@ -54,6 +55,10 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     return chosen
 
 
+# Octets that are no UTF-8: some programs give them as they are, some as U+FFFD.
+_OCTETS = re.compile("[\udc80-\udcff]")
+
+
 def compared(aspect: str, components: UrlComponents | None) -> Compared:
     """Return the value of an answer under an aspect.
 
@@ -65,7 +70,8 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
         return components is not None
     if components is None or aspect not in components.stated:
         return NOT_TOLD
-    return components.compared(aspect)
+    value = components.compared(aspect)
+    return value if value is None else _OCTETS.sub("\ufffd", value)
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:

@@ -82,6 +82,8 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
         here, there = (Deed("other" if each is None else AS_IT_STANDS) for each in (left, right))
         return here, there
     if (NO_HOST in left.steps) != (NO_HOST in right.steps):
+        if left.begin == right.begin and left.end != right.end:
+            return _ends(left, right)
         return _host_or_none(left), _host_or_none(right)
     if left.cut == right.cut:
         return _steps(left, right)
@@ -95,10 +97,18 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     return _boundary(left, right)
 
 
+def _ends(left: HostAccount, right: HostAccount) -> Deeds:
+    """Return at which sign one of two programs ends an authority, and that the other reads on."""
+    sign = _sign(left.url, min(left.end, right.end))
+    ends, passes = Deed("ends-authority", sign), Deed("passes", sign)
+    return (ends, passes) if left.end < right.end else (passes, ends)
+
+
 def _reads_on(left: HostAccount, right: HostAccount) -> bool:
     """Return whether one has its host behind the authority of the other, and not only slashes."""
     first, second = sorted((left, right), key=lambda account: account.start)
-    return bool(first.url[first.end : second.start].strip("/\\"))
+    between = first.url[first.end : second.start].strip("/\\")
+    return (second.begin or 0) <= first.end and bool(between)
 
 
 def _steps(left: HostAccount, right: HostAccount) -> Deeds:

@@ -21,6 +21,10 @@ BASE = "http://a/b/c/d;p?q"
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input tried tells the two apart."""
     found = hexapla.identify(follower(spec))
+    if any(choice.reading == "as-of" for choice in spec.choices):
+        # An older date is named only where it explains more answers than one.
+        assert found.best.id == spec.id
+        return
     assert found.best.agreeing + found.best.rejected == found.cases
     question = Resolving()
     for answer in found.rejected:
