@@ -10,11 +10,21 @@ import attrs
 from hexapla.comparison.alignment import by_name
 from hexapla.comparison.attribution import EMPTY, REWRITING
 from hexapla.comparison.branches import BranchRow, BranchSide
-from hexapla.comparison.cause import Act, Cause, act_of, difference_of_runs, held_in, no_scheme
+from hexapla.comparison.cause import (
+    Act,
+    Cause,
+    act_of,
+    difference_of_runs,
+    held_in,
+    holding,
+    no_scheme,
+)
+from hexapla.comparison.cuts import Cut, Place, boundaries
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.citation import Citation
 from hexapla.standard.rule import Phase, Rule, RuleKind, removed_in_all
 from hexapla.standard.spec import Spec
+from hexapla.text.words import common_words
 
 
 def rows_between(
@@ -89,7 +99,8 @@ def _further_acts(run: Run, against: Run, index: int) -> list[Act]:
     if not (run.changes(index) or (index == COMBINE and against.changes(index))):
         return []
     acts = [act_of(run.spec, rule) for rule in _acting(run, index)]
-    return [*acts, *_of_base(run, index, run.rule(index))]
+    held = _held_of_base(run, against, index)
+    return [*held, *acts, *_of_base(run, index, run.rule(index))]
 
 
 def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
@@ -111,6 +122,8 @@ def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     if not (acts or told):
         rules = [*_acting(run, index)]
         acts = [act_of(run.spec, rule) for rule in (rules if applied in rules else [applied])]
+    if scheme or difference.cut is None or difference.cut.place is not Place.BASE:
+        told = [*told, *_held_of_base(run, against, index)]
     return [*dict.fromkeys((*told, *acts, *_of_base(run, index, applied)))]
 
 
@@ -165,6 +178,26 @@ def _scheme_of(run: Run, against: Run) -> list[Act]:
     places = (place for place in run.spec.parse(run.input.reference).places() if place[1])
     held = [held_in(run.spec, *place[:2]) for place in islice(places, 1) if place[0].name != "path"]
     return [no_scheme(run.spec, run.spec.clean(str(other))), *held]
+
+
+def _held_of_base(run: Run, against: Run, index: int) -> list[Act]:
+    """Return where a run that merges with the base has what another column would keep, or drop."""
+    rule, base = run.rule(index), run.input.base
+    if index != COMBINE or rule is None or rule.kind not in _MERGING:
+        return []
+    texts = (run.behind(index), against.spec.resolve(base, _PLAIN).target)
+    if not all(isinstance(text, str) for text in texts):
+        return []
+    own, other = (common_words(base, str(text)) for text in texts)
+    items = tuple(boundaries(run.spec.parse(base), against.spec.parse(base)))
+    for number, (span, *_) in enumerate(items):
+        if min(max(own, span.start), span.stop) != min(max(other, span.start), span.stop):
+            return [holding(Cut(Place.BASE, base, items[number:]), 0, run.spec)]
+    return []
+
+
+_PLAIN = "g"
+"""A reference that every standard merges with the base's path."""
 
 
 def _of_base(run: Run, index: int, rule: Rule | None) -> Iterator[Act]:
