@@ -8,7 +8,7 @@ from itertools import islice
 import attrs
 
 from hexapla.comparison.alignment import by_name
-from hexapla.comparison.attribution import EMPTY, REWRITING
+from hexapla.comparison.attribution import EMPTY, REWRITING, keeper_of
 from hexapla.comparison.branches import BranchRow, BranchSide
 from hexapla.comparison.cause import (
     Act,
@@ -137,7 +137,12 @@ def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
     if PHASES[index] is Phase.DOTS:
         own, others = _removed(run, index), _removed(against, index)
         differs = {kind for kind in own if kind not in others or own[kind] != others[kind]}
-        return [rule for rule in rules if rule.kind in differs]
+        left: Iterable[Rule | None] = ()
+        if ".." in str(run.behind(index)):
+            unmet = (rule for rule in _acting(against, index) if not own[rule.kind])
+            left = [keeper_of(run, rule) for rule in unmet]
+        keepers = [*filter(None, left)]
+        return [rule for rule in rules if rule.kind in differs] + keepers
     return rules
 
 
