@@ -20,7 +20,10 @@ FILES = {
     "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
     "pairs.csv": "base,reference\nhttp://a/b,../g\n",
     "urls.txt": 'http://a\\@b/\n"http://a\\tb/"\n//u@h:80/\n',
-    "my-parser.sh": "while IFS=$(printf '\\t') read -r base text; do echo \"$base\"; done\n",
+    "my-parser.sh": "exec python3 my_parser.py\n",
+    "my_parser.py": "import sys\nfrom urllib.parse import urljoin\n"
+    "for line in iter(sys.stdin.readline, ''):\n"
+    "    print(urljoin(*line.rstrip('\\n').split('\\t')), flush=True)\n",
 }
 # These ask every parser of the machine, or one of them every built-in case; other tests do.
 NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urljoin"}

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from command_lines import make_files
 
-IDENTIFY = "identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
+IDENTIFY = "identify --plain --spec rfc3986 --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
 # What a shell does with the streams of a command, and the exit code.
 CLOSED = [
     ("extract <&-", 0),
@@ -21,7 +21,7 @@ CLOSED = [
     ("nonsuch 2>&- >&- <&-", 2),
     ("corpus pairs.jsonl -o rows.jsonl --workers 1 <&- >&- 2>&-", 1),
     ("discover -o - >&-", 1),
-    ("identify --plain --against pairs.jsonl sh -c 'read x; echo http://a/b?y' <&- >&- 2>&-", 0),
+    (f"{IDENTIFY} <&- >&- 2>&-", 0),
 ]
 # Where no file can get any longer, whoever writes it.
 ON_A_FULL_DISK = [

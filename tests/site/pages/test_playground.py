@@ -174,7 +174,8 @@ def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page.keyboard.type("../../../g;new")
     page.wait_for_function(f"{said}('3986')")
     if not page.evaluate("document.getElementById('options').open"):
-        page.keyboard.press("Tab")
+        while not page.evaluate("document.activeElement.matches('#options summary')"):
+            page.keyboard.press("Tab")
         page.keyboard.press("Enter")
     while page.evaluate("document.activeElement.value") != "rfc3986":
         page.keyboard.press("Tab")
