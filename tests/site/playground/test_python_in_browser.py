@@ -112,7 +112,7 @@ def test_the_front_page_starts_python_when_a_field_has_the_focus(fresh: Page, ad
     fresh.goto(f"{address}index.html")
     assert not [url for url in asked if "pyodide" in url]
     fresh.fill("#reference", "unknown")
-    wait_for_answer(fresh, "http://a/b/c/unknown")
+    wait_for_answer(fresh, "/unknown")
     assert all(url.startswith(address) for url in asked if not url.startswith(("data:", "blob:")))
 
 
@@ -129,7 +129,7 @@ def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, add
     fresh.goto(f"{address}index.html")
     fresh.evaluate(WATCH)
     fresh.fill("#reference", "unknown")
-    wait_for_answer(fresh, "http://a/b/c/unknown")
+    wait_for_answer(fresh, "/unknown")
     seen = fresh.evaluate("window.seen")
     counted = [value for value in seen if value is not None]
     assert counted == sorted(counted)
