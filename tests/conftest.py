@@ -6,6 +6,7 @@ import os
 import shutil
 import sys
 import tempfile
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -46,6 +47,17 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_unconfigure() -> None:
     """Collect what is left at the end: a command leaves it, and DuckDB would complain of that."""
     atexit.unregister(gc.freeze)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Escape lone surrogates in a failure: a worker of pytest-xdist could not tell it."""
+    report = yield
+    try:
+        report.longreprtext.encode()
+    except UnicodeEncodeError:
+        report.longrepr = report.longreprtext.encode("ascii", "backslashreplace").decode()
+    return report
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -1,8 +1,8 @@
 """The aspects under which two answers are compared: a component, or whether the URL is accepted.
 
 Hosts are compared as a client connects to them: ASCII lower case, without brackets, and an empty
-host is no host. Other components are compared as they are given. A component is compared only where
-both tell of it, and so only where both accept the URL.
+host is no host. Other components are compared as they are given, and octets that are no UTF-8 as
+U+FFFD. A component is compared only where both tell of it, and so only where both accept the URL.
 """
 
 import re

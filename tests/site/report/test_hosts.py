@@ -32,6 +32,7 @@ def connected_to(said: dict[str, str | None] | None) -> str | None:
     if said is None or "host" not in said:
         return NO_ONE
     host = "".join(sign.lower() if sign.isascii() else sign for sign in said["host"] or "")
+    host = host.encode(errors="surrogateescape").decode(errors="replace")  # octets, no UTF-8
     return (host[1:-1] if host.startswith("[") and host.endswith("]") else host) or None
 
 
