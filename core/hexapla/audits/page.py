@@ -68,7 +68,7 @@ class AuditedCause(Value):
     sentence: str
 
 
-@attrs.define(repr=False)
+@attrs.define(eq=False, repr=False)
 class Audit:
     """A page that can be read link by link, and what was counted while it was read.
 

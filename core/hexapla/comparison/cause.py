@@ -206,7 +206,8 @@ def difference_of_parts(left: Reference, right: Reference) -> Difference:
 
     sides = step(left, first.left, first.left_span), step(right, first.right, first.right_span)
     item = Cut(Place.REFERENCE, left.text, (first,))
-    return Difference(Phase.SPLIT, item, sides, lambda: readings_of_parts(left, right))
+    find = functools.partial(readings_of_parts, left, right)
+    return Difference(Phase.SPLIT, item, sides, find)
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
@@ -220,7 +221,8 @@ def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
         return SpecStep(run.spec, rules[0], before, after, ends, run.supposed, rules[1])
 
     sides = step(0, left), step(1, right)
-    return Difference(PHASES[index], item, sides, lambda: deciding_readings(left, right, index))
+    find = functools.partial(deciding_readings, left, right, index)
+    return Difference(PHASES[index], item, sides, find)
 
 
 def _blamed(

@@ -19,6 +19,9 @@ PHASES = tuple(Phase)
 SPLIT = PHASES.index(Phase.SPLIT)
 COMBINE = PHASES.index(Phase.COMBINE)
 
+Start = tuple[Parts, Parts, Phase, Rule | None]
+"""A base and a text, both taken apart, and the phase and the rule behind which they stand."""
+
 
 @attrs.frozen(eq=False, slots=False)
 class SpecInput:
@@ -51,10 +54,13 @@ class SpecInput:
         return self.spec.resolve_parts(self.base_parts, self.reference_parts)
 
     @functools.cached_property
+    def _passed(self) -> tuple[Passed, ...]:
+        return passed_from(self.spec, self.base_parts, self.reference_parts)
+
+    @property
     def run(self) -> "Run":
         """What the column does by itself."""
-        passed = passed_from(self.spec, self.base_parts, self.reference_parts)
-        return Run(self, passed, lambda: self.record.steps)
+        return Run(self, self._passed)
 
     @functools.cached_property
     def record(self) -> Record:
@@ -62,7 +68,7 @@ class SpecInput:
         return record(self.spec, self.base, self.reference)
 
     @functools.cached_property
-    def _continued(self) -> dict[tuple[object, ...], "Run"]:
+    def _continued(self) -> dict[Start, tuple[Passed, ...]]:
         return {}
 
     def continued(
@@ -73,12 +79,10 @@ class SpecInput:
         It is worked out once for the same arguments: the search for what makes a difference tries
         the same more than once.
         """
-        key = base, parts, behind, rule
-        if key not in self._continued:
-            passed = passed_from(self.spec, *key)
-            recorded = functools.partial(continue_parts, self.spec, *key)
-            self._continued[key] = Run(self, passed, lambda: recorded().steps, True)
-        return self._continued[key]
+        start = base, parts, behind, rule
+        if start not in self._continued:
+            self._continued[start] = passed_from(self.spec, *start)
+        return Run(self, self._continued[start], start)
 
     @functools.cached_property
     def _under(self) -> "dict[Spec, SpecInput]":
@@ -96,18 +100,25 @@ class SpecInput:
 class Run:
     """What a column does with an input, or with what another column has behind some phase.
 
-    `supposed` says that it is the latter.
+    `start` is the latter, as it was given to `continue_parts`. An input does not keep its runs, as
+    each of them keeps the input: what is in no cycle is freed as soon as nobody needs it.
     """
 
     input: SpecInput
     passed: tuple[Passed, ...]
-    _find_steps: Callable[[], tuple[Step, ...]]
-    supposed: bool = False
+    start: Start | None = None
 
     @functools.cached_property
     def steps(self) -> tuple[Step, ...]:
         """The steps that were taken."""
-        return self._find_steps()
+        if self.start is None:
+            return self.input.record.steps
+        return continue_parts(self.spec, *self.start).steps
+
+    @property
+    def supposed(self) -> bool:
+        """Whether it begins with what another column has."""
+        return self.start is not None
 
     @functools.cached_property
     def _passed(self) -> dict[int, Passed]:

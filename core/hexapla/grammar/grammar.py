@@ -27,7 +27,7 @@ def _blocks(source: Path | str) -> tuple[str, dict[str, str]]:
     return common, dict(zip(blocks[::2], blocks[1::2], strict=True))
 
 
-@attrs.frozen(slots=False, eq=False, repr=False)
+@attrs.frozen(slots=False, repr=False)
 class Grammar:
     """The rules of an ABNF text; nothing is read or built before it is asked for.
 
@@ -41,10 +41,10 @@ class Grammar:
 
     source: Path | str
     chosen: tuple[str, ...] = ()
-    _varied: dict[tuple[str, ...], "Grammar"] = attrs.field(factory=dict, init=False)
-    _expressions: dict[str, Expression] = attrs.field(factory=dict, init=False)
-    _automata: dict[tuple[str, ...], Automaton] = attrs.field(factory=dict, init=False)
-    _acceptors: dict[tuple[str, ...], Acceptor] = attrs.field(factory=dict, init=False)
+    _varied: dict[tuple[str, ...], "Grammar"] = attrs.field(factory=dict, init=False, eq=False)
+    _expressions: dict[str, Expression] = attrs.field(factory=dict, init=False, eq=False)
+    _automata: dict[tuple[str, ...], Automaton] = attrs.field(factory=dict, init=False, eq=False)
+    _acceptors: dict[tuple[str, ...], Acceptor] = attrs.field(factory=dict, init=False, eq=False)
 
     def __reduce__(self) -> tuple[type["Grammar"], tuple[Path | str, tuple[str, ...]]]:
         return Grammar, (self.source, self.chosen)

@@ -11,7 +11,7 @@ from hexapla.html.errors import DocumentError
 from hexapla.html.links import Link, LinkReader, base_element
 
 
-@attrs.frozen
+@attrs.frozen(eq=False)
 class HtmlFile:
     """An HTML page in a binary file that can be read twice.
 

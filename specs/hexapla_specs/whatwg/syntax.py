@@ -22,19 +22,23 @@ _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNOREC
 _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
-def _refuse_domain(text: str, has_domain: bool) -> tuple[int, Expected] | None:
+def _refuse_domain(text: str) -> tuple[int, Expected] | None:
     """3.4: return where a domain is that ToASCII refuses, which no grammar can tell.
 
     Args:
-        text: A text that the grammar derives.
-        has_domain: Whether what is relative has a domain, and not an opaque host.
+        text: A text that the grammar derives; what is relative has a domain, no opaque host.
     """
     match = _DOMAIN.match(text)
-    if match is None or (text.startswith("//") and not has_domain) or is_valid_domain(match[1]):
+    if match is None or is_valid_domain(match[1]):
         return None
     if _GRAMMAR.matches("valid-IPv4-address-string", match[1]):
         return None
     return match.start(1), _NO_DOMAIN
+
+
+def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
+    """3.4: return what `_refuse_domain` does, where what is relative has an opaque host."""
+    return None if text.startswith("//") else _refuse_domain(text)
 
 
 SYNTAX = Syntax(
@@ -51,7 +55,7 @@ SYNTAX = Syntax(
         "fragment": "URL-fragment-string",
         "escape": "percent-encoded-byte",
     },
-    refuse=functools.partial(_refuse_domain, has_domain=False),
+    refuse=_refuse_absolute,
 )
 
 
@@ -64,7 +68,6 @@ def syntax_under(base: Components | NoUri) -> Syntax:
 
 @functools.cache
 def _varied(variant: str) -> Syntax:
-    refuse = functools.partial(
-        _refuse_domain, has_domain=variant in (Kind.SPECIAL.value, Kind.FILE.value)
-    )
+    has_domain = variant in (Kind.SPECIAL.value, Kind.FILE.value)
+    refuse = _refuse_domain if has_domain else _refuse_absolute
     return attrs.evolve(SYNTAX, grammar=SYNTAX.grammar.varied(variant), refuse=refuse)

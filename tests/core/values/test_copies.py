@@ -1,0 +1,141 @@
+"""Every public value survives pickle and copies, before and after all that it tells was asked."""
+
+import copy
+import gc
+import pickle
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+import pytest
+from followers import follower
+
+import hexapla
+from hexapla.standard.phases import ParsingStep, Substep
+
+BASE = "http://a/b/c/d;p?q"
+REFERENCES = ("../../../g", "g;x=1/../y", "//u@h:80/?#", "http:g", "http://u:p@h\\x:1/", "//[::1")
+URL = "http://u:p@h:80/%7ea/../b;type=a"
+TEXT = "See <http://a/b>, (http://a/c) and URL:http://b/d\n-e."
+PAGE = b"<a href=g><a href=../../../g>"
+SPECS = hexapla.specs()
+# Steps of standards are made of functions, which have no copies.
+PLAIN = (str, bytes, int, float, type, type(None), ParsingStep, Substep)
+GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
+    "compare": lambda: [
+        hexapla.compare(reference, base=base, readings=readings)
+        for reference in REFERENCES
+        for base in (None, BASE)
+        for readings in ("default", "all")
+    ],
+    "compare_all": lambda: list(hexapla.compare_all([(BASE, "../g"), (BASE, "?y")], SPECS)),
+    "columns": lambda: [hexapla.columns(), hexapla.columns(BASE)],
+    "specs": lambda: SPECS,
+    "spec": lambda: [hexapla.spec("rfc2396[excess-dots=remove]")],
+    "access": lambda: [
+        hexapla.access(spec, url) for spec in SPECS for url in (URL, "ftp" + URL[4:])
+    ],
+    "divide": lambda: [hexapla.divide(spec, URL) for spec in SPECS],
+    "normalize": lambda: [hexapla.normalize(spec, URL) for spec in SPECS],
+    "equivalent": lambda: [hexapla.equivalent(spec, URL, "HTTP://u:p@H") for spec in SPECS],
+    "escape": lambda: [hexapla.escape(spec, "a /é", "path") for spec in SPECS],
+    "unescape": lambda: [hexapla.unescape(spec, "a%20%C3%A9%80") for spec in SPECS],
+    "extract": lambda: [hexapla.extract(spec, TEXT) for spec in SPECS],
+    "compare_equivalence": lambda: [hexapla.compare_equivalence(URL, "HTTP://u:p@H")],
+    "compare_escaping": lambda: [hexapla.compare_escaping("a /é", "path")],
+    "compare_extraction": lambda: [hexapla.compare_extraction(TEXT)],
+    "establish_base": lambda: [hexapla.establish_base(retrieval=URL)],
+    "audit": lambda: [(page := hexapla.audit(PAGE, BASE)), *page.links()],
+    "identify": lambda: [
+        hexapla.identify(follower(SPECS[-2])),
+        hexapla.identify(
+            parse=lambda url: hexapla.divide(SPECS[-1], url).components.stated, specs=SPECS[-1:]
+        ),
+    ],
+    "differential": lambda: [
+        hexapla.differential(
+            "spec:rfc1630", "spec:rfc3986", alphabet="a@", prefix="http://", max_length=3, count=9
+        )
+    ],
+}
+
+
+def copies_of(value: object) -> Iterator[object]:
+    yield pickle.loads(pickle.dumps(value))
+    yield copy.copy(value)
+    yield copy.deepcopy(value)
+
+
+def check_copies(value: object) -> None:
+    for again in copies_of(value):
+        assert type(again) is type(value)
+        if type(value).__eq__ is not object.__eq__:
+            assert again == value
+
+
+def told_by(value: object) -> Iterator[object]:
+    """Ask a value for all that it tells, and yield that."""
+    if isinstance(value, Mapping):
+        yield from (*value, *value.values())
+    elif isinstance(value, tuple | list):
+        yield from value
+    if type(value).__module__.startswith("hexapla."):
+        names = [name for name in dir(value) if not name.startswith("_")]
+        attributes = [getattr(value, name) for name in names]
+        yield from (item for item in attributes if not callable(item))
+        if hasattr(value, "to_dict") and not hasattr(value, "grammar"):
+            value.to_dict()
+        repr(value)
+
+
+def reached_from(values: Iterable[object]) -> list[object]:
+    """Return the values, and all that they tell, each once."""
+    reached: dict[int, object] = {}
+    left = list(values)
+    while left:
+        value = left.pop()
+        if not (isinstance(value, PLAIN) or id(value) in reached):
+            reached[id(value)] = value
+            left += told_by(value)
+    return [*reached.values()]
+
+
+@pytest.mark.parametrize("name", GIVEN_BY)
+def test_what_a_function_gives_survives_copies(name: str) -> None:
+    given = GIVEN_BY[name]()
+    for value in given:
+        check_copies(value)
+    for value in reached_from(given):
+        if type(value).__module__.startswith("hexapla."):
+            check_copies(value)
+    for value in given:
+        check_copies(value)
+
+
+def test_every_public_class_is_reached() -> None:
+    public = {getattr(hexapla, name) for name in hexapla.__all__}
+    classes = {item for item in public if isinstance(item, type)}
+    given = [value for give in GIVEN_BY.values() for value in give()]
+    reached = {kind for value in reached_from(given) for kind in type(value).__mro__}
+    assert {item for item in classes - reached if not issubclass(item, str | Exception)} == set()
+
+
+def held() -> Counter[str]:
+    """Count what of comparisons is in memory."""
+    kinds = map(type, gc.get_objects())
+    return Counter(kind.__name__ for kind in kinds if kind.__module__.startswith("hexapla.comp"))
+
+
+@pytest.mark.parametrize("reference", REFERENCES)
+def test_reference_counts_alone_free_a_comparison(reference: str) -> None:
+    def ask_all() -> None:
+        reached_from([hexapla.compare(reference, base=BASE, specs=SPECS, readings="all")])
+
+    ask_all()  # fills the caches
+    gc.collect()
+    gc.disable()
+    try:
+        before = held()
+        ask_all()
+        assert held() - before == Counter()
+    finally:
+        gc.enable()
