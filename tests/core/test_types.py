@@ -185,6 +185,8 @@ FUNCTIONS: dict[str, Taking] = {
 }
 METHODS: dict[str, Taking] = {
     "Spec.parse": Taking(of("spec.parse"), TEXT),
+    "Spec.split": Taking(of("spec.split"), {"text": (*WRONG, [], {})}),
+    "Spec.spans_of": Taking(of("spec.spans_of"), {"parts": ("", "x", b"x", None, 1, [], ["x"])}),
     "Spec.resolve": Taking(
         of("spec.resolve"), {"base": WRONG, "reference": WRONG}, {"base": BASE, "reference": "g"}
     ),

@@ -43,6 +43,7 @@ def splitter(phases: Phases) -> Callable[..., Parts]:
     steps = tuple(phases.parsing)
     made = {f"parse_{number}": step.parse for number, step in enumerate(steps)}
     names: dict[str, Any] = made | {"default": phases.options, "clean": cleaner(phases)}
+    names["checked"] = checked
     exec(_split_code(steps, phases.component_names, bool(phases.cleaning)), names)
     split: Callable[..., Parts] = names["split"]
     return split
@@ -69,6 +70,7 @@ def _split_code(
     variables = {name: f"part_{number}" for number, name in enumerate(components)}
     by_parameter = {name.replace("-", "_"): variable for name, variable in variables.items()}
     lines = ["def split(text, base=None, options=default):"]
+    lines.append("    if type(text) is not str: checked(text, 'text')")
     given = "text"
     if cleans:
         lines, given = [*lines, "    rest = clean(text)"], "rest"

@@ -217,7 +217,7 @@ class Spec(Value, ABC):
         is needed; `ValueError` is raised where there is none.
         """
         base_parts = self.split(checked(base, "base"))
-        parts = self.split(checked(text, "text"), base_parts)
+        parts = self.split(text, base_parts)
         return driver.continue_parts(self, base_parts, parts, behind, rule)
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
@@ -226,7 +226,7 @@ class Spec(Value, ABC):
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
-        return self._spans_in_order(parts)
+        return self._spans_in_order(checked(parts, "parts", tuple))
 
     @functools.cached_property
     def _spans_in_order(self) -> Callable[[Parts], tuple[Span | None, ...]]:
@@ -317,7 +317,7 @@ class Spec(Value, ABC):
 
     def parse(self, text: str) -> Reference:
         """Take a text apart as the standard does; any `str` is legal."""
-        return Reference(self, self.split(text if isinstance(text, str) else checked(text, "text")))
+        return Reference(self, self.split(text))
 
     def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does; any `str` is legal for both."""
@@ -354,7 +354,7 @@ class Spec(Value, ABC):
 
     def _split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
         base_parts = None if base is None else self.split(checked(base, "base"))
-        return self.split(checked(text, "text"), base_parts), base_parts
+        return self.split(text, base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
         """Return two derivations of a text that differ in their components, where there are two."""
@@ -377,7 +377,7 @@ class Spec(Value, ABC):
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""
-        if self.form(self.split(checked(text, "text"))) not in (Form.ABSOLUTE, Form.OPAQUE):
+        if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")
         grammar = self.grammar

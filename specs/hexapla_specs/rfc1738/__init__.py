@@ -8,6 +8,7 @@ from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
+from hexapla.values.checked import checked
 from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738.document import RFC1738, cite
 from hexapla_specs.rfc1738.syntax import (
@@ -56,7 +57,7 @@ class Rfc1738(Spec):
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
-        return spans(parts)
+        return spans(checked(parts, "parts", tuple))
 
     def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""

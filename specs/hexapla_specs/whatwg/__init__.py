@@ -117,7 +117,8 @@ class Whatwg(Spec):
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
-        return spans_in(parts[0], self.clean(parts[0]), parts)
+        text = checked(parts, "parts", tuple)[0]
+        return spans_in(text, self.clean(text), parts)
 
     def ends_by_span(self, parts: Parsed) -> Mapping[str, int] | None:
         """Return where the parts end; None for an absolute URL for which there is failure."""
