@@ -1,5 +1,6 @@
 """What two groups did in each phase from the first in which they part, to their results."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
@@ -57,7 +58,8 @@ def rows_between(
                 ]
                 sides.append(_side(run, index, letter, [_cited(act, beside) for act in acts]))
         if sides:
-            rows.append(BranchRow(phase, phase is cause.phase, phase in parting, tuple(sides)))
+            differs = phase in parting or _leaves_dots(phase, sides)
+            rows.append(BranchRow(phase, phase is cause.phase, differs, tuple(sides)))
     return tuple(rows)
 
 
@@ -71,6 +73,10 @@ def _side(run: Run, index: int, letter: str, acts: Iterable[Act]) -> BranchSide:
 def _passes_alike(run: Run, other: Run, index: int) -> bool:
     """Return whether two runs have the same before and after a phase."""
     if index > run.end:
+        return False
+    if PHASES[index] is Phase.DOTS and _dot_segments(run, index - 1) != _dot_segments(
+        other, index - 1
+    ):
         return False
     return run.entering(index) == other.entering(index) and run.same(other, index)
 
@@ -97,7 +103,7 @@ def _is_same_work(one: Act, other: Act) -> bool:
 def _further_acts(run: Run, against: Run, index: int) -> list[Act]:
     """Return what a run did in a later phase, if it or the other changed anything there."""
     if not (run.changes(index) or (index == COMBINE and against.changes(index))):
-        return []
+        return [act_of(run.spec, rule) for rule in _leaving(run, against, index)]
     acts = [act_of(run.spec, rule) for rule in _acting(run, index)]
     held = _held_of_base(run, against, index)
     return [*held, *acts, *_of_base(run, index, run.rule(index))]
@@ -105,6 +111,8 @@ def _further_acts(run: Run, against: Run, index: int) -> list[Act]:
 
 def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     """Return what a run did in a phase in which it parts from another."""
+    if PHASES[index] is Phase.DOTS and not (run.changes(index) or against.changes(index)):
+        return []  # they differ before it
     scheme = _scheme_of(run, against) if SPLIT <= index <= COMBINE else []
     if index > run.end:
         return scheme
@@ -115,6 +123,7 @@ def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     is_blamed = held is not None and held.rule == side.rule
     applied = side.applied if is_blamed else side.rule
     told = scheme or ([held] if held and (is_blamed or index > SPLIT) else [])
+    told = told or _held_of_path(run, against, index)
     kinds = {item.applied.kind for item in difference.sides}
     acts = []
     if not (told and _follows_from_held(run, index, applied, kinds)):
@@ -137,13 +146,58 @@ def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
     if PHASES[index] is Phase.DOTS:
         own, others = _removed(run, index), _removed(against, index)
         differs = {kind for kind in own if kind not in others or own[kind] != others[kind]}
-        left: Iterable[Rule | None] = ()
-        if ".." in str(run.behind(index)):
-            unmet = (rule for rule in _acting(against, index) if not own[rule.kind])
-            left = [keeper_of(run, rule) for rule in unmet]
-        keepers = [*filter(None, left)]
-        return [rule for rule in rules if rule.kind in differs] + keepers
+        left = [] if _skipped(run, index) else _leaving(run, against, index)
+        return [*(rule for rule in rules if rule.kind in differs), *left]
     return rules
+
+
+def _leaving(run: Run, against: Run, index: int) -> list[Rule]:
+    """Return the rules by which a run leaves dot segments of which another takes some away."""
+    changed = index <= against.end and against.changes(index)
+    if PHASES[index] is not Phase.DOTS or index > run.end or not changed:
+        return []
+    skipped, left = _skipped(run, index), _dot_segments(run, index)
+    if skipped:
+        return skipped if left else []
+    own = _removed(run, index)
+    unmet = (rule for rule in _acting(against, index) if not own[rule.kind])
+    kept = filter(None, (keeper_of(run, rule) for rule in unmet))
+    return [*kept] if {"..", "../"} & {*left} else []
+
+
+def _skipped(run: Run, index: int) -> list[Rule]:
+    """Return the rule by which a run leaves all dot segments, if it does."""
+    return [rule for rule in _acting(run, index) if rule.kind is RuleKind.SKIP_DOTS]
+
+
+def _leaves_dots(phase: Phase, sides: Iterable[BranchSide]) -> bool:
+    """Return whether one side leaves dot segments of which the other takes some away."""
+    rules = [act.rule for side in sides for act in side.acts]
+    left = any(rule.keeps or rule.kind is RuleKind.SKIP_DOTS for rule in rules)
+    return phase is Phase.DOTS and left
+
+
+_DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
+
+
+def _dot_segments(run: Run, index: int) -> list[str]:
+    """Return the dot segments of the path that a run has behind a phase."""
+    path = run.spec.parse(str(run.behind(index))).part("path")
+    return _DOT_SEGMENT.findall(path or "")
+
+
+def _held_of_path(run: Run, against: Run, index: int) -> list[Act]:
+    """Return where a run has what of the reference is in the path to one of two columns only.
+
+    It is told where the path has other dot segments for that.
+    """
+    if PHASES[index] is not Phase.DOTS:
+        return []
+    if _dot_segments(run, index - 1) == _dot_segments(against, index - 1):
+        return []
+    text = run.input.reference
+    items = tuple(boundaries(run.spec.parse(text), against.spec.parse(text)))
+    return [holding(Cut(Place.REFERENCE, text, items), 0, run.spec)] if items else []
 
 
 def _removed(run: Run, index: int) -> Counter[RuleKind]:

@@ -97,8 +97,9 @@ class Branch(Value):
 
     @property
     def deciding(self) -> BranchRow:
-        """The row without which the two groups would be one."""
-        return next(row for row in self.rows if row.decides)
+        """The row without which the two groups would be one; else the last in which they part."""
+        parting = [row for row in self.rows if row.differs]
+        return next((row for row in self.rows if row.decides), parting[-1])
 
     def __repr__(self) -> str:
         said = (f"{side.letter} {side.acts[0].says}" for side in self.deciding.sides if side.acts)
