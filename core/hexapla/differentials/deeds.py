@@ -12,10 +12,11 @@ from urllib.parse import unquote
 import attrs
 
 from hexapla.differentials.aspects import HOST, Compared
-from hexapla.differentials.host_account import HostAccount
+from hexapla.differentials.host_account import SCHEME, HostAccount
 from hexapla.differentials.host_forms import NO_HOST
-from hexapla.implementations.forms import DEFAULT_PORTS
+from hexapla.implementations.forms import DEFAULT_PORTS, TABS_AND_LINE_ENDS
 from hexapla.implementations.parsing import ACCEPTS
+from hexapla.operations.host_rules import without_invisible
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.value import Value
 
@@ -24,12 +25,10 @@ _SIGNS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["signs"
 _ODD_HOSTS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["hosts"].items())
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
-_INVISIBLE = re.compile(r"[\x00-\x20]")
-_REMOVED = re.compile(r"[\t\n\r]")
 _MARKS = ("without slashes", "after one slash", 'after "//"', "after more than two slashes")
-# Signs that may be in an authority.
-_INSIDE = ("a colon", 'an "@"')
 AS_IT_STANDS = "as-it-stands"
+REMOVES = ("removes-before", "strips-before")
+"""What is done with what stands before the authority: the beginning of a deed's name."""
 ENDS_AUTHORITY = frozenset({"ends-authority", "ends-at-once", "passes"})
 """What is about where the authority ends."""
 BEHIND_BEGIN = ENDS_AUTHORITY | {"ends", "keeps", "userinfo"}
@@ -41,7 +40,7 @@ class Deed(Value):
     """What a program did.
 
     Attributes:
-        name: What it is called in JSON.
+        name: What it is called in JSON; "+" joins the names of several steps.
         sign: The characters of the URL that it is about, in words; "" for none.
         component: The component that it is about.
     """
@@ -52,11 +51,15 @@ class Deed(Value):
 
     def __str__(self) -> str:
         """Return it in words that follow the name of the program."""
-        words: str = _WORDS["says"][self.name]
-        return words.format(sign=self.sign, name=self.component).rstrip()
+        says = (_WORDS["says"][name] for name in self.name.split("+"))
+        return ", and ".join(
+            words.format(sign=self.sign, name=self.component).rstrip() for words in says
+        )
 
 
 _USUAL = Deed("authority", _MARKS[2])
+MANY_AT_SIGNS = 'with more than one "@"'
+"""The sign of a deed."""
 
 Deeds = tuple[Deed, Deed]
 """What either of two programs did."""
@@ -67,64 +70,81 @@ def _sign(url: str, place: int) -> str:
     if not character:
         return "the end"
     words = next((words for pattern, words in _SIGNS if pattern.match(character)), f'"{character}"')
-    is_special = ascii_lower(url.partition(":")[0]) in (*DEFAULT_PORTS, "file")
-    return words if character != "\\" or is_special else f"{words}, the scheme not being special"
+    scheme = SCHEME.match(url)
+    if character != "\\" or (scheme and ascii_lower(scheme[0][:-1]) in (*DEFAULT_PORTS, "file")):
+        return words
+    return f"{words}, {'the scheme not being special' if scheme else 'there being no scheme'}"
 
 
 def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     """Return what two programs did that read different hosts.
+
+    The questions are, in this order: where the authority begins, where it ends, whether a host is
+    read in it, where userinfo and host end, and what becomes of the host.
 
     Args:
         left: Where one finds its host; None where that can't be told.
         right: Where the other does.
     """
     if left is None or right is None:
-        here, there = (Deed("other" if each is None else AS_IT_STANDS) for each in (left, right))
+        here, there = (_alone(each) if each else Deed("other") for each in (left, right))
         return here, there
-    if (NO_HOST in left.steps) != (NO_HOST in right.steps):
-        if left.begin == right.begin and left.end != right.end:
-            return _ends(left, right)
-        return _host_or_none(left), _host_or_none(right)
-    if left.cut == right.cut:
+    is_host_in_one = (NO_HOST in left.steps) != (NO_HOST in right.steps)
+    if left.cut == right.cut and not is_host_in_one:
         return _steps(left, right)
-    has_none = left.begin is None or right.begin is None
-    has_other_begin = left.start != right.start and left.begin != right.begin
-    if has_none or (has_other_begin and not _reads_on(left, right)):
+    if _begins_elsewhere(left, right):
         return _marks(left, right)
-    if (left.start, left.stop) > (right.start, right.stop):
-        there, here = _boundary(right, left)
-        return here, there
-    return _boundary(left, right)
+    if is_host_in_one and left.end == right.end:
+        return _host_or_none(left), _host_or_none(right)
+    keys = [
+        (each.end,) if is_host_in_one else (each.start, each.stop, each.end)
+        for each in (left, right)
+    ]
+    if keys[0] > keys[1]:
+        return host_deeds(right, left)[::-1]
+    return _ends(left, right) if is_host_in_one else _boundary(left, right)
 
 
-def _ends(left: HostAccount, right: HostAccount) -> Deeds:
-    """Return at which sign one of two programs ends an authority, and that the other reads on."""
-    sign = _sign(left.url, min(left.end, right.end))
-    ends, passes = Deed("ends-authority", sign), Deed("passes", sign)
-    return (ends, passes) if left.end < right.end else (passes, ends)
+def _alone(account: HostAccount) -> Deed:
+    """Return what a program did of which it can't be told where the other has its host."""
+    return _host_or_none(account) if NO_HOST in account.steps else _form(account.steps)
 
 
-def _reads_on(left: HostAccount, right: HostAccount) -> bool:
-    """Return whether one has its host behind the authority of the other, and not only slashes."""
+def _begins_elsewhere(left: HostAccount, right: HostAccount) -> bool:
+    """Return whether it is where the authority begins that one has another host.
+
+    It is not where one has its host behind the end of the other's authority, and not only behind
+    slashes.
+    """
+    if left.begin is None or right.begin is None:
+        return True
     first, second = sorted((left, right), key=lambda account: account.start)
     between = first.url[first.end : second.start].strip("/\\")
-    return (second.begin or 0) <= first.end and bool(between)
+    reads_on = (second.begin or 0) <= first.end and bool(between)
+    return left.start != right.start and left.begin != right.begin and not reads_on
 
 
 def _steps(left: HostAccount, right: HostAccount) -> Deeds:
-    """Return the first step that only one of two programs takes with the same characters."""
+    """Return the steps that only one of two programs takes with the same characters."""
     if left.steps == right.steps:
         if left.stop - left.start != right.stop - right.start:
             removes, keeps = Deed("removes"), Deed(AS_IT_STANDS)
             is_left = left.stop - left.start < right.stop - right.start
             return (removes, keeps) if is_left else (keeps, removes)
-        both = str(Deed(left.steps[0])) if left.steps else "reads the host"
+        both = str(_form(left.steps)) if left.steps else "reads the host"
         return Deed("one-of-two", both), Deed("one-of-two", both)
     here, there = (
-        next((Deed(step) for step in own if step not in others), Deed(AS_IT_STANDS))
+        _form(tuple(step for step in own if step not in others), own)
         for own, others in ((left.steps, right.steps), (right.steps, left.steps))
     )
     return here, there
+
+
+def _form(own: tuple[str, ...], steps: tuple[str, ...] = ()) -> Deed:
+    """Return what becomes of a host by the steps that one program takes, among all its steps."""
+    if own:
+        return Deed("+".join(own))
+    return Deed("only", str(_form(steps))) if steps else Deed(AS_IT_STANDS)
 
 
 def _host_or_none(account: HostAccount) -> Deed:
@@ -136,51 +156,67 @@ def _host_or_none(account: HostAccount) -> Deed:
     if sign:
         said = f"with {_sign(account.url, end - len(host) + sign.start())}"
     if account.url.count("@", start, end) > 1:
-        said = 'with more than one "@"'
+        said = MANY_AT_SIGNS
     return Deed("no-host" if NO_HOST in account.steps else "host", said)
 
 
-def _mark(account: HostAccount) -> Deed:
+def _mark(account: HostAccount, other: HostAccount) -> Deed:
+    """Return after what a program begins the authority, or that it finds none, or an empty one."""
     if account.begin is None:
         has_mark = _AUTHORITY.match(account.url) is not None
         return Deed("no-authority", 'in spite of "//"' if has_mark else "")
-    mark = account.url[account.scheme : account.begin]
-    if mark == "//" and account.begin == account.end:
+    if account.begin == account.end:
         return Deed("ends-at-once", _sign(account.url, account.end))
-    if "\\" in mark:
+    if "\\" in account.mark and "\\" not in other.mark:
         return Deed("authority", "after a backslash, as after a slash")
-    return Deed("authority", _MARKS[min(mark.count("/"), 3)])
+    return Deed("authority", _MARKS[min(len(without_invisible(account.mark)), 3)])
 
 
 def _marks(left: HostAccount, right: HostAccount) -> Deeds:
     """Return after what either of two programs begins the authority.
 
-    Where one begins it after two slashes, in spite of what stands between or before them, it is by
-    this that they differ.
+    Where only one of them leaves out what stands before or between the slashes, that is told first.
     """
-    deeds = _mark(left), _mark(right)
+    deeds = _mark(left, right), _mark(right, left)
+    removes = _removes(left), _removes(right)
+    if removes[0] == removes[1]:
+        return deeds
     here, there = (
-        Deed("removes-before" if _REMOVED.search(before) else "strips-before")
-        if deed == _USUAL and _INVISIBLE.search(before := account.url[: account.begin])
-        else deed
-        for account, deed in zip((left, right), deeds, strict=True)
+        deed
+        if not name
+        else Deed(name)
+        if deed == _USUAL
+        else Deed(f"{name}+{deed.name}", deed.sign)
+        for name, deed in zip(removes, deeds, strict=True)
     )
-    return deeds if here == there else (here, there)
+    return here, there
+
+
+def _removes(account: HostAccount) -> str:
+    before = account.url[: account.begin or 0]
+    if before != before.translate(TABS_AND_LINE_ENDS):
+        return REMOVES[0]
+    return REMOVES[1] if before != without_invisible(before) else ""
+
+
+def _ends(first: HostAccount, second: HostAccount) -> Deeds:
+    """Return at which sign the first of two programs ends the authority, the other reading on."""
+    sign = _sign(first.url, first.end)
+    is_empty = first.begin == first.end
+    return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed("passes", sign)
 
 
 def _boundary(first: HostAccount, second: HostAccount) -> Deeds:
     """Return what two programs did of which the first's host begins earlier, or ends earlier."""
-    url, at_sign, is_alike = first.url, second.start - 1, first.start == second.start
-    if not is_alike and first.stop > at_sign:
-        return Deed("keeps", 'an "@"'), Deed("userinfo", 'an "@"')
-    sign = _sign(url, first.end)
-    is_cut = first.stop == first.end if is_alike else first.end <= at_sign
-    if is_cut and sign not in _INSIDE:
-        is_empty = first.begin == first.end
-        return Deed("ends-at-once" if is_empty else "ends-authority", sign), Deed("passes", sign)
+    url, is_alike = first.url, first.start == second.start
+    is_cut = first.stop == first.end if is_alike else first.end < second.start
+    if is_cut and url[first.end : first.end + 1] not in (":", "@"):
+        return _ends(first, second)
     sign = _sign(url, first.stop)
     if is_alike:
         return Deed("ends", sign), Deed("keeps", sign)
+    if first.stop >= second.start:
+        return Deed("keeps", 'an "@"'), Deed("userinfo", 'an "@"')
     if first.start > (first.begin or 0):
         return Deed("first-at-sign"), Deed("later-at-sign")
     return Deed("ends", sign), Deed("userinfo", 'an "@"')

@@ -15,16 +15,17 @@ import attrs
 from hexapla.differentials.host_forms import CHANGES, NO_HOST, steps_to
 from hexapla.implementations.forms import DEFAULT_PORTS
 from hexapla.implementations.parsing import divided_by
-from hexapla.operations.division import DividedUrl, Piece
+from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.operations.host_rules import without_invisible
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 
-_SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
-_LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
+SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
+_LIKE_ASCHEME = re.compile(r"[^:/?#\\]*:")
 _MARK = re.compile(r"[/\\\t\n\r]*")
 _AT_START = re.compile(r"[\x00-\x20]*")
+_REPLACED = re.compile(r"[\x00-\x20_]+")
 _BEHIND_PATH = re.compile(r"[?#]")
 _SLASHES = str.maketrans("", "", "/\\")
 
@@ -33,6 +34,7 @@ _WITHOUT_HOST = 2.0  # to see no host in an authority
 _UNKNOWN_STEP = 5.0  # to change a host in a way that is not known
 _WITH_STEP = 1.5  # to change a host, by step
 _CONTRADICTED = 2.0  # not to read another component that the program tells
+_EMPTY = 5.0  # to tell that a host is empty, rather than that there is none, without an authority
 _NO_SCHEME = 4.0
 _PAST_A_DELIMITER = 3.0
 _AT_ANOTHER_SIGN = 2.5
@@ -63,6 +65,11 @@ class HostAccount:
     end: int
     steps: tuple[str, ...] = ()
 
+    @property
+    def mark(self) -> str:
+        """What stands between the scheme and the authority; "" for no authority."""
+        return self.url[self.scheme : self.begin or self.scheme]
+
     @functools.cached_property
     def divided(self) -> DividedUrl:
         """The URL cut in the same way, as a standard's division has it."""
@@ -71,7 +78,7 @@ class HostAccount:
             pieces.append(Piece("scheme", url[: self.scheme - 1]))
         separator = ":" if self.scheme else ""
         if self.begin is not None:
-            separator += url[self.scheme : self.begin]
+            separator += self.mark
             if self.start > self.begin:
                 pieces.append(Piece("userinfo", url[self.begin : self.start - 1], separator))
                 separator = "@"
@@ -99,7 +106,12 @@ def account_by(spec: Spec, url: str) -> HostAccount | None:
     if "host" not in own:
         return None
     scheme = spans["scheme"].stop + 1 if "scheme" in spans else 0
-    if "host" not in spans or (not own["host"] and url[scheme:][:1] not in "/\\"):
+    if AUTHORITY in spans:
+        begin, end = spans[AUTHORITY]
+        return HostAccount(url, scheme, begin, begin, end, end, (NO_HOST,))
+    if spans and "host" not in spans:
+        return HostAccount(url, scheme, None, scheme, scheme, scheme)
+    if not spans or (not own["host"] and url[scheme:][:1] not in "/\\"):
         return account_of(url, divided.components)
     begin = spans.get("userinfo", spans["host"]).start
     host, end = spans["host"], spans.get("port", spans["host"]).stop
@@ -111,7 +123,7 @@ def account_by(spec: Spec, url: str) -> HostAccount | None:
 def account_of(url: str, components: UrlComponents) -> HostAccount | None:
     """Return where a program finds the host that it reads; None where that can't be told."""
     best: tuple[float, HostAccount] | None = None
-    for price, account in _accounts(url, components.host_connected_to or ""):
+    for price, account in _accounts(url, components):
         if best is None or price < best[0]:
             price += _CONTRADICTED * _contradictions(account, components)
             if best is None or price < best[0]:
@@ -119,13 +131,16 @@ def account_of(url: str, components: UrlComponents) -> HostAccount | None:
     return best and best[1]
 
 
-def _accounts(url: str, host: str) -> Iterator[tuple[float, HostAccount]]:
+def _accounts(url: str, told: UrlComponents) -> Iterator[tuple[float, HostAccount]]:
     """Yield ways to read a host in a URL, each with how unusual it is."""
+    host = told.host_connected_to or ""
+    # One that tells empty components and missing ones apart has an empty authority.
+    no_authority = _EMPTY if told.host == "" and None in told.stated.values() else 0
     begins: dict[int, tuple[float, int]] = {}
     for price, scheme, begin in _begins(url):
         begins.setdefault(begin, (price, scheme))
         if begin == scheme and not host:
-            price = _NO_SCHEME * (scheme == 0 and price >= _NO_SCHEME)
+            price = no_authority + _NO_SCHEME * (scheme == 0 and price >= _NO_SCHEME)
             price += 3 * url.startswith("//", begin)
             yield price, HostAccount(url, scheme, None, begin, begin, begin)
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
@@ -141,9 +156,11 @@ def _accounts(url: str, host: str) -> Iterator[tuple[float, HostAccount]]:
                         account = HostAccount(url, scheme, begin, start, stop, stop, steps)
                         yield price + _WITHOUT_HOST + 3 * _passed(url, start, stop), account
                     continue
+                of_steps = _UNKNOWN_STEP if CHANGES in steps else _WITH_STEP * len(steps)
                 for further, end in _ends(url, begin, start, stop):
-                    account = HostAccount(url, scheme, begin, start, stop, end, steps)
-                    of_steps = _UNKNOWN_STEP if CHANGES in steps else _WITH_STEP * len(steps)
+                    is_none = told.host is None and start == stop < end
+                    told_steps = (NO_HOST,) if is_none else steps
+                    account = HostAccount(url, scheme, begin, start, stop, end, told_steps)
                     yield price + further + of_steps, account
 
 
@@ -154,8 +171,8 @@ def _is_letter(url: str, place: int) -> bool:
 
 def _begins(url: str) -> Iterator[tuple[float, int, int]]:
     """Yield how unusual a start of the authority is, the end of the scheme, and that start."""
-    match = _SCHEME.match(url)
-    like = match or _LIKE_A_SCHEME.match(url)
+    match = SCHEME.match(url)
+    like = match or _LIKE_ASCHEME.match(url)
     behind = like.end() if like else 0
     start = _AT_START.match(url)
     assert start is not None
@@ -209,7 +226,7 @@ def _contradictions(account: HostAccount, components: UrlComponents) -> int:
     scheme = ascii_lower(pieces.get("scheme", ""))
     return sum(
         not _is_the_same(name, told[name] or "", pieces.get(name, ""), scheme)
-        for name in ("userinfo", "port", "path")
+        for name in ("scheme", "userinfo", "port", "path")
         if name in told
     )
 
@@ -217,7 +234,9 @@ def _contradictions(account: HostAccount, components: UrlComponents) -> int:
 def _is_the_same(name: str, given: str, text: str, scheme: str) -> bool:
     if name == "path":
         text = _BEHIND_PATH.split(text)[0]
-    given, text = (without_invisible(unquote(each)) for each in (given, text))
+    given, text = (_REPLACED.sub("", unquote(each)) for each in (given, text))
+    if name == "scheme":
+        return ascii_lower(given) == ascii_lower(text)
     if name == "port":
         default = DEFAULT_PORTS.get(scheme)
         return given == text or (given or default) == (text.lstrip("0") or default)

@@ -34,7 +34,7 @@ _NOT_ENCODED = (NOT_ENCODED, "!$%&'()*+,;=~:[]", "!$&'()*+,;=~:[]")
 
 def _mapped(host: str) -> str:
     """Return what all hosts have in common that IDNA, of any version, maps to the same name."""
-    labels = _IGNORED.sub("", host.translate(_DOTS)).split(".")
+    labels = host.translate(_DOTS).split(".")
     folded = (normalize("NFKC", normalize("NFKC", _unicode(label)).casefold()) for label in labels)
     return ".".join(folded).translate(_DOTS)
 
@@ -105,6 +105,7 @@ def _fully_decoded(host: str, coding: str) -> str:
 @functools.lru_cache(maxsize=8192)
 def _letters(host: str) -> frozenset[str]:
     """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
+    host = host.translate(TABS_AND_LINE_ENDS)
     texts = [host]
     if not (host.isascii() and "%" not in host and "xn--" not in host):
         texts = [_fully_decoded(host, coding) for coding in ("utf-8", "latin-1")]

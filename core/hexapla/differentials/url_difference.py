@@ -11,6 +11,8 @@ from hexapla.differentials.classes import ClassSide, DifferentialClass
 from hexapla.differentials.deeds import (
     BEHIND_BEGIN,
     ENDS_AUTHORITY,
+    MANY_AT_SIGNS,
+    REMOVES,
     Deed,
     component_deeds,
     host_deeds,
@@ -75,12 +77,15 @@ class DifferenceSide:
         if read is NOT_TOLD:
             return None
         here, there = account_by(spec, url), self._own
-        alike = read == self.value
+        if here is None or there is None:
+            return read == self.value
         if self._is_boundary:
             alike = host_deeds(here, self._other)[0] == self.deed
             alike = alike and (self.deed.name != "host" or read == self.value)
-        if alike or here is None or there is None:
-            return alike
+        else:
+            alike = read == self.value and here.cut == there.cut
+        if alike:
+            return True
         # Where it is another boundary that differs, the spec does not come to what the program did.
         if self._is_boundary:
             is_earlier = self.deed.name in BEHIND_BEGIN and here.begin != there.begin
@@ -108,8 +113,12 @@ class DifferenceSide:
         if self.deed.name in ENDS_AUTHORITY:
             inside = [piece.ends for piece in here.pieces if piece.name in IN_AUTHORITY]
             return tuple(filter(None, inside[-1:]))
+        if self.deed.name == "host" and self.deed.sign != MANY_AT_SIGNS:
+            return ()
+        if self.deed.name == "no-authority" and self._other.scheme and not here.spans.get("scheme"):
+            return ()
         rules = host_rules(here, self._other.divided)
-        if self.deed.name in ("removes-before", "strips-before"):
+        if self.deed.name in REMOVES or (self.deed.name.startswith(REMOVES) and not rules.boundary):
             return rules.form[:1]
         return tuple(filter(None, (rules.boundary,))) if self._is_boundary else rules.form
 
@@ -137,7 +146,7 @@ class DifferenceSide:
     def cited(self) -> str:
         """The sections that explain what the program does, or the spec; "" for none."""
         sections = ", ".join(each.citation.section for each in self.provisions)
-        if self.spec is None or (self._is_boundary and not sections):
+        if self.spec is None or (self._is_boundary and not sections and self.deed.name != "host"):
             return ""
         return f"{self.spec.label} {sections}".rstrip()
 

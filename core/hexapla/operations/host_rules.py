@@ -11,11 +11,11 @@ from itertools import zip_longest
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.operations.division import AUTHORITY, IN_AUTHORITY, DividedUrl, Piece
 from hexapla.operations.url_components import connected_to
 from hexapla.values.value import Value
 
-_IN_AUTHORITY = ("userinfo", "host", "port")
+_SUBDIVISION = ("userinfo", "host", "port")
 _INVISIBLE = re.compile(r"[\x00-\x20]+")
 
 
@@ -51,7 +51,7 @@ def without_invisible(text: str) -> str:
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
     """Return userinfo, host and port as they stand in the text, as far as they are there."""
-    return {piece.name: piece.text for piece in divided.pieces if piece.name in _IN_AUTHORITY}
+    return {piece.name: piece.text for piece in divided.pieces if piece.name in _SUBDIVISION}
 
 
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
@@ -60,7 +60,7 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
         {name: without_invisible(text) for name, text in cut_out(divided).items()}
         for divided in (here, there)
     ]
-    name = next((name for name in _IN_AUTHORITY if cuts[0].get(name) != cuts[1].get(name)), None)
+    name = next((name for name in _SUBDIVISION if cuts[0].get(name) != cuts[1].get(name)), None)
     host = next((piece for piece in here.pieces if piece.name == "host"), None)
     boundary = None if name is None else boundary_rule(name, here, there)
     if here.begins_authority is not None and there.authority is not None:
@@ -103,7 +103,7 @@ def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provisio
         if AUTHORITY in (here.name, there.name):
             return here.further[-1] if here.further else None
         # Where one stands in place of another in an authority, the cut behind it says why.
-        return _end(pieces, place) if {here.name, there.name} <= set(_IN_AUTHORITY) else None
+        return _end(pieces, place) if {here.name, there.name} <= IN_AUTHORITY else None
     if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
         return here.further[0]
     return _end(pieces, place)

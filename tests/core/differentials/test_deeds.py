@@ -41,7 +41,13 @@ def deed(name: str, sign: str = "") -> Deed:
         ),
         ("http://%40@a:", None, "a", deed("no-host", "with an empty port"), "host"),
         ("http:/\t/a", "a", None, deed("removes-before"), "no-authority"),
-        ("http:\t/a", "a", None, deed("authority", "after one slash"), "no-authority"),
+        (
+            "http:\t/a",
+            "a",
+            None,
+            deed("removes-before+authority", "after one slash"),
+            "no-authority",
+        ),
         ("\0http://a", "a", None, deed("strips-before"), "no-authority"),
         ("http://a_b:c", None, "a_b:c", deed("no-host", 'with "_"'), "host"),
         ("http://u@@a", None, "a", deed("no-host", 'with more than one "@"'), "host"),
@@ -57,14 +63,17 @@ def deed(name: str, sign: str = "") -> Deed:
         ),
         ("http://\u00dcb", "xn--b-dha", "\u00fcb", deed("maps"), "lowers"),
         ("http://\u212a", "k", "\u212a", deed("to-ascii"), "as-it-stands"),
-        ("http://\u2460", "0.0.0.1", "1", deed("ipv4"), "as-it-stands"),
+        ("http://\u2460", "0.0.0.1", "1", deed("ipv4"), "only"),
         ("http://0x7f.1", "127.0.0.1", "0x7f.1", deed("ipv4"), "as-it-stands"),
-        ("http://[0::1%25a]", "::1", "0::1%25a", deed("drops-zone"), "as-it-stands"),
+        ("http://[0::1%25a]", "::1", "0::1%25a", deed("drops-zone+ipv6"), "as-it-stands"),
         ("http://[0:0::1]", "::1", "0:0::1", deed("ipv6"), "as-it-stands"),
         ("http://a.", "a", "a.", deed("drops-dot"), "as-it-stands"),
         ("http://a^", "a%5e", "a^", deed("encodes"), "as-it-stands"),
         ("file://localhost/", None, "localhost", deed("drops-localhost"), "as-it-stands"),
         ("http://a", "b", "a", deed("other"), "as-it-stands"),
+        ("http://\u24602%33", "123", "\u24602%33", deed("decodes+to-ascii"), "as-it-stands"),
+        ("http://a\u200bb", "ab", "a\u200bb", deed("drops-invisible"), "as-it-stands"),
+        ("http://:80", None, ":80", deed("no-host", "with an empty host"), "host"),
     ],
 )
 def test_a_difference_is_told_by_what_either_did(
@@ -81,6 +90,17 @@ def test_what_else_a_program_tells_says_where_it_found_its_host() -> None:
     assert first is not None
     assert last is not None
     assert (first.start, first.end, last.start) == (7, 8, 9)
+
+
+def test_an_empty_host_is_told_apart_from_none_by_a_program_that_has_both() -> None:
+    url = "http:/a/"
+    assert account(url, "", port="", path="/a/") == account(url, None, path="/a/")
+    empty = account(url, "", port=None, path="/a/")
+    assert empty is not None
+    assert host_deeds(empty, account(url, "a", path="/")) == (
+        deed("ends-at-once", "a slash"),
+        deed("authority", "after one slash"),
+    )
 
 
 def test_what_parsers_are_divided_about_is_asked() -> None:

@@ -51,8 +51,8 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "A"},
             {"host": None},
             "host",
-            "L reads host a, written A: it reads a host in an authority; R reads no host: it "
-            "reads no host in an authority",
+            "L reads host a, written A: it reads a host in an authority (URL Standard); "
+            "R reads no host: it reads no host in an authority",
         ),
         (
             "HTTP:/@\u212a",
