@@ -1,6 +1,7 @@
 """Specs side by side as columns, to compare one reference or many."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
 from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import overload
@@ -8,6 +9,7 @@ from typing import overload
 import attrs
 
 from hexapla.comparison.comparison import Comparison, ResolvedComparison, SideBySide
+from hexapla.documents.reading import price_of
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
@@ -226,4 +228,9 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     columns = {spec.selector: spec for spec in requested}
     if not columns:
         raise ValueError("there is no spec to compare; name one or more")
-    return tuple(sorted(columns.values(), key=lambda spec: (spec.document.date, spec.selector)))
+    return tuple(sorted(columns.values(), key=_age))
+
+
+def _age(spec: Spec) -> tuple[date, int, str]:
+    """Return what sorts columns, the oldest first: of one standard, the dearest to explain."""
+    return spec.document.date, -price_of(spec.options, spec.readings), spec.selector

@@ -119,7 +119,7 @@ def variants_of_division(spec: Spec, url: str) -> tuple[Variant, ...]:
         divided = division.divide(url)
         told, text = divided.components.stated, str(divided.components)
         variant = Variant((), divided, told, text, not divided.has_rule)
-        return variant, (*chosen.record_parsing(url).choices, *divided.choices)
+        return variant, (*chosen.record_parsing(url).choices, *division.touched(divided))
 
     return tuple(_explore(spec, run, ()))
 

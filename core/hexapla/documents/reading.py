@@ -76,6 +76,11 @@ def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
     return next(reading for reading in readings if reading.name == name)
 
 
+def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
+    """Return how many answers more some options have to explain than the defaults do."""
+    return sum(reading.price_of(options[reading.name]) for reading in readings)
+
+
 @attrs.frozen(order=True, repr=False)
 class Choice(Value):
     """A reading with the option chosen.

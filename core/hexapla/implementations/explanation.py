@@ -8,7 +8,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.documents.reading import Choice, Reading
+from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.implementations.question import Alternative, Expectation, Finding, Question
 from hexapla.operations.url_components import UrlComponents
@@ -134,9 +134,7 @@ class Explanation(Value):
         """What a better explanation has less of."""
         choices = len(self.spec.choices)
         price = self.question.choice_price * choices
-        price += sum(
-            reading.price_of(self.spec.options[reading.name]) for reading in self.spec.readings
-        )
+        price += price_of(self.spec.options, self.spec.readings)
         return price - self.agreeing - self.rejected, -self.agreeing, choices
 
     @property

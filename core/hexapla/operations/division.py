@@ -317,6 +317,10 @@ class UrlDivision(Operation):
         """Return the provision that puts the end of the authority."""
         return self.authority_ends[outline.behind_authority]
 
+    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+        """Return the readings that dividing a URL touches, with the options in force."""
+        return divided.choices
+
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
         """Return the components that the pieces are; what there is no piece of is not there."""
         absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)

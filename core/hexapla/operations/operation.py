@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from hexapla.documents.reading import Choice
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart
 from hexapla.grammar.validity import Validity
@@ -50,6 +51,9 @@ class SpecView(Protocol):
 
     def resolve(self, base: str, reference: str, /) -> Any:
         """Return what a reference resolves to."""
+
+    def choosing(self, *choices: Choice) -> Any:
+        """Return the spec under other choices."""
 
     def shared_name(self, component: str, /) -> str:
         """Return the shared name of a component; raise `LookupError` for an unknown name."""

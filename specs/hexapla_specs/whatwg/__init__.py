@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from importlib.util import find_spec
 from typing import Any
 
-from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
@@ -22,7 +21,7 @@ from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
 from hexapla_specs.whatwg.former import FORMER_RULES
-from hexapla_specs.whatwg.history import AS_OF, PARSERS
+from hexapla_specs.whatwg.history import AS_OF, PARSERS, at_each_date
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.url_parser import UrlParser
@@ -102,7 +101,7 @@ class Whatwg(Spec):
 
     @functools.cached_property
     def _at_each_date(self) -> tuple[Spec, ...]:
-        return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
+        return at_each_date(self)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Ask for the date, where the results of two differ."""

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 
 from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
 from hexapla.operations.division import (
     AuthorityRules,
     Delimiter,
@@ -33,7 +34,7 @@ from hexapla_specs.whatwg.components import (
     Parsed,
 )
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.history import parser_of
+from hexapla_specs.whatwg.history import AS_OF, at_each_date, parser_of
 from hexapla_specs.whatwg.parsing import kept_offsets, remove_tabs, scalar_values, strip
 from hexapla_specs.whatwg.places import spans_in_cleaned
 
@@ -130,6 +131,14 @@ class WhatwgDivision(UrlDivision):
             tuple(_with_further(piece, removed, further) for piece in pieces),
             begins_authority=_looked_for(outline),
         )
+
+    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+        """Return the date, where the record depends on it."""
+        records: set[object] = set()
+        for spec in at_each_date(self.spec):
+            record = parser_of(spec.options).parse_url(spec.split(divided.text))
+            records.add(None if isinstance(record, NoUri) else record)
+        return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""

@@ -11,7 +11,8 @@ from typing import Any
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Rationale, Reading, SelectorError
+from hexapla.documents.reading import Choice, Rationale, Reading, SelectorError
+from hexapla.operations.operation import SpecView
 from hexapla.standard.phases import Options
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping
@@ -144,6 +145,9 @@ _ERAS = {
 }
 
 
+_DAY = re.compile(r"20[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
+
+
 class AsOf(Reading):
     """A reading whose options are dates; any date has the option whose results the text had."""
 
@@ -153,7 +157,7 @@ class AsOf(Reading):
 
     def option_named(self, owner: str, name: str) -> str:
         """Return the option that a date stands for: a month, or a day."""
-        if name in self.rationales or not re.fullmatch(r"20[0-9]{2}-[0-9]{2}(-[0-9]{2})?", name):
+        if name in self.rationales or not _DAY.fullmatch(name):
             return super().option_named(owner, name)
         first, last = (f"{name}{day}"[:10] for day in ("-01", "-31"))
         for date, (start, _, until) in _ERAS.items():
@@ -161,11 +165,12 @@ class AsOf(Reading):
                 return date
         dates = sorted(self.options)
         near = dates[max(0, bisect(dates, name) - 1) : bisect(dates, name) + 1]
-        raise SelectorError(
-            f"{owner} as of {name} is not offered: "
-            + ("the text could not be followed to the letter" if name < dates[0] else "it changed")
-            + f"; the nearest are {', '.join(near)}"
-        )
+        why = "the text could not be followed to the letter"
+        if len(near) == 2:
+            (_, _, until), (start, _, _) = (_ERAS[date] for date in near)
+            days = f"on {start}" if until == start else f"from {until} to {start}"
+            why = f"its results changed {days}"
+        raise SelectorError(f"{owner} as of {name} is not offered: {why}; near: {', '.join(near)}")
 
 
 def cite_commit(date: str, commit: str) -> Citation:
@@ -189,6 +194,11 @@ AS_OF = AsOf(
 PARSERS = FrozenMapping(
     (date, UrlParser(change for change in CHANGES if change.date > date)) for date in AS_OF.options
 )
+
+
+def at_each_date(spec: SpecView) -> tuple[Any, ...]:
+    """Return a reading of the standard under each of its dates."""
+    return tuple(spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
 
 
 def parser_of(options: Options) -> UrlParser:

@@ -74,8 +74,11 @@ def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str
 
 @every_row(
     {
-        "between two": ("2025-03", "it changed; the nearest are 2022-03, 2025-04"),
-        "a draft": ("2013-01", "could not be followed to the letter; the nearest are 20"),
+        "between two": ("2025-03", "changed from 2025-03-05 to 2025-03-13; near: 2022-03, 2025-04"),
+        "of a change": ("2026-06", "changed on 2026-06-25; near: 2025-04, 2026-07"),
+        "a draft": ("2013-01", "could not be followed to the letter; near: 2014-10"),
+        "no such month": ("2023-13", "is no option of whatwg"),
+        "no such day": ("2023-01-32", "is no option of whatwg"),
         "no date": ("yesterday", "is no option of whatwg"),
         "no month": ("2022", "is no option of whatwg"),
     }.items()
