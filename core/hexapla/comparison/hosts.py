@@ -19,6 +19,7 @@ from hexapla.values.frozen import FrozenMapping
 
 _NAMES = ("userinfo", "host", "port")
 _REFUSED = "refused"
+_NONE = "(none)"
 
 
 @attrs.define(eq=False, repr=False)
@@ -43,7 +44,7 @@ class HostFacet(Facet):
 
     def text_of(self, index: int) -> str:
         """Return the host, and what else differs of userinfo and port, on one line."""
-        key = self.keys[index]
+        key, divided = self.keys[index], self.divided[index]
         if key == _REFUSED:
             return "(refused)"
         others = [
@@ -51,7 +52,8 @@ class HostFacet(Facet):
             for place, name in ((0, "userinfo"), (2, "port"))
             if key[place] is not None and len({of[place] for of in self.keys if _is_read(of)}) > 1
         ]
-        return ("(none)" if key[1] is None else show(key[1])) + "".join(others)
+        host = key[1] if key[1] is not None or divided is None else divided.components.host
+        return (_NONE if host is None else show(host)) + "".join(others)
 
     def rules_of(self, index: int) -> HostRules:
         """Return why a column reads others than the nearest group does: boundary, then form.
@@ -83,7 +85,10 @@ class HostFacet(Facet):
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
             rules = str(self.rules_of(group[-1]))
-            yield specs, self.text_of(group[-1]) + (f": {rules}" if rules else "")
+            text = self.text_of(group[-1])
+            if len({self.text_of(index) for index in group}) > 1:  # for some, it is there and empty
+                text = f"{_NONE}{text.removeprefix(_NONE).removeprefix(show(''))}"
+            yield specs, text + (f": {rules}" if rules else "")
 
     @property
     def _is_ambiguous(self) -> bool:

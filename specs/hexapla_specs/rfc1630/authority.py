@@ -56,7 +56,8 @@ class Rfc1630Division(UrlDivision):
 
     scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
     authority_begins = _bnf(
-        "httpaddress, ftpaddress, telnetaddress", 'begins the address of a host after "//"'
+        "httpaddress, ftpaddress, telnetaddress",
+        'begins the address of a host after "//" right behind the colon',
     )
     authority_ends = FrozenMapping(
         {

@@ -87,3 +87,13 @@ def test_any_text_has_the_facet(base: str, reference: str) -> None:
         assert len(facet.groups) + len(facet.silent) >= 1
         assert facet.to_dict()["agrees"] == (len(facet.groups) < 2)
         assert all(read.isprintable() for _, read in facet.rows())
+
+
+def test_an_empty_host_is_told_from_none() -> None:
+    ((_, refused), (_, empty)) = hexapla.compare("http://", specs=["rfc3986", "whatwg"]).host.rows()
+    assert refused.startswith("(refused)")
+    assert empty == "∅"
+    (*_, (_, mixed)) = hexapla.compare(
+        "http:///x", specs=["rfc1630", "rfc3986", "whatwg"]
+    ).host.rows()
+    assert mixed.startswith("(none)")
