@@ -94,6 +94,6 @@ def test_an_empty_host_is_told_from_none() -> None:
     assert refused.startswith("(refused)")
     assert empty == "∅"
     (*_, (_, mixed)) = hexapla.compare(
-        "http:///x", specs=["rfc1630", "rfc3986", "whatwg"]
+        "http:///x", specs=["rfc2396", "rfc3986", "whatwg"]
     ).host.rows()
     assert mixed.startswith("(none)")
