@@ -15,6 +15,7 @@ from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.pages.url_standard_changes import AS_OF
 
 ADDRESS = "links-in-the-wild.html"
 _SHOWN_CAUSES = 20
@@ -87,6 +88,7 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     in_force = ("rfc3986", "whatwg")
+    readings = [item for item in counted.facts["readings"] if item["reading"] != AS_OF]
     context = {
         "counted": counted,
         "facts": counted.facts,
@@ -102,9 +104,11 @@ def _pages(site: Site) -> Iterator[Page]:
         "catalogued": site.once(catalogued),
         "seen": site.once(catalogued) & seen,
         "effects": sorted(
-            (item for item in counted.facts["readings"] if item["changed"]),
+            (item for item in readings if item["changed"]),
             key=lambda item: (-item["changed"], item["spec"], item["option"]),
         ),
+        "without_effect": sum(not item["changed"] for item in readings),
+        "dates": [item for item in counted.facts["readings"] if item not in readings],
     }
     yield Page(ADDRESS, "real-links.html", context)
 

@@ -13,7 +13,7 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "url-standard-changes.html"
 COMMITS = "https://github.com/whatwg/url/commit/"
-_AS_OF = "as-of"
+AS_OF = "as-of"
 
 
 @attrs.frozen
@@ -35,12 +35,12 @@ class ChangeExample:
 
 def as_of(spec: Spec, date: str) -> Spec:
     """Return the URL Standard as of a date."""
-    return spec.choosing(Choice(_AS_OF, date))
+    return spec.choosing(Choice(AS_OF, date))
 
 
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
     """Return the last date that is offered before a day, and the first one behind it."""
-    (dates,) = (sorted(item.options) for item in spec.readings if item.name == _AS_OF)
+    (dates,) = (sorted(item.options) for item in spec.readings if item.name == AS_OF)
     return max(date for date in dates if date < day), min(date for date in dates if date > day)
 
 
@@ -80,7 +80,7 @@ def _pages(site: Site) -> Iterator[Page]:
     ]
     components = dict.fromkeys(name for change in changes for name in change["components"])
     directions = Counter(change.get("rfc3986", {}).get("direction") for change in changes)
-    (reading,) = (item for item in spec.readings if item.name == _AS_OF) if spec else (None,)
+    (reading,) = (item for item in spec.readings if item.name == AS_OF) if spec else (None,)
     context = {
         "changes": rows,
         "components": [(name, name) for name in components],

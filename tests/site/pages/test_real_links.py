@@ -64,3 +64,19 @@ def test_every_number_is_on_the_page() -> None:
     for *_, count, _ in pairs_of(COUNTED, COLUMNS):
         part = COUNTED.percent(count["differ"], count["agree"] + count["differ"])
         assert f"{count['differ']:,} ({part})" in text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_each_date_of_the_url_standard_says_how_many_links_resolve_otherwise() -> None:
+    whatwg = hexapla.spec("whatwg")
+    dates = {
+        item["option"]: item
+        for item in COUNTED.facts["readings"]
+        if (item["spec"], item["reading"]) == ("whatwg", "as-of")
+    }
+    assert set(dates) == set(whatwg.readings[0].options) - {"2026-07"}
+    assert {f"as-of-{date}" for date in dates} <= set(page("links-in-the-wild.html").ids)
+    for date, item in dates.items():
+        then = hexapla.spec(f"whatwg[as-of={date}]")
+        if item["example"]:
+            base, reference = item["example"]
+            assert then.resolve(base, reference).target != whatwg.resolve(base, reference).target
