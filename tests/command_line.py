@@ -60,16 +60,13 @@ counts_peaks = pytest.mark.skipif(
 )
 
 
-def peak_of(*arguments: str) -> int:
+def peak_of(*arguments: str, stdin: bytes = b"") -> int:
     """Return the most memory that a run in one process took, in KiB."""
-    run_it = (
-        "from hexapla.cli.group import main\n"
-        "try:\n    main(standalone_mode=False)\nexcept SystemExit:\n    pass\n"
-    )
-    return peak_of_code(run_it, *arguments)
+    run_it = "from hexapla.cli.group import main\ntry:\n    main()\nexcept SystemExit:\n    pass\n"
+    return peak_of_code(run_it, *arguments, stdin=stdin)
 
 
-def peak_of_code(code: str, *arguments: str) -> int:
+def peak_of_code(code: str, *arguments: str, stdin: bytes = b"") -> int:
     """Return the most memory that a process took that ran some code, in KiB.
 
     The kernel's own count begins at the start of the program; that of `getrusage` would hold what
@@ -82,8 +79,8 @@ def peak_of_code(code: str, *arguments: str) -> int:
     )
     found = subprocess.run(
         [sys.executable, "-c", code + tell, *arguments],
+        input=stdin,
         capture_output=True,
-        text=True,
         check=False,
         env={**os.environ, "ARROW_DEFAULT_MEMORY_POOL": "system"},
     )

@@ -86,7 +86,7 @@ WORDS_WITHIN = {
 NOT_OURS = re.compile(r"(File|Module)NotFoundError|NOT_FOUND")
 # Where two languages are related, automata theory calls a smallest example a witness.
 WITNESSES = (
-    "core/hexapla/cli/commands/grammar.py",
+    "core/hexapla/cli/commands/standards.py",
     "core/hexapla/grammar/",
     "site/hexapla_site/pages/grammars.py",
     "site/hexapla_site/templates/grammars.html",

@@ -50,8 +50,9 @@ PAIRS = pa.schema(
 )
 """The fields of pairs."""
 
-# Pairs of so many code points together are a batch, however few they are.
-_LARGE = 8 << 20
+# Pairs of so many code points together are a batch, however few they are: the rows that are made of
+# a character may take fifty times as much memory.
+_LARGE = 1 << 20
 
 
 @attrs.frozen

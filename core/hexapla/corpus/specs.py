@@ -3,6 +3,7 @@
 import functools
 from collections.abc import Callable
 from itertools import combinations
+from typing import Any
 
 from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.comparison.cause_key import TARGET, CauseKey
@@ -12,6 +13,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla.values.kept import kept
 
 # References whose verdicts are kept; many a one comes again.
 _REFERENCES = 4096
@@ -27,9 +29,7 @@ class ComparedSpecs:
         self.selectors = tuple(spec.selector for spec in specs)
         self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(self._find_verdicts)
         # The links of a page have the same base.
-        self._split_base = functools.lru_cache(maxsize=_BASES)(
-            lambda number, base: self.side_by_side.splitters[number](base)
-        )
+        self._split_base = kept(_BASES, lambda number, base: len(base))(self._find_split)
 
     def __repr__(self) -> str:
         return f"<ComparedSpecs {', '.join(self.selectors)}>"
@@ -65,6 +65,9 @@ class ComparedSpecs:
         return columns.resolve_parts[number](
             base_parts, columns.splitters[number](pair.reference, base_parts)
         )
+
+    def _find_split(self, number: int, base: str) -> Any:
+        return self.side_by_side.splitters[number](base)
 
     @functools.cached_property
     def side_by_side(self) -> Columns:

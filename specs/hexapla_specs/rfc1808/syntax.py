@@ -1,6 +1,5 @@
 """RFC 1808, section 2: URL syntax, and how a URL is parsed."""
 
-import functools
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
+from hexapla.values.kept import kept
 from hexapla_specs.rfc1808.document import cite
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
@@ -90,7 +90,7 @@ _GENERIC_RL = re.compile(
 )
 
 
-@functools.lru_cache(maxsize=64)
+@kept(64)
 def fits_generic_rl(url: str) -> bool:
     """2, 2.2: say whether a URL fits generic-RL, as it must to be the base of relative URLs."""
     return _GENERIC_RL.fullmatch(url) is not None

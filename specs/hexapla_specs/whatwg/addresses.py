@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TypeVar
 
 from hexapla.standard.validation_error import ValidationError
+from hexapla.values.kept import kept
 from hexapla_specs.whatwg.document import cite
 
 Address = TypeVar("Address")
@@ -27,7 +28,7 @@ host_failure = functools.partial(host_error, failure=True)
 
 
 def _parser(parse: Callable[[str], Parsing[Address]]) -> Callable[[str], Parsed[Address]]:
-    @functools.lru_cache(maxsize=1024)
+    @kept(1024)
     def parse_all(text: str) -> Parsed[Address]:
         errors, steps = list[ValidationError](), parse(text)
         while not errors or not errors[-1].failure:

@@ -4,9 +4,9 @@ What the strict parameters refuse besides is in UTS #46, 4.1 and 4.2; they disal
 label, too.
 """
 
-import functools
 import re
 
+from hexapla.values.kept import kept
 from hexapla_specs.whatwg.addresses import ends_in_number
 from hexapla_specs.whatwg.hosts import parse_domain
 
@@ -29,7 +29,7 @@ def parse_domain_strictly(domain: str) -> str | None:
     return result if parse_domain(".".join(labels)) == result else None
 
 
-@functools.lru_cache(maxsize=1024)
+@kept(1024)
 def is_valid_domain(text: str) -> bool:
     """Return whether a text is a valid domain string (3.4)."""
     domain = parse_domain_strictly(text)

@@ -9,6 +9,7 @@ import attrs
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 from hexapla_specs.whatwg import normalising, parsing, resolving
 from hexapla_specs.whatwg.components import HOST, Components, Parsed, kind_of
 
@@ -63,7 +64,7 @@ class UrlParser:
         self.parsing: tuple[ParsingStep, ...] = self._before(
             "split", self._replaced(parsing.PARSING)
         )
-        self.parse_url = functools.lru_cache(maxsize=1024)(self._parse_url)
+        self.parse_url = kept(1024, lambda parts: len(parts[0]))(self._parse_url)
 
     def _before(self, name: str, algorithm: Any) -> Any:
         """Return an algorithm as it was before the changes."""

@@ -266,6 +266,23 @@ def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
     assert more < 250 * 1024, more
 
 
+@counts_peaks
+@pytest.mark.slow
+def test_memory_does_not_grow_with_long_rows(tmp_path: Path) -> None:
+    """What is kept of former rows is kept of short ones: a base of 1 MB comes once."""
+    few, more = tmp_path / "few.jsonl", tmp_path / "more.jsonl"
+    for path, count in ((few, 4), (more, 16)):
+        bases = (f"http://a/{number}" + "b/" * 200_000 for number in range(count))
+        rows = (json.dumps({"base": base, "reference": "é" * 400_000}) for base in bases)
+        path.write_text("\n".join(rows))
+    peaks = [
+        peak_of("corpus", str(path), "--workers", "1", "-o", str(path.with_suffix(".rows.jsonl")))
+        for path in (few, more)
+    ]
+    assert peaks[1] < 1.15 * peaks[0]
+    assert peaks[1] < 400 * 1024, peaks
+
+
 def test_a_missing_renderer_is_told_at_once(
     pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,7 @@
 """The commands on one reference, as a user meets them."""
 
-from command_line import documents, run
+import pytest
+from command_line import counts_peaks, documents, peak_of, run
 
 import hexapla
 
@@ -26,3 +27,15 @@ def test_what_does_not_fit_behind_a_long_text_goes_below() -> None:
     assert result.exit_code == 0
     assert result.stdout.count("g" * 300) == 2
     assert "\n    RFC 2396, RFC 1808\n" in result.stdout
+
+
+@counts_peaks
+@pytest.mark.slow
+def test_memory_does_not_grow_with_long_lines() -> None:
+    """At its highest a process holds as much for four times the lines, and less than it may."""
+    peaks = []
+    for count in (5, 20):
+        lines = "".join(f"{number}{'é' * 400_000}\n" for number in range(count))
+        peaks.append(peak_of("compare", "-", "--base", "http://a/b", stdin=lines.encode()))
+    assert peaks[1] < 1.15 * peaks[0]
+    assert peaks[1] < 300 * 1024, peaks
