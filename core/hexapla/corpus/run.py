@@ -6,8 +6,10 @@ where one is missing. They are joined in their order at the end.
 
 import functools
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count, groupby, islice
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +52,9 @@ PAIRS = pa.schema(
 )
 """The fields of pairs."""
 
+# What a file has no more once it was written to, or another has its name.
+_IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
+
 # Pairs of so many code points together are a batch, however few they are: the rows that are made of
 # a character may take fifty times as much memory.
 _LARGE = 1 << 20
@@ -91,6 +96,7 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
     for source, name in sources:
         try:
             with Path(source).open("rb") as file:
+                octets = os.fstat(file.fileno()).st_size
                 for item in FORMATS[name].items(file, _as_text(source), settings):
                     held.append(_checked(item))
                     size += len(item.base) + len(item.reference) if isinstance(item, Pair) else 0
@@ -98,7 +104,7 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
                         position = max(done, before + file.tell())
                         yield Batch.of(held, position - done)
                         held, size, done = [], 0, position
-            before += Path(source).stat().st_size
+            before += octets
         except OSError as error:
             held.append(damage_of(_as_text(source), 0, error))
     if held:
@@ -136,6 +142,7 @@ class Job:
         fields: What is written of each row.
         only_differing: Whether only rows are written whose targets differ.
         provenance: What all that is written says of its making.
+        statuses: What the sources are when the run begins.
     """
 
     sources: tuple[Source, ...]
@@ -146,11 +153,16 @@ class Job:
     fields: tuple[str, ...] = DEFAULT
     only_differing: bool = False
     provenance: Provenance = attrs.field(factory=provenance_now)
+    statuses: tuple[os.stat_result, ...] = attrs.field()
+
+    @statuses.default
+    def _find_statuses(self) -> tuple[os.stat_result, ...]:
+        return tuple(Path(source).stat() for source, _ in self.sources)
 
     @property
     def octets(self) -> int:
         """The size of all sources."""
-        return sum(Path(source).stat().st_size for source, _ in self.sources)
+        return sum(status.st_size for status in self.statuses)
 
     @property
     def row_file(self) -> JsonRows | ParquetRows:
@@ -178,10 +190,20 @@ class Job:
             "only differing rows": self.only_differing,
             "sources": [
                 {"file": source, "format": name, "octets": status.st_size, "at": status.st_mtime_ns}
-                for source, name in self.sources
-                for status in [Path(source).stat()]
+                for (source, name), status in zip(self.sources, self.statuses, strict=True)
             ],
         }
+
+    def changes(self) -> dict[str, Damage]:
+        """Return by their names the sources that are no longer what they were."""
+        wrong = "it was changed or removed while it was read"
+        files = [Path(source) for source, _ in self.sources]
+        changed = (
+            _as_text(str(file))
+            for file, status in zip(files, self.statuses, strict=True)
+            if not file.exists() or _IDENTITY(file.stat()) != _IDENTITY(status)
+        )
+        return {name: Damage(name, "", wrong) for name in changed}
 
 
 # What is handed out.
@@ -205,10 +227,11 @@ def _unfinished(job: Job) -> Iterator[_Unit]:
 
 
 def _units(job: Job) -> Iterator[_Unit]:
+    sizes = {of[0]: status.st_size for of, status in zip(job.sources, job.statuses, strict=True)}
     for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
         if is_slow:
             while some := tuple(islice(group, _TOGETHER)):
-                yield _Unit(0, sum(Path(source).stat().st_size for source, _ in some), sources=some)
+                yield _Unit(0, sum(sizes[source] for source, _ in some), sources=some)
         else:
             for batch in batches_in(group, job.settings, job.rows):
                 yield _Unit(0, batch.octets, batch)
@@ -301,6 +324,8 @@ def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
             rejects_file.write(metadata[_BAD])
             bad += metadata[_BAD].count(b"\n")
             damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
+    changes = job.changes()
+    damages = [each for each in damages if each.source not in changes] + [*changes.values()]
     complete = finished and not damages
     summary = counting.summary(job.specs, bad=bad, complete=complete)
     return Result(summary, tuple(damages), finished)

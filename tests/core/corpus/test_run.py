@@ -1,10 +1,13 @@
 """Runs: parts that are joined in the order of their rows, stopped, and gone on with."""
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import attrs
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from corpora import many
 
@@ -148,3 +151,45 @@ def test_the_first_row_alone_says_what_made_the_rows(
     member = '"hexapla":{"version":"1","date":"2001-09-09","license":"MIT"}}'
     assert first.endswith(member)
     assert second.endswith(member) == (PROVENANCE in names)
+
+
+def _truncated(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[:500])
+
+
+def _overwritten(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"g", b"h"))
+
+
+def _replaced(path: Path) -> None:
+    content, status = path.read_bytes(), path.stat()
+    path.rename(path.with_suffix(".old"))
+    path.write_bytes(content)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+@pytest.mark.parametrize("change", [_truncated, _overwritten, _replaced, Path.unlink])
+@pytest.mark.parametrize("name", ["jsonl", "parquet", "html"])
+def test_a_source_that_changes_is_one_damage(
+    name: str, change: Callable[[Path], None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = many(tmp_path / f"in.{name}", 300)
+    if name == "parquet":
+        table = pa.table({"base": ["http://a/b"] * 300, "reference": ["g"] * 300})
+        pq.write_table(table, path, row_group_size=5)
+    elif name == "html":
+        path.write_text("<base href=http://a/b>" + "<a href=g>" * 300)
+    job = attrs.evolve(job_of(path, tmp_path / "out.jsonl"), sources=((str(path), name),))
+    work = run_module._work_on
+
+    def work_on(job: Job, unit: Any) -> None:
+        if unit.number == 0:
+            change(path)
+        work(job, unit)
+
+    monkeypatch.setattr(run_module, "_work_on", work_on)
+    result = ran(job)
+    assert result.finished
+    assert not result.summary.complete
+    (damage,) = result.damages
+    assert str(damage) == f"{path}: it was changed or removed while it was read"
