@@ -84,10 +84,6 @@ class DividedUrl(Value):
         pieces: The components as they stand in the text, in its order. Their separators and texts
             make up the text, or what is left of it where the standard first removes characters.
             An authority that the standard does not divide is one piece, `AUTHORITY`.
-        valid: Whether the standard's grammar derives the text; None where it has no production, or
-            its parser alone says what is refused.
-        authority_valid: Whether the grammar derives the authority with just these boundaries; None
-            where there is no authority, or no production that divides one.
         refusal: The provision by which the standard refuses the text; None where it does not.
         begins_authority: What an authority would begin by, where the text has none.
     """
@@ -101,10 +97,30 @@ class DividedUrl(Value):
     text: str
     components: UrlComponents
     pieces: tuple[Piece, ...] = ()
-    valid: bool | None = None
-    authority_valid: bool | None = None
     refusal: Provision | None = None
     begins_authority: Provision | None = None
+    _division: "UrlDivision | None" = attrs.field(default=None, eq=False)
+
+    @property
+    def valid(self) -> bool | None:
+        """Whether the standard's grammar derives the text.
+
+        None where it has no production, or its parser alone says what is refused.
+        """
+        if self._division is None:
+            return None
+        verdict = self._division.spec.validate(self.text).verdict
+        return None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES
+
+    @property
+    def authority_valid(self) -> bool | None:
+        """Whether the grammar derives the authority with just these boundaries.
+
+        None where there is no authority, or no production that divides one.
+        """
+        if self._division is None or (outline := self._division.outline(self.text)) is None:
+            return None
+        return self._division.derives_authority(outline)
 
     @property
     def accepts(self) -> bool:
@@ -350,15 +366,13 @@ class UrlDivision(Operation):
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
         pieces = tuple(self.pieces(outline))
-        verdict = self.spec.validate(text).verdict
         return DividedUrl(
             self.selector,
             text,
             self.components(outline, pieces),
             pieces,
-            None if verdict is Verdict.NO_PRODUCTION else verdict is Verdict.YES,
-            self.derives_authority(outline),
             begins_authority=self.authority_begins if outline.authority is None else None,
+            division=self,
         )
 
     def pieces(self, outline: Outline) -> Iterator[Piece]:
