@@ -13,7 +13,7 @@ from hexapla_specs.whatwg.url_parser import Steps
 
 # 3.3 IDNA. The library has today's tables, and looks for right-to-left text at every date.
 
-_SHORTEST = re.compile(r"(?<![^.])xn--(?:([\x00-\x7f]*)-)?(?=\.|\Z)", re.IGNORECASE)
+_SHORTEST = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]*)-)?(?=\.|\Z)")
 _DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
 _BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOTALL)
 

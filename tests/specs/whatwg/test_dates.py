@@ -37,6 +37,11 @@ def test_targets_are_those_of_the_release_that_followed_the_text(date: str) -> N
     assert differing == []
 
 
+def test_punycode_for_ascii_is_decoded_label_by_label() -> None:
+    assert target("2022-03", "http://h", "http://xn--..a-/") == "http://..a-/"
+    assert target("2022-03", "http://h", "http://xn--a-.xn--SK-/") == "http://a.sk/"
+
+
 def test_the_date_is_asked_for_where_answers_differ() -> None:
     spec = hexapla.spec("whatwg")
     for base, reference, *answers in RECORDED["rows"]:
