@@ -141,7 +141,7 @@ def signs(text: object) -> Markup:
     """Escape a text, and set apart the signs that stand for what cannot be seen."""
     raw = str(text)
     if not raw:
-        return Markup('<span class="sign" title="empty">{}</span>').format(EMPTY)
+        return Markup('<i title="empty">{}</i>').format(EMPTY)
     return escape(raw) if visible(raw) == raw else Markup("").join(map(_sign, raw))
 
 
@@ -199,7 +199,7 @@ def rule_text(does: str) -> Markup:
     """Escape what a rule does, and set what it quotes in the type of URIs."""
     outside_and_inside = does.split('"')
     return Markup("").join(
-        Markup('<span class="uri">{}</span>').format(text) if number % 2 else escape(text)
+        Markup("<bdi>{}</bdi>").format(text) if number % 2 else escape(text)
         for number, text in enumerate(outside_and_inside)
     )
 
@@ -208,7 +208,7 @@ def _sign(character: str) -> Markup:
     shown = visible(character)
     if shown == character:
         return escape(character)
-    return Markup('<span class="sign" title="U+{:04X}">{}</span>').format(ord(character), shown)
+    return Markup('<i title="U+{:04X}">{}</i>').format(ord(character), shown)
 
 
 _FILTERS: tuple[Callable[..., object], ...] = (

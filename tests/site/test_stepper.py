@@ -7,7 +7,7 @@ from site_under_test import address_of, built_site, path_of
 pytestmark = pytest.mark.browser
 
 ROWS = """() => [...document.querySelectorAll(".step-row")].map((row) =>
-  [row.querySelector(".uri").textContent, row.querySelector(".note").textContent])"""
+  [row.querySelector("bdi").textContent, row.querySelector(".note").textContent])"""
 
 
 def test_rows_part_where_a_rule_differs(tab: Page) -> None:

@@ -1,23 +1,28 @@
 """How heavy the pages are: bytes of HTML, as a server sends it without compression."""
 
+import re
 from statistics import median
 
 from site_under_test import HOSTILE_CASES, addresses, built_site
 
 from hexapla_site.addresses import case_name
 
-MEDIAN, HEAVIEST, WHOLE = 27_000, 273_000, 22_000_000  # bytes
-# A page of the catalogue, which was a single one of 263 kB.
-CATALOGUE = 150_000
+MEDIAN, HEAVIEST, WHOLE = 27_000, 120_000, 18_000_000  # bytes
 
 
-HOSTILE_PAGES = {f"cases/{case_name(base, text)}.html" for base, text in HOSTILE_CASES}
+HOSTILE_NAMES = {case_name(base, text) for base, text in HOSTILE_CASES}
+HOSTILE_PAGES = {f"cases/{name}.html" for name in HOSTILE_NAMES}
+_ROW = re.compile(r'<tr id="([^"]*)".*?</tr>', re.DOTALL)
 
 
 def weights() -> dict[str, int]:
     """Return the bytes of each page that a site has, without those of the tests' hostile cases."""
+
+    def without(row: re.Match[str]) -> str:
+        return "" if row[1] in HOSTILE_NAMES else row[0]
+
     return {
-        address: (built_site() / address).stat().st_size
+        address: len(_ROW.sub(without, (built_site() / address).read_text("utf-8")).encode())
         for address in addresses()
         if address not in HOSTILE_PAGES
     }
@@ -27,8 +32,6 @@ def test_pages_are_light() -> None:
     heaviest = max(weights().items(), key=lambda item: item[1])
     assert heaviest[1] <= HEAVIEST, heaviest
     assert median(weights().values()) <= MEDIAN
-    for address, weight in weights().items():
-        assert weight <= CATALOGUE or not address.startswith("catalogue/"), (address, weight)
 
 
 def test_the_whole_site_is_light_without_the_python_of_the_playground() -> None:

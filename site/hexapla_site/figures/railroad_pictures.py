@@ -18,10 +18,14 @@ from hexapla.grammar.expression import (
 from hexapla.text.signs import visible
 
 _TWICE = re.compile(r"(<text [^>]*>[^<]*</text>)\1")
+_PATH = re.compile(r'<path d="([^"]*)"\s*/?>(?:</path>)?')
+_POINT = re.compile(r"M[^a-z]*h0\.0")
+_WHOLE = re.compile(r"\.0(?!\d)|(?<=[A-Za-z]) | (?=[A-Za-z-])")
+_NEEDLESS = re.compile(r'</?g[^>]*>| ry="10"| height="22"|\n')
 
 
 def picture(name: str, expression: Expression, known: Iterable[str], anchor: str) -> Markup:
-    """Draw the expression of a rule as SVG.
+    """Draw the expression of a rule as SVG, with all lines in one path below the boxes.
 
     The `known` rules are links to their places, whose ids are their names behind `anchor`.
     """
@@ -29,9 +33,11 @@ def picture(name: str, expression: Expression, known: Iterable[str], anchor: str
     diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
     written = io.StringIO()
     diagram.writeSvg(written.write)
-    svg = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href")
-    start, rest = svg.split(">", 1)
-    told = Markup("<title>{}</title><desc>Its ABNF is below.</desc>").format(f"The rule {name}")
+    start, rest = _TWICE.sub(r"\1", written.getvalue()).replace("xlink:href", "href").split(">", 1)
+    lines = "".join(path for path in _PATH.findall(rest) if not _POINT.fullmatch(path))
+    boxes = _NEEDLESS.sub("", _PATH.sub("", rest).replace("></rect>", "/>"))
+    rest = f'<path d="{_WHOLE.sub("", lines)}"/>{boxes}'
+    told = Markup("<title>{}</title><desc>ABNF below.</desc>").format(f"The rule {name}")
     return Markup(f"{start}>{told}{rest}")
 
 

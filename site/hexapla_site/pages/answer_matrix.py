@@ -3,7 +3,7 @@
 In each row, equal letters stand for equal answers.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -20,6 +20,14 @@ from hexapla_site.report.implementations import (
 )
 
 ADDRESS = "implementations/cases.html"
+# The pages, each with its title and with the bases that it has.
+PAGES: dict[str, tuple[str, Callable[[str], bool]]] = {
+    ADDRESS: ("Cases by implementation", lambda base: base.startswith(BASE)),
+    "implementations/cases-of-other-bases.html": (
+        "Cases of other bases by implementation",
+        lambda base: not base.startswith(BASE),
+    ),
+}
 _COLORS = 8
 
 
@@ -66,13 +74,16 @@ def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
         "asked": asked,
-        "rows": sorted(asked.rows, key=lambda row: row.case.base != BASE),
+        "addresses": PAGES,
         "case_name": case_name,
         "marks_of": marks_of,
         "given_words": given_words,
         "choices": site.once(choices_of),
     }
-    yield Page(ADDRESS, "answer-matrix.html", context)
+    for address, (title, has) in PAGES.items():
+        rows = [row for row in asked.rows if has(row.case.base)]
+        rows.sort(key=lambda row: row.case.base != BASE)
+        yield Page(address, "answer-matrix.html", {**context, "title": title, "rows": rows})
 
 
-KIND = PageKind("matrix", ADDRESS, _pages)
+KIND = PageKind("matrix", "implementations/cases", _pages)

@@ -1,6 +1,5 @@
-"""The cases: a list of them, a page each, and each as JSON."""
+"""The cases: a list of them, and a page each."""
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.cause import Cause
@@ -10,12 +9,10 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla.values.schema import json_document
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import address_of, classes_by_input
-from hexapla_site.pages.differences import case_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
-from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
+from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.search import SearchEntry
@@ -37,8 +34,6 @@ def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list
 
 def _pages(site: Site) -> Iterator[Page]:
     listed = {
-        "choices": site.once(choices_of),
-        "facts": site.once(case_facts),
         "sources": tuple((slug(source), source) for source in site.report.sources),
     }
     yield Page("cases/index.html", "cases.html", listed)
@@ -53,13 +48,6 @@ def _pages(site: Site) -> Iterator[Page]:
             "title_of": title_of,
         }
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
-
-
-def _files(site: Site) -> Iterator[File]:
-    for case in site.report.cases:
-        made = {"hexapla": site.provenance.to_dict(), **case.comparison.to_dict()}
-        form = json_document("compare", made)
-        yield File(f"cases/{case.id}.json", json.dumps(form, separators=(",", ":")) + "\n")
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -104,4 +92,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield Table("cases", about, columns, rows)
 
 
-KIND = PageKind("cases", "cases/", _pages, files=_files, entries=_entries, tables=_tables)
+KIND = PageKind("cases", "cases/", _pages, entries=_entries, tables=_tables)

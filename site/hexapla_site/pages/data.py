@@ -5,6 +5,7 @@ The bytes of the archive depend on its files and on the date alone.
 
 import hashlib
 import io
+import json
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import distribution
@@ -13,8 +14,10 @@ from pathlib import Path
 
 import attrs
 
+from hexapla.comparison.comparison import Comparison
 from hexapla.standard.spec import Spec
 from hexapla.values.provenance import Provenance
+from hexapla.values.schema import json_document
 from hexapla.vectors import (
     SCHEMA_FILE,
     VectorCase,
@@ -62,6 +65,7 @@ def archive_of(
     cases: Sequence[VectorCase],
     tables: Iterable[Table],
     provenance: Provenance,
+    comparisons: Iterable[Comparison] = (),
 ) -> Archive:
     """Return the archive of all data.
 
@@ -70,8 +74,14 @@ def archive_of(
         cases: The cases of the vectors.
         tables: The tables of the pages.
         provenance: The version, the date and the licence that the archive states.
+        comparisons: The cases in all columns, under all readings.
     """
-    data = (*_vectors(specs, cases, provenance), *_archived_tables(tables, provenance), *_listed())
+    data = (
+        *_vectors(specs, cases, provenance),
+        *_archived_tables(tables, provenance),
+        *_compared(comparisons, provenance),
+        *_listed(),
+    )
     stem = f"hexapla-data-{provenance.version}"
     held = (*_about(data, provenance), *data)
     return Archive(f"{stem}.zip", held, _zipped(stem, held, provenance))
@@ -92,6 +102,13 @@ def _vectors(
         text = vectors_text(spec, cases, provenance)
         yield Archived(f"vectors/{file_name(spec)}", about, text)
     yield Archived(f"vectors/{SCHEMA_FILE}", "schema of the test vectors", schema_text())
+
+
+def _compared(items: Iterable[Comparison], provenance: Provenance) -> Iterator[Archived]:
+    made = {"hexapla": provenance.to_dict()}
+    lines = [json.dumps(json_document("compare", {**made, **item.to_dict()})) for item in items]
+    about = "every case as `hexapla compare --json` tells it, a line each"
+    yield Archived("comparisons.jsonl", about, "".join(f"{line}\n" for line in lines))
 
 
 def _archived_tables(tables: Iterable[Table], provenance: Provenance) -> Iterator[Archived]:
@@ -168,7 +185,10 @@ def _cases(site: Site) -> tuple[VectorCase, ...]:
 
 def archive_of_site(site: Site) -> Archive:
     """Return the archive of all data of a site."""
-    return archive_of(site.columns, site.once(_cases), site.once(_tables), site.provenance)
+    comparisons = (case.comparison for case in site.report.cases)
+    return archive_of(
+        site.columns, site.once(_cases), site.once(_tables), site.provenance, comparisons
+    )
 
 
 def _pages(site: Site) -> Iterator[Page]:

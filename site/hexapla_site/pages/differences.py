@@ -1,4 +1,4 @@
-"""Why two parsers differ: one list of cases, causes, explanations and the catalogue's classes.
+"""Why two parsers differ: one list of explanations, causes and cases, by what explains them.
 
 Each item says by what a reader can filter it: who gives the same, in which phase and in which
 components they differ.
@@ -17,6 +17,7 @@ from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla_site.data.real_links import read_real_links
 from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
@@ -130,14 +131,6 @@ def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     return Facts(tuple((word_of(spec),) for spec in two), (cause.phase.value,), differing)
 
 
-def facts_of_class(entry: CatalogueEntry) -> Facts:
-    """Return by what a class of the catalogue can be filtered."""
-    item = entry.disagreement
-    by_selector = {spec.selector: spec for spec in entry.specs}
-    words = (tuple(word_of(by_selector[name]) for name in group) for group in item.groups)
-    return Facts(tuple(words), (item.cause.phase,), (item.apart_from or "",))
-
-
 def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
     """Return in which components URIs differ, by shared names."""
     names = [component.shared for component in judge.components]
@@ -204,35 +197,34 @@ Result = tuple[str, bool, tuple[Spec, ...]]
 class ListedItem:
     """An item of the list: what it is, its page, by what it can be filtered, and the thing.
 
-    `facet` is what columns differ about on an explanation's own input.
+    `topic` explains it, and `facet` is what columns differ about on an explanation's own input.
     """
 
     kind: str
     address: str
     facts: Facts
-    thing: CaseReport | CauseWithCases | CatalogueEntry | Topic
+    thing: CaseReport | CauseWithCases | Topic
+    topic: Topic | None
     results: list[Result] = attrs.field(factory=list)
     facet: Facet | None = None
 
 
 def items_of(site: Site) -> Iterator[ListedItem]:
-    """Yield all items: explanations, causes, cases and classes."""
+    """Yield all items: explanations, causes and cases."""
     explanations = site.once(explanations_of)
     for topic in explanations.topics:
         facts = _facts_of_topic(site, explanations, topic)
         results = _results(explanations.case(topic.reference, topic.base).comparison.target)
         address, facet = f"explanations/{topic.name}.html", explanations.facet_of(topic)
-        yield ListedItem("explanation", address, facts, topic, results, facet)
+        yield ListedItem("explanation", address, facts, topic, topic, results, facet)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
-        yield ListedItem("cause", f"causes/{cause.id}.html", facts, cause)
+        address, of_cause = f"causes/{cause.id}.html", explanations.of_cause(cause)
+        yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
         facts, results = site.once(case_facts)[case.id], _results(case.comparison.target)
-        yield ListedItem("case", f"cases/{case.id}.html", facts, case, results)
-    catalogue = site.once(catalogue_of)
-    for entry in catalogue.entries if catalogue else ():
-        facts, results = facts_of_class(entry), _results(entry.facet)
-        yield ListedItem("class", address_of(entry), facts, entry, results)
+        address, of_case = f"cases/{case.id}.html", next(iter(explanations.of_case(case)), None)
+        yield ListedItem("case", address, facts, case, of_case, results)
 
 
 def _results(facet: Facet) -> list[Result]:
@@ -252,7 +244,17 @@ def name_of_target(target: Target) -> str:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    context = {"items": list(items_of(site)), "choices": site.once(choices_of)}
+    explanations, catalogue = site.once(explanations_of), site.once(catalogue_of)
+    classes: dict[Topic | None, list[CatalogueEntry]] = {}
+    for entry in catalogue.entries if catalogue else ():
+        classes.setdefault(explanations.of_key(entry.disagreement.cause), []).append(entry)
+    context = {
+        "items": list(items_of(site)),
+        "choices": site.once(choices_of),
+        "counted": read_real_links(),
+        "catalogued": classes,
+        "address_of_class": address_of,
+    }
     yield Page(ADDRESS, "differences.html", context)
 
 

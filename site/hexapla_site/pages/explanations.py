@@ -15,7 +15,7 @@ import attrs
 from jinja2 import Environment
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import TARGET
+from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.facet import Facet
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
@@ -111,7 +111,11 @@ class Explanations:
 
     def of_cause(self, cause: CauseWithCases) -> Topic | None:
         """Return the topic that explains a cause."""
-        topic = topic_of_id(cause.id)
+        return self.of_key(cause.key)
+
+    def of_key(self, key: CauseKey) -> Topic | None:
+        """Return the topic that explains what has a cause's key."""
+        topic = topic_of_id(key.name)
         return topic if topic in self.topics else None
 
     def example_of(self, cause: CauseWithCases) -> CauseExample:

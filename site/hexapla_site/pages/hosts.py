@@ -1,21 +1,27 @@
 """Which host each parser sees: a matrix of URLs by implementations, beside the standards."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from hexapla.text.signs import visible
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
+from hexapla_site.figures.heat_map import FEW, draw_heat_map
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, reading_by
 from hexapla_site.report.hosts import HostReport, host_report, rules_of
+from hexapla_site.report.implementations import page_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
 # A validator and the client behind it, before the reader chooses others.
 FIRST_PAIR = ("urllib.parse", "requests")
 _SCRIPT = "static/hosts-data.js"
+# The pages of what is known, each with its title.
+_REPORTS, _ISSUES = "hosts/known.html", "hosts/known-issues.html"
+KNOWN = {_REPORTS: "Advisories and papers", _ISSUES: "Issues and changes"}
 
 
 def hosts_of(site: Site) -> HostReport:
@@ -23,23 +29,42 @@ def hosts_of(site: Site) -> HostReport:
     return host_report(site.columns, current_parsings())
 
 
+def known_address(case: Mapping[str, Any]) -> str:
+    """Return the page that has a known difference: one of `KNOWN`."""
+    return _ISSUES if case["source"]["kind"] in ("issue", "change") else _REPORTS
+
+
 def _pages(site: Site) -> Iterator[Page]:
     report = site.once(hosts_of)
     known = read_data("known-differentials.json")
+    versions = {item.name: item.version for item in current_parsings().implementations}
     context = {
         "hosts": report,
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
         "pair": next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
         "known": len(known["cases"]),
-        "versions": {item.name: item.version for item in current_parsings().implementations},
+        "versions": versions,
         "histories": read_data("parser-history.json"),
-        "rules_of": rules_of,
+        "heat_map": draw_heat_map(
+            [((name, page_of(name)),) for name in report.names], report.agreements
+        ),
+        "few": FEW,
     }
     yield Page(INDEX, "hosts.html", context)
-    yield Page("hosts/known.html", "hosts-known.html", {"known": known})
+    for address, title in KNOWN.items():
+        cases = [case for case in known["cases"] if known_address(case) == address]
+        context = {"known": known, "cases": cases, "title": title, "places": KNOWN}
+        yield Page(address, "hosts-known.html", context)
     for kind, neighbours in with_neighbours(tuple(report.by_kind)):
-        rows = report.by_kind[kind]
-        context = {"hosts": report, "kind": kind, "rows": rows, **neighbours}
+        context = {
+            **neighbours,
+            "hosts": report,
+            "kind": kind,
+            "rows": report.by_kind[kind],
+            "versions": versions,
+            "history": report.history[kind],
+            "rules_of": rules_of,
+        }
         yield Page(f"hosts/{kind.id}.html", "hosts-kind.html", context)
 
 
@@ -138,7 +163,7 @@ def _tables(site: Site) -> Iterator[Table]:
                 reading_by(divided).says,
                 provision and provision.citation,
             )
-            for kind, items in report.history
+            for kind, items in report.history.items()
             for item in items
             for spec, divided in item.divided.items()
             for provision in [item.provision(spec)]

@@ -36,9 +36,7 @@ COMMON_REFERENCES = (
 """What one types who tries: known references, against the base of the RFCs and a common one."""
 _BEFORE, _AFTER = "window.hexaplaKnown = ", ";\n"
 # Where HTML is cut: around texts of the input, links and lines.
-_PIECES = re.compile(
-    r'(<span class="uri[^"]*">[^<]*</span>|<a [^>]*>[^<]*</a>|\n| class="of-[^"]*"|, base=.*)'
-)
+_PIECES = re.compile(r'(<bdi[^>]*>[^<]*</bdi>|<a [^>]*>[^<]*</a>|\n| class="of-[^"]*"|, base=.*)')
 
 
 @attrs.frozen

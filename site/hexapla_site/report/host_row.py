@@ -155,6 +155,11 @@ class HostRow:
             return "a public source"
         return default_urls().get(self.url, "the smallest example of a difference")
 
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search found it, and neither a source nor a rule is why it was asked."""
+        return self.source is None and self.url not in default_urls()
+
     @functools.cached_property
     def differs(self) -> bool:
         """Whether any two implementations read different hosts."""

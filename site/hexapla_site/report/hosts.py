@@ -4,7 +4,7 @@ Nothing is kept but the answers; what the standards read, and who agrees, is wor
 """
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 
 import attrs
@@ -16,6 +16,7 @@ from hexapla.operations.division import AUTHORITY, DividedUrl
 from hexapla.operations.host_rules import host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
+from hexapla_site.figures.heat_map import Share
 from hexapla_site.report.host_row import (
     HOST_KINDS,
     NO_ANSWER,
@@ -113,7 +114,7 @@ class HostReport:
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
         """The rows by kind, in order."""
         kinds: dict[HostKind, list[HostRow]] = {kind: [] for kind in HOST_KINDS}
-        for row in sorted(self.rows, key=_order):
+        for row in sorted(self.rows, key=lambda row: (row.source is None, *_order(row))):
             kinds[row.kind].append(row)
         return {kind: tuple(rows) for kind, rows in kinds.items() if rows}
 
@@ -134,12 +135,21 @@ class HostReport:
                 yield (pair.right if name == pair.left else pair.left), pair
 
     @functools.cached_property
-    def history(self) -> tuple[tuple[HostKind, tuple[HistoryRow, ...]], ...]:
+    def history(self) -> Mapping[HostKind, tuple[HistoryRow, ...]]:
         """The examples of each kind, with what the standards made of them one after another."""
-        return tuple(
-            (kind, tuple(HistoryRow(url, divided(url, self.columns)) for url in kind.examples))
+        return {
+            kind: tuple(HistoryRow(url, divided(url, self.columns)) for url in kind.examples)
             for kind in HOST_KINDS
-        )
+        }
+
+    @functools.cached_property
+    def agreements(self) -> Sequence[Sequence[Share]]:
+        """How often each two read the same host, of the URLs that both accept."""
+        shares = {name: {name: Share(1, 1)} for name in self.names}
+        for pair in self.pairs:
+            share = Share(pair.compared - len(pair.rows), pair.compared)
+            shares[pair.left][pair.right] = shares[pair.right][pair.left] = share
+        return [[shares[left][right] for right in self.names] for left in self.names]
 
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:

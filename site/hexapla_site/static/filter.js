@@ -6,8 +6,8 @@
 // for words in the row's text. Of check boxes of one key any may match. Two lists of one key ask
 // for words of different groups: a slash separates the groups in an attribute.
 {
-  const ROWS = "tbody > tr:not(.why, :has(> [scope=rowgroup])), li[data-kind]";
-  const HOLDERS = "section, tbody, .scroll";
+  const ROWS = "tbody > tr:not(.why, :has(> [scope=rowgroup])), [data-kind]";
+  const HOLDERS = "section, details, tbody, .scroll";
 
   const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
   const wordsOf = (row, key) => (row.dataset[key] ?? "").split("/").map((group) => group.split(" "));
@@ -53,13 +53,15 @@
         .filter(({ chosen }) => chosen.length);
 
     const tell = () => {
-      const shown = rows.filter((row) => row.checkVisibility()).length;
+      const shown = rows.filter((row) => getComputedStyle(row).display !== "none").length;
       const told = `${shown} of ${rows.length}${shown ? "" : ": nothing matches"}`;
       if (count.textContent !== told) count.textContent = told;
     };
 
     const show = () => {
       const asked = conditions();
+      for (const folded of asked.length ? place.querySelectorAll("details:has([data-kind])") : [])
+        folded.open = true;
       for (const row of rows) row.hidden = !asked.every((condition) => isMatch(row, condition));
       for (const { holder, own } of holders)
         holder.hidden = own.length > 0 && own.every((row) => row.hidden);

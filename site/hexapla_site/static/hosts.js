@@ -14,19 +14,13 @@
     return element;
   };
 
-  const host = (text) => make("span", text === null ? "outcome" : "uri", text ?? "no host");
+  const host = (text) => make(text === null ? "span" : "bdi", text === null ? "outcome" : "", text ?? "no host");
 
   const reading = (group, name) =>
-    make("span", "reading", host(group[0]), make("span", "siglum", ` ${name}`));
-
-  const gives = () => {
-    const sign = make("span", "gives", "→");
-    sign.setAttribute("aria-label", "gives");
-    return sign;
-  };
+    make("span", "reading", host(group[0]), make("small", "", ` ${name}`));
 
   const shown = ([url, address, groups], mine, yours, [left, right]) => {
-    const link = make("a", "", make("span", "lemma", make("span", "uri", url)));
+    const link = make("a", "", make("span", "lemma", make("bdi", "", url)));
     link.href = address;
     const why = (from, to) => rules[groups[from][1][to]];
     const because = `${left}: ${why(mine, yours)}. ${right}: ${why(yours, mine)}.`;
@@ -34,9 +28,7 @@
       "li",
       "apparatus",
       link,
-      " ",
-      gives(),
-      " ",
+      " → ",
       reading(groups[mine], left),
       " ",
       reading(groups[yours], right),
@@ -78,6 +70,16 @@
       show([validator, client]);
     });
   }
+  // A number of the map leads to its pair, which the lists name, too.
+  const nameOf = (head) => head.textContent;
+  document.getElementById("pair-map").addEventListener("click", ({ target }) => {
+    const cell = target.closest("td[class]");
+    if (!cell) return;
+    const row = cell.parentElement;
+    const head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
+    location.hash = new URLSearchParams({ validator: nameOf(row.cells[0]), client: nameOf(head) });
+    fields[0].scrollIntoView({ block: "center" });
+  });
   addEventListener("hashchange", restore);
   restore();
 }

@@ -12,6 +12,7 @@
   };
 
   const span = (className, ...children) => make("span", { className }, ...children);
+  const uri = (text) => make("bdi", {}, text);
 
   // The field, its label, and the list below it.
 
@@ -68,16 +69,16 @@
 
   function comparison({ title, text, targets }) {
     const answers = targets.flatMap(([target, sigla, isUri], number) => {
-      const shown = span(isUri ? "uri" : "outcome", target);
-      const answer = span("answer", shown, " ", span("siglum", sigla));
+      const shown = isUri ? uri(target) : span("outcome", target);
+      const answer = span("answer", shown, " ", make("small", {}, sigla));
       return number ? [" · ", answer] : [answer];
     });
-    const head = span("found-title", span("uri", title));
-    return [head, " against ", span("uri", text), span("answers", ...answers)];
+    const head = span("found-title", uri(title));
+    return [head, " against ", uri(text), span("answers", ...answers)];
   }
 
   // What a rule quotes is set in the type of URIs.
-  const told = (text) => text.split('"').map((part, at) => (at % 2 ? span("uri", part) : part));
+  const told = (text) => text.split('"').map((part, at) => (at % 2 ? uri(part) : part));
 
   function prose({ kind, title, text = "" }) {
     const quotes = kind === "rule" || kind === "cause";

@@ -45,7 +45,7 @@
       steps.push({
         title: row.id.replace("phase-", ""),
         note: head.querySelector(".tag:last-child").textContent,
-        texts: cells.map((cell, at) => cell.querySelector(".uri, .outcome")?.textContent ?? before[at]),
+        texts: cells.map((cell, at) => cell.querySelector("bdi, .outcome")?.textContent ?? before[at]),
       });
     }
     return { columns, steps };
@@ -67,7 +67,7 @@
       const before = steps[from].texts[members[0]];
       const places = placesBefore(Array.from(before), Array.from(text));
       const signs = Array.from(text, (sign, at) => make("span", places[at] < 0 ? "new" : "", sign));
-      const line = make("span", "uri", ...signs);
+      const line = make("bdi", "", ...signs);
       line.dataset.columns = members.join(" ");
       const names = members.length === columns.length ? "all standards" : members.map((at) => columns[at].name).join(", ");
       const row = make("p", "step-row", line, " ", make("span", "note", names));

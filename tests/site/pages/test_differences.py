@@ -11,6 +11,7 @@ import hexapla
 from hexapla.discover.classes import judge_of
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.pages.differences import Facts, facts_of_case
+from hexapla_site.pages.explanations import all_topics
 from hexapla_site.report.case import case_of
 from hexapla_site.report.implementations import AnswerGroup, implementation_report
 from hexapla_site.report.report import make_report
@@ -33,13 +34,18 @@ def rows() -> list[dict[str, str]]:
     return [attributes for tag, attributes in page(ADDRESS).tags if "data-kind" in attributes]
 
 
-def test_every_case_cause_class_and_explanation_is_listed() -> None:
+def test_every_case_cause_and_explanation_is_listed() -> None:
     report = make_report()
     kinds = [attributes["data-kind"] for attributes in rows()]
     assert kinds.count("cause") >= len(report.causes)
     assert kinds.count("case") >= len(report.cases)
-    assert kinds.count("class") > 200
     assert kinds.count("explanation") == 15
+
+
+def test_every_explanation_folds_what_it_explains() -> None:
+    folds = {topic.name for topic in all_topics()} & set(page(ADDRESS).ids)
+    assert len(folds) == 15
+    assert "others" in page(ADDRESS).ids
 
 
 @pytest.mark.parametrize(
@@ -80,8 +86,9 @@ def test_an_answer_that_shows_two_targets_stands_with_both() -> None:
 @pytest.mark.browser
 def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> None:
     tab.goto(address_of(ADDRESS))
-    count, shown = tab.locator("form.filters output"), tab.locator("#differences tbody tr:visible")
-    everything = shown.count()
+    count, shown = tab.locator("form.filters output"), tab.locator("#differences li:visible")
+    assert shown.count() == 0
+    everything = len(rows())
     assert count.inner_text() == f"{everything} of {everything}"
     tab.locator("select[name=differs]").select_option("java.net.URI")
     tab.locator("select[name=from]").select_option("RFC 3986")
@@ -90,11 +97,7 @@ def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> Non
     few = shown.count()
     assert 0 < few < everything
     assert count.inner_text() == f"{few} of {everything}"
-    assert set(
-        tab.locator("#differences tbody tr:visible").evaluate_all(
-            "rows => rows.map(r => r.dataset.kind)"
-        )
-    ) == {"case"}
+    assert set(shown.evaluate_all("rows => rows.map(r => r.dataset.kind)")) == {"case"}
     state = parse_qs(tab.url.partition("#")[2])
     assert state == {
         "text": ["?y"],
@@ -108,12 +111,14 @@ def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> Non
     assert count.inner_text() == f"0 of {everything}: nothing matches"
     tab.get_by_role("button", name="Show all").click()
     tab.wait_for_function(
-        f"document.querySelectorAll('#differences tbody tr:not([hidden])').length == {everything}"
+        f"document.querySelectorAll('#differences li:not([hidden])').length == {everything}"
     )
 
 
 @pytest.mark.browser
 def test_the_list_is_whole_without_scripts(tab_without_scripts: Page) -> None:
     tab_without_scripts.goto(f"{address_of(ADDRESS)}#text=nothing")
-    assert tab_without_scripts.locator("#differences tbody tr:visible").count() == len(rows())
+    assert tab_without_scripts.locator("#differences li").count() == len(rows())
+    tab_without_scripts.locator("#others summary").click()
+    assert tab_without_scripts.locator("#others li:visible").count() > 50
     assert not tab_without_scripts.locator("form.filters").is_visible()

@@ -146,7 +146,7 @@ def test_topics_link_to_their_causes_and_cases() -> None:
         links = set(page(f"explanations/{topic.name}.html").values("href"))
         for cause in explained.causes_of(topic):
             assert f"../causes/{cause.id}.html" in links, topic.name
-            shown = {f"../cases/{item.case.id}.html" for item in cause.examples[:3]}
+            shown = {f"../cases/{item.case.id}.html" for item in cause.examples[:2]}
             assert shown <= links, topic.name
 
 

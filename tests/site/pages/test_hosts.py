@@ -22,13 +22,12 @@ from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.folders import read_data
-from hexapla_site.pages.hosts import FIRST_PAIR
+from hexapla_site.pages.hosts import FIRST_PAIR, known_address
 from hexapla_site.report.hosts import HostReport, host_report, rules_of
 from hexapla_site.report.implementations import page_of, parsing_badge
 
 SPECS = hexapla.specs()
 INDEX = "hosts/index.html"
-KNOWN = "hosts/known.html"
 
 
 @functools.cache
@@ -40,18 +39,28 @@ def text_of(address: str) -> str:
     return " ".join("".join(page(address).text).split())
 
 
-def test_every_url_has_its_place_and_its_row_in_the_matrix() -> None:
+def test_every_url_has_its_place_and_a_row_in_the_matrix_unless_a_search_found_it() -> None:
     for row in hosts().rows:
         address, _, anchor = row.address.partition("#")
-        assert {anchor, f"in-{anchor}"} <= set(page(address).ids)
+        ids = page(address).ids
+        assert anchor in ids
+        assert (f"in-{anchor}" in ids) != row.is_searched
         assert visible(row.url) in "".join(page(address).text)
 
 
-def test_every_kind_leads_to_its_matrix_and_its_history() -> None:
+def test_what_a_public_source_reports_comes_before_what_a_rule_is_tried_by() -> None:
+    for rows in hosts().by_kind.values():
+        known = [row.source is not None for row in rows]
+        assert known == sorted(known, reverse=True)
+
+
+def test_every_kind_has_its_page_with_its_history() -> None:
     links = page(INDEX).values("href")
     for kind, rows in hosts().by_kind.items():
         assert f"{kind.id}.html" in links
-        assert {f"kind-{kind.id}", f"history-{kind.id}"} <= set(page(INDEX).ids)
+        assert f"kind-{kind.id}" in page(INDEX).ids
+        history = {item.id for item in hosts().history[kind]}
+        assert history <= set(page(f"hosts/{kind.id}.html").ids)
         assert kind.about in text_of(f"hosts/{kind.id}.html")
         assert f"{len(rows)} URL" in text_of(f"hosts/{kind.id}.html")
 
@@ -59,25 +68,26 @@ def test_every_kind_leads_to_its_matrix_and_its_history() -> None:
 def test_every_cell_has_its_letter_and_its_colour() -> None:
     for kind, rows in hosts().by_kind.items():
         tags = [
-            attributes["class"]
+            attributes.get("class", "")
             for tag, attributes in page(f"hosts/{kind.id}.html").tags
-            if tag == "td"
+            if tag == "td" and "data-label" not in attributes
         ]
         readings = [
             (row.group_of(reading), reading.says)
             for row in rows
-            for reading in (*row.by_spec.values(), *row.by_name.values())
+            if not row.is_searched
+            for reading in (*row.by_name.values(), *row.by_spec.values())
         ]
         expected = [
-            f"p{group.place}" if group else "no-rule" if says == "no rule" else "none"
+            f"p{group.place}" if group else "no-rule" if says == "no rule" else ""
             for group, says in readings
         ]
         assert tags == expected, kind.id
 
 
 def test_the_history_has_every_rule_in_words() -> None:
-    text = text_of(INDEX)
-    for _, items in hosts().history:
+    for kind, items in hosts().history.items():
+        text = text_of(f"hosts/{kind.id}.html")
         for provision in rules_of(items):
             does = " ".join(provision.does.replace('"', "").split())
             assert provision.citation.document.label in text
@@ -91,8 +101,9 @@ def test_the_page_says_what_it_is_not() -> None:
 
 
 def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_answers() -> None:
-    text, links = text_of(KNOWN), page(KNOWN).values("href")
     for case in read_data("known-differentials.json")["cases"]:
+        address = known_address(case)
+        text, links = text_of(address), page(address).values("href")
         assert {case["source"]["url"], case["read_at"]} <= set(links)
         shown = [case["name"], case["source"]["id"], visible(case["url"]), *case["reported"]]
         for item in case["affected"]:
@@ -106,7 +117,7 @@ def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_an
 def test_no_page_is_heavy() -> None:
     for address in addresses():
         if address.startswith(("hosts/", "implementations")):
-            assert (built_site() / address).stat().st_size < 250_000, address
+            assert (built_site() / address).stat().st_size < 120_000, address
     assert (built_site() / "static" / "hosts-data.js").stat().st_size < 150_000
 
 
@@ -222,6 +233,27 @@ def test_another_pair_is_shown_as_soon_as_it_is_chosen(tab: Page) -> None:
         assert anchor in page(f"hosts/{address}").ids
     tab.select_option("#validator", "node-URL")
     assert tab.evaluate(SHOWN)["urls"] == []
+
+
+@pytest.mark.browser
+def test_a_number_of_the_map_leads_to_its_pair(tab: Page) -> None:
+    tab.goto(address_of(INDEX))
+    row = tab.locator("#pairs-urllib3")
+    heads = tab.locator("#pair-map thead th").all_text_contents()
+    row.locator("th, td").nth(heads.index("yarl")).click()
+    tab.wait_for_function("document.getElementById('validator').value === 'urllib3'")
+    assert tab.input_value("#client") == "yarl"
+    assert tab.locator("#pair-count").inner_text().startswith("urllib3 and yarl both accept")
+
+
+@pytest.mark.browser
+def test_a_filter_unfolds_what_a_search_found(tab: Page) -> None:
+    tab.goto(address_of("hosts/backslash.html"))
+    searched = next(row for row in hosts().rows if row.is_searched and "\\" in row.url)
+    place = tab.locator(f"[id='{searched.id}']")
+    assert not place.is_visible()
+    tab.get_by_label("Text").fill(searched.url)
+    assert place.is_visible()
 
 
 @pytest.mark.browser

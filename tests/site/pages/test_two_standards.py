@@ -132,7 +132,7 @@ def test_every_class_has_a_row_under_its_two_rules_and_its_links() -> None:
         shown = " ".join(html.unescape(re.sub("<[^>]*>", "", body)).split())
         (row,) = re.findall(rf'<tr id="{re.escape(entry.anchor)}">.*?</tr>', body, re.DOTALL)
         reported = reported_errors(entry, bases)
-        assert set(reported.names) <= set(re.findall(r'<span class="mono">([^<]*)<', row))
+        assert set(reported.names) <= set(re.findall(r"<code>([^<]*)<", row))
         assert ("failure</span>" in row) is reported.failure
         key = entry.disagreement.cause
         if not key.phase:
