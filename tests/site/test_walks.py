@@ -9,6 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page
 from site_under_test import address_of
 
+from hexapla_site.data.real_links import read_real_links
+
+COUNTED = read_real_links()
 pytestmark = pytest.mark.browser
 
 
@@ -83,3 +86,57 @@ def test_who_knows_a_url_reads_who_gives_what_and_why(tab: Page, served: str) ->
     assert "https://shop.example/cart/item.html?id=6" in told
     assert "URL Standard" in told
     assert "the base's path replaces an empty one" in told
+
+
+def test_who_maintains_a_parser_gets_from_a_query_to_the_standard_and_to_who_does_likewise(
+    tab: Page, served: str
+) -> None:
+    tab.goto(served)
+    tab.fill("#base", "http://a/b/c/d;p?q")
+    ask(tab, "?y", "http://a/b/c/?y")
+    tab.get_by_role("link", name="This case’s page").click()
+    tab.wait_for_url("**/cases/*.html")
+    given = tab.locator(".strip tr", has_text="http://a/b/c/d;p?y")
+    assert given.locator("td.given").count() == 3
+    likewise = text_of(tab.locator(".results tbody tr", has_text="http://a/b/c/?y"))
+    assert "java.net.URI" in likewise
+    cited = tab.locator("#why ~ .explanation .cited a", has_text="3986").first
+    assert "rfc3986#section-5" in (cited.get_attribute("href") or "")
+    tab.get_by_role("link", name="A reference that is only a query").first.click()
+    tab.wait_for_url("**/explanations/query-alone.html")
+    assert "RFC 3986" in text_of(tab.locator("article"))
+
+
+def test_who_asks_how_often_it_matters_reads_the_share_first(tab: Page, served: str) -> None:
+    share = " ".join(COUNTED.percent(COUNTED.all["today"]).split())
+    tab.goto(served)
+    door = tab.get_by_role("link", name="I study the Web")
+    assert share in text_of(door)
+    door.click()
+    tab.wait_for_url("**/links-in-the-wild.html")
+    lede = text_of(tab.locator(".lede"))
+    assert lede.index(share) < lede.index(" ".join(COUNTED.percent(COUNTED.all["since"]).split()))
+    assert lede.index(share) < lede.index(" ".join(COUNTED.percent(COUNTED.all["target"]).split()))
+
+
+def test_who_is_new_to_urls_gets_to_a_picture_by_one_click(tab: Page, served: str) -> None:
+    tab.goto(served)
+    tab.get_by_role("link", name="URLs are new to me").click()
+    tab.wait_for_url("**/docs/uris.html")
+    picture = tab.locator(".stepper")
+    assert picture.is_visible()
+    box = picture.bounding_box()
+    assert box is not None
+    assert box["y"] < 800
+
+
+def test_who_writes_a_plug_in_gets_a_ready_file_for_continuous_integration(
+    tab: Page, served: str
+) -> None:
+    tab.goto(served)
+    tab.locator("header nav").get_by_role("link", name="Docs").click()
+    tab.get_by_role("link", name="Test your parser in CI").click()
+    for name in ("hexapla.yml", ".gitlab-ci.yml"):
+        listing = tab.locator("figure.listing", has_text=name)
+        assert "hexapla identify" in text_of(listing.locator("pre"))
+        listing.get_by_role("button", name="Copy").wait_for()

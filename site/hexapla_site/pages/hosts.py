@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from hexapla.text.signs import visible
+from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table
 from hexapla_site.figures.heat_map import FEW, draw_heat_map
@@ -104,11 +105,14 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
-    """Return every URL, with the hosts that are read in it."""
+    """Return every URL, with the hosts that are read in it, and what is known from sources."""
     for row in site.once(hosts_of).rows:
         hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST) for group in row.groups))
         text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
+    for case in read_data("known-differentials.json")["cases"]:
+        source, address = case["source"], f"{known_address(case)}#known-{slug(case['name'])}"
+        yield SearchEntry("known", address, source["id"], case["name"], more=source["title"])
 
 
 def _as_json(reading: HostReading) -> str:

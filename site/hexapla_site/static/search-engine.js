@@ -151,7 +151,49 @@
     ...typed.filter((item) => item !== text && URI_SIGN.test(item)).map((item) => exactly(item)),
   ];
 
-  function make({ kinds, synonyms, stopWords, entries: rows }) {
+  // Two standards, or two parsers, lead to what is known of the pair.
+
+  const BOTH_TODAY = "rfc-3986-and-the-url-standard.html";
+
+  function pairs(entries, aliases, stops) {
+    const of = (kind, folder) =>
+      entries.filter((entry) => entry.kind === kind && entry.address.startsWith(`${folder}/`));
+    const standards = new Map();
+    for (const { title, address } of of("standard", "standards")) {
+      const id = address.slice("standards/".length, -".html".length);
+      for (const name of [id, id.replace("rfc", "")]) standards.set(name, { title, id });
+    }
+    const parsers = new Map(of("implementation", "implementations").map(({ title }) => [lower(title), title]));
+    for (const [alias, title] of Object.entries(aliases)) parsers.set(alias, title);
+    const standardsOf = ([left, right]) => ({
+      title: `${left.title} and ${right.title}`,
+      text: "every difference between the two",
+      address:
+        left.id === "rfc3986" && right.id === "whatwg"
+          ? BOTH_TODAY
+          : `differences.html#differs=${left.id}&from=${right.id}`,
+    });
+    const parsersOf = ([left, right]) => ({
+      title: `${left} and ${right}`,
+      text: "the URLs in which they read different hosts",
+      address: `hosts/index.html#${new URLSearchParams({ validator: left, client: right })}`,
+    });
+    const order = [...standards.keys()];
+    return (text) => {
+      const typed = spaced(text.replace(/url standard/gi, "whatwg")).filter(
+        (item) => item !== "rfc" && !stops.has(bare(item)),
+      );
+      if (typed.length !== 2) return [];
+      const [specs, programs] = [standards, parsers].map((known) => typed.map((item) => known.get(item)));
+      const differ = ([left, right]) => left && right && left !== right;
+      const made = differ(specs)
+        ? standardsOf(specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)))
+        : differ(programs) && parsersOf(programs);
+      return made ? [{ kind: "pair", ...made }] : [];
+    };
+  }
+
+  function make({ kinds, synonyms, stopWords, parsers, entries: rows }) {
     const entries = rows.map(([kind, address, title, text, targets, more, usual], id) => ({
       ...{ id, address, title, text, more },
       ...{ kind: kinds[kind].label, isUri: kinds[kind].is_uri },
@@ -172,6 +214,7 @@
     });
     index.addAll(entries);
     const stops = new Set(stopWords);
+    const pair = pairs(entries, parsers, stops);
     const options = { boostDocument: (id) => entries[id].weight };
     let corrected = null;
 
@@ -187,7 +230,7 @@
         const queries = [...exact, { combineWith, queries: groups(asked, synonyms) }];
         return index.search(any(queries), options).map(({ id }) => entries[id]);
       };
-      const found = ask("AND", typed);
+      const found = [...pair(text), ...ask("AND", typed)];
       if (found.length) return { found, corrections: [] };
       corrected ??= speller(told, synonyms);
       const right = typed.map(corrected);

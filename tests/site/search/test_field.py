@@ -73,6 +73,25 @@ def test_a_reference_finds_its_case_first(searched: Page) -> None:
         assert search(searched, reference)[0] == ("case", reference)
 
 
+# What people ask who do not know the site, and what the address of the first result begins with.
+STRANGERS: list[tuple[str, str]] = json.loads(
+    Path(__file__).with_name("strangers.json").read_text("utf-8")
+)
+FIRST = "document.querySelector('.search-found a')?.href ?? ''"
+
+
+@pytest.mark.browser
+def test_strangers_find_the_right_page_first(searched: Page) -> None:
+    missed = {}
+    for text, address in STRANGERS:
+        search(searched, text)
+        first = searched.evaluate(FIRST).removeprefix(built_site().as_uri() + "/")
+        if not first.startswith(address):
+            missed[text] = first
+    assert len(STRANGERS) == 40
+    assert len(missed) <= 2, missed
+
+
 @pytest.mark.browser
 def test_the_first_results_are_what_a_reader_wants(searched: Page) -> None:
     missed = {}
