@@ -25,7 +25,7 @@ from hexapla.comparison.shown import (
 from hexapla.grammar.validity import Verdict
 from hexapla.text.signs import width
 
-_NARROWEST = 20
+_NARROWEST = 40
 _EXPECTED_SHOWN = 2
 
 
