@@ -86,7 +86,7 @@ def test_an_article_shows_the_rules_of_each_cause_with_its_examples() -> None:
     for topic in explanations.topics:
         shown = examples_on(f"explanations/{topic.name}.html")
         for cause in explanations.causes_of(topic):
-            count = min(3, len(cause.examples))
+            count = min(2, len(cause.examples))
             check(cause, shown[:count])
             shown = shown[count:]
         assert shown == []
