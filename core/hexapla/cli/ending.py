@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hexapla.jobs.errors import FULL
 from hexapla.values.errors import HexaplaError
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours, with a file name or another program's words in it.
 _LONGEST_MESSAGE = 1_000
 _ADVICE = {
-    (errno.ENOSPC, errno.EDQUOT, errno.EFBIG): "make room, or write elsewhere",
+    FULL: "make room, or write elsewhere",
     (errno.EACCES, errno.EPERM): "ask for the right to use it, or name another",
     (errno.EROFS,): "write elsewhere",
     (errno.ENOENT, errno.ENOTDIR): "check the name",

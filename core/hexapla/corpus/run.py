@@ -245,9 +245,9 @@ def _work_on(job: Job, unit: _Unit) -> None:
     if unit.batch is None and not unit.sources:
         return
     batches = [unit.batch] if unit.batch else batches_in(unit.sources, job.settings, job.rows)
-    options = pa.ipc.IpcWriteOptions(compression="lz4")
+    options, part = pa.ipc.IpcWriteOptions(compression="lz4"), job.part(unit.number)
     with (
-        written_whole(job.part(unit.number)) as file,
+        written_whole(part, part.with_suffix(".unfinished")) as file,
         pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
     ):
         for batch in batches:

@@ -18,7 +18,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value
 
 # What all units before `until` have shown; it is whole at any time.
-_STATE = "state.json"
+_STATE, _UNFINISHED = "state.json", "state.unfinished"
 
 
 def run(
@@ -48,7 +48,7 @@ def run(
         nonlocal result
         result = result.merged(shown, space.order)
         if folder is not None:
-            with written_whole(folder / _STATE) as file:
+            with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
                 file.write(json_line({"until": unit + 1, **result.to_dict()}))
         progress(len(space.in_unit(unit)))
 

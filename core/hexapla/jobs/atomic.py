@@ -8,13 +8,22 @@ import errno
 import json
 import os
 import re
+import shutil
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from hexapla.jobs.errors import ForeignFileError, SameFileError
+from filelock import FileLock, Timeout
+
+from hexapla.jobs.errors import (
+    FULL,
+    BusyError,
+    ForeignFileError,
+    ForeignFolderError,
+    SameFileError,
+)
 from hexapla.text.signs import sanitized
 
 # What a file of Hexapla begins with, and what says that Hexapla wrote it.
@@ -35,6 +44,86 @@ _LONGEST_LINE = 1 << 24
 
 
 @contextmanager
+def held(place: Path, lock: Path) -> Iterator[None]:
+    """Hold a place for this process; what is called so in a message, and the lock that says it."""
+    file_lock = FileLock(lock)
+    try:
+        file_lock.acquire(blocking=False)
+    except (Timeout, FileNotFoundError) as error:  # or the other one has just ended
+        raise BusyError(
+            f"another process is at work in {place}; wait until it ends, or name another output"
+        ) from error
+    try:
+        yield
+    finally:
+        file_lock.release()
+
+
+@contextmanager
+def work_folder(target: Path) -> Iterator[Path]:
+    """Hold a folder beside what is to be written, which is removed at the end.
+
+    What a killed process left in it is still there.
+
+    Raises:
+        BusyError: Another process writes the same.
+        OSError: The folder can't be made.
+    """
+    if not target.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
+    work = target.with_name(f".{target.name}.hexapla-unfinished")
+    with told_as(target, work):
+        work.mkdir(exist_ok=True)
+    # Who made it may put links in it.
+    is_own = not hasattr(os, "geteuid") or work.lstat().st_uid == os.geteuid()
+    if work.is_symlink() or not is_own:
+        raise ForeignFolderError(f"{work} is no folder that a run of yours left; remove it")
+    with held(target, work / "lock"):
+        try:
+            yield work
+        finally:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+@contextmanager
+def told_as(target: Path, work: Path) -> Iterator[None]:
+    """Name what is to be written in an error, and not what is written meanwhile or copied."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in FULL or Path(str(error.filename)).is_relative_to(work):
+            raise OSError(error.errno, error.strerror, str(target)) from error
+        raise
+
+
+@contextmanager
+def reserved(path: Path | None) -> Iterator[Path | None]:
+    """Hold a file that a run is to write at its end; yield where it is until it is whole.
+
+    That is None where there is no file, or one that is written through.
+
+    Raises:
+        BusyError: Another process writes the same file.
+        OSError: It can't be written.
+    """
+    if path is None or not _is_replaced(path):
+        yield None
+        return
+    with work_folder(Path(os.path.realpath(path))) as folder:
+        yield folder / "new"
+
+
+def _is_replaced(path: Path) -> bool:
+    """Return whether a file is a regular one, or not there yet."""
+    status = _status(path)
+    if status is None or not stat.S_ISREG(status.st_mode):
+        return status is None
+    if not os.access(path, os.W_OK):  # to replace it is allowed anyway
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+    return True
+
+
+@contextmanager
 def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
     """Open a file for writing that has its name only when all of it is written.
 
@@ -42,34 +131,39 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
 
     Args:
         path: The file. A symbolic link stays one; a device or a FIFO is written through.
-        unfinished: Where the file is until then, on the same file system; by default beside it.
+        unfinished: Where the file is until then, on the same file system and held; by default
+            where `reserved` says.
+
+    Raises:
+        BusyError: Another process writes the same file.
+        OSError: It can't be written.
     """
-    before = _status(path)
-    if before is not None and not stat.S_ISREG(before.st_mode):
+    if not _is_replaced(path):
         with path.open("wb") as file:
             yield file
-        return
-    if before is not None and not os.access(path, os.W_OK):  # to replace it is allowed anyway
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
-    target = Path(os.path.realpath(path))
-    place = unfinished or target.with_name(f"{target.name}.{os.getpid()}.unfinished")
-    place.unlink(missing_ok=True)
-    try:
-        with place.open("xb") as file:  # through no link that somebody has put there
-            if before is not None:
-                place.chmod(stat.S_IMODE(before.st_mode))
+    elif unfinished is None:
+        with reserved(path) as place, written_whole(path, place) as file:
             yield file
-            file.flush()
-            os.fsync(file.fileno())
-        place.replace(target)
-    except BaseException:
-        place.unlink(missing_ok=True)
-        raise
+    else:
+        target = Path(os.path.realpath(path))
+        unfinished.unlink(missing_ok=True)
+        try:
+            with told_as(path, unfinished), unfinished.open("xb") as file:  # through no link
+                before = _status(path)
+                if before is not None:
+                    unfinished.chmod(stat.S_IMODE(before.st_mode))
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            unfinished.replace(target)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise
 
 
-def write_whole(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
     """Write a text into a file, as UTF-8, which has it only when all of it is written."""
-    with written_whole(path) as file:
+    with written_whole(path, unfinished) as file:
         file.write(text.encode())
 
 

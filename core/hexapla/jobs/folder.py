@@ -11,9 +11,8 @@ from pathlib import Path, PurePosixPath
 
 import attrs
 
-from hexapla.jobs.atomic import json_line
+from hexapla.jobs.atomic import json_line, told_as, work_folder
 from hexapla.jobs.errors import ForeignFolderError, RunError
-from hexapla.jobs.resume import held
 from hexapla.text.json_text import json_value
 from hexapla.values.provenance import provenance_now
 
@@ -110,7 +109,7 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         OSError: Something can't be read or written.
     """
     target = Path(os.path.realpath(folder))
-    with _work_folder(target) as work:
+    with _empty_folder(target) as work, told_as(folder, work):
         check_replaceable(folder, holds, force=force)
         mark = read_mark(target) or Mark(holds)
         new = NewFolder(work / _NEW, target, mark)
@@ -127,13 +126,10 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
 
 
 @contextlib.contextmanager
-def _work_folder(target: Path) -> Iterator[Path]:
-    """Hold a folder beside another, and remove it at the end; what a killed process left goes."""
-    work = target.with_name(f".{target.name}.hexapla-unfinished")
-    if work.is_symlink():
-        raise ForeignFolderError(f"{work} is a symbolic link; remove it")
-    work.mkdir(parents=True, exist_ok=True)
-    with held(target, work / "lock"):
+def _empty_folder(target: Path) -> Iterator[Path]:
+    """Hold a folder beside another; the other has its name again, wherever a process stopped."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with work_folder(target) as work:
         try:
             _put_back(work, target)
             for name in (_NEW, _OLD):
@@ -141,7 +137,6 @@ def _work_folder(target: Path) -> Iterator[Path]:
             yield work
         finally:
             _put_back(work, target)
-            shutil.rmtree(work, ignore_errors=True)
 
 
 def _put_back(work: Path, target: Path) -> None:

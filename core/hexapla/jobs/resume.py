@@ -12,34 +12,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from filelock import FileLock, Timeout
-
-from hexapla.jobs.atomic import json_line, written_whole
-from hexapla.jobs.errors import BusyError, ResumeError
+from hexapla.jobs.atomic import held, json_line, written_whole
+from hexapla.jobs.errors import ResumeError
 from hexapla.text.json_text import json_value
 from hexapla.values.provenance import Provenance, provenance_now
 
 _LOCK = "lock"
 _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
-
-
-@contextlib.contextmanager
-def held(place: Path, lock: Path | None = None) -> Iterator[None]:
-    """Hold a folder, or what else a lock stands for; the lock stays, and goes with it."""
-    file_lock = FileLock(lock or place / _LOCK)
-    try:
-        file_lock.acquire(blocking=False)
-    except Timeout as error:
-        raise BusyError(
-            f"another process is at work in {place}; wait until it ends, or name another output"
-        ) from error
-    try:
-        yield
-    finally:
-        file_lock.release()
-
-
-# The folder of a run.
 
 
 @contextlib.contextmanager
@@ -69,7 +48,7 @@ def run_folder(
     if not resume:
         _check_ours(folder)
         folder.mkdir(exist_ok=True)
-    with held(folder):
+    with held(folder, folder / _LOCK):
         if not resume:
             if path.exists():
                 wrong = f"{folder} holds a run that was not finished"

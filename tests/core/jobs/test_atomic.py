@@ -1,13 +1,14 @@
 """Files that are there whole or not at all."""
 
+import errno
 import os
 import stat
 from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.atomic import check_apart, json_line, write_whole, written_whole
-from hexapla.jobs.errors import SameFileError
+from hexapla.jobs.atomic import check_apart, held, json_line, reserved, write_whole, written_whole
+from hexapla.jobs.errors import BusyError, SameFileError
 
 
 def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
@@ -32,10 +33,44 @@ def test_a_line_of_json_keeps_lone_surrogates() -> None:
 def test_no_link_beside_it_is_written_through(tmp_path: Path) -> None:
     foreign, file = tmp_path / "foreign", tmp_path / "file"
     foreign.write_text("worth a year of work")
-    file.with_name(f"{file.name}.{os.getpid()}.unfinished").symlink_to(foreign)
+    left = tmp_path / ".file.hexapla-unfinished"
+    left.mkdir()
+    (left / "new").symlink_to(foreign)
     write_whole(file, "new")
+    assert not left.exists()
     assert (file.read_text(), file.is_symlink()) == ("new", False)
     assert foreign.read_text() == "worth a year of work"
+
+
+def test_a_file_is_written_by_one_process(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    with reserved(file) as unfinished:
+        with pytest.raises(BusyError, match="another process is at work in"):
+            write_whole(file, "other")
+        write_whole(file, "own", unfinished)
+    assert file.read_text() == "own"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_what_is_held_is_held_by_one(tmp_path: Path) -> None:
+    def again() -> None:
+        with held(tmp_path, tmp_path / "lock"):
+            pass
+
+    with held(tmp_path, tmp_path / "lock"), pytest.raises(BusyError, match="another process is"):
+        again()
+    again()
+
+
+def test_an_error_names_what_is_to_be_written(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for number in (errno.ENOSPC, errno.EDQUOT):
+        with pytest.raises(OSError, match="file") as caught, written_whole(file):
+            raise OSError(number, os.strerror(number), "source")
+        assert caught.value.filename == str(file)
+    with pytest.raises(FileNotFoundError) as missing:
+        write_whole(tmp_path / "missing" / "file", "text")
+    assert missing.value.filename == str(tmp_path / "missing")
 
 
 def test_a_fifo_is_written_through(tmp_path: Path) -> None:

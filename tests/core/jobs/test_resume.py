@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import BusyError, ResumeError
-from hexapla.jobs.resume import check_same, held, remove_run, run_folder
+from hexapla.jobs.errors import ResumeError
+from hexapla.jobs.resume import check_same, remove_run, run_folder
 from hexapla.values.provenance import Provenance
 
 PLAN = {"specs": ("rfc1808", "rfc2396"), "rows": 50, "bases": ["a", "b"]}
@@ -81,16 +81,3 @@ def test_a_damaged_description_is_told(tmp_path: Path) -> None:
         (tmp_path / "out.parts" / "run.json").write_text(content)
         with pytest.raises(ResumeError, match=r"run\.json is damaged; remove"):
             begin(tmp_path / "out.parts", resume=True)
-
-
-# What one process holds.
-
-
-def test_what_is_held_is_held_by_one(tmp_path: Path) -> None:
-    def again() -> None:
-        with held(tmp_path):
-            pass
-
-    with held(tmp_path), pytest.raises(BusyError, match="another process is at work"):
-        again()
-    again()

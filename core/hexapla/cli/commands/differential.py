@@ -19,7 +19,7 @@ from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
 from hexapla.implementations.case_files import read_urls
-from hexapla.jobs.atomic import write_whole
+from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
 
@@ -94,10 +94,11 @@ def differential(
     write_report = report_directory and rendering("differential")
     baseline = None if check is None else read_baseline(check)
     versions, limit = _versions(programs), TimeLimit(total_timeout)
-    result = _search(programs, against, limit, **asked)
-    _print(result, baseline, versions, show_all=None if as_json else show_all)
-    if write is not None and result.complete:
-        write_whole(write, result.to_json())
+    with reserved(write) as unfinished:
+        result = _search(programs, against, limit, **asked)
+        _print(result, baseline, versions, show_all=None if as_json else show_all)
+        if write is not None and result.complete:
+            write_whole(write, result.to_json(), unfinished)
     if write_report:
         write_report(result, versions, report_directory)
     if not result.complete:

@@ -26,7 +26,7 @@ from hexapla.implementations.recording import (
     read_recordings,
     record,
 )
-from hexapla.jobs.atomic import has_content, write_whole
+from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
 
@@ -92,10 +92,11 @@ def implementations(
     # What it has is read, and so refused where it is something else; there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
     question = question_named(question_name(parse))
-    asked = _Asked(question, check or write, given_cases(question, against))
-    if check is not None:
-        return _check(asked, _Present(**present), check, quiet=quiet)
-    _record(asked, _Present(**present), write, quiet=quiet)
+    with reserved(write) as unfinished:
+        asked = _Asked(question, check or write, given_cases(question, against))
+        if check is not None:
+            return _check(asked, _Present(**present), check, quiet=quiet)
+        _record(asked, _Present(**present), write, unfinished, quiet=quiet)
     return AGREE
 
 
@@ -157,7 +158,9 @@ class _Present:
             raise out_of_time(self.limit, done, len(self.selected), "implementations")
 
 
-def _record(asked: _Asked, present: _Present, write: Path | None, *, quiet: bool) -> None:
+def _record(
+    asked: _Asked, present: _Present, write: Path | None, unfinished: Path | None, *, quiet: bool
+) -> None:
     """Ask, print what each is identified by, and write what it answered."""
     kept, done = asked.kept, 0
     for item, version in present:
@@ -177,7 +180,7 @@ def _record(asked: _Asked, present: _Present, write: Path | None, *, quiet: bool
     if write is not None:
         for name in () if quiet else asked.kept.names - kept.names:
             echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
-        write_whole(write, kept.to_json())
+        write_whole(write, kept.to_json(), unfinished)
     present.check_time(done)
 
 

@@ -11,6 +11,7 @@ from command_line import documents, run
 
 import hexapla
 from hexapla.differentials.programs import parse_by
+from hexapla.jobs.atomic import reserved
 
 # The name of the module is that of its command.
 command = import_module("hexapla.cli.commands.differential")
@@ -157,3 +158,22 @@ def test_adapters_say_their_version() -> None:
     result = run("differential", "adapter:urllib.parse", "python:urllib.parse:urlsplit", *few)
     version = ".".join(map(str, sys.version_info[:3]))
     assert result.stdout.startswith(f"urllib.parse {version}\n") or result.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("differential", "--count", "0", "--max-length", "1", "spec:rfc2396", "spec:rfc3986"),
+        ("implementations", "--parse", "urllib.parse"),
+    ],
+)
+def test_a_second_run_on_one_output_is_refused(command: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "out.json"
+    name, *further = command
+    with reserved(path):
+        refused = run(name, "--write", str(path), *further)
+    assert refused.exit_code == 2
+    assert "another process is at work in" in " ".join(refused.stderr.split())
+    assert not refused.stdout
+    assert run(name, "--write", str(path), *further).exit_code in (0, 1)
+    assert list(tmp_path.iterdir()) == [path]

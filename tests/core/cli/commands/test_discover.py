@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import documents, run, run_on_a_terminal
 
-from hexapla.jobs.resume import held
+from hexapla.jobs.atomic import held
 
 ARGUMENTS = ("discover", "--alphabet", "a/.", "--max-length", "6", "--base", "x:/a")
 
@@ -95,7 +95,7 @@ def test_a_second_search_for_the_same_output_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "found.json"
     folder = tmp_path / "found.json.parts"
     folder.mkdir()
-    with held(folder):
+    with held(folder, folder / "lock"):
         refused = run(*ARGUMENTS, "-o", str(path))
     assert refused.exit_code == 2
     assert "another process is at work" in re.sub(r"\s+", " ", refused.stderr)
