@@ -126,18 +126,19 @@ def _begins_elsewhere(left: HostAccount, right: HostAccount) -> bool:
 
 def _steps(left: HostAccount, right: HostAccount) -> Deeds:
     """Return the steps that only one of two programs takes with the same characters."""
-    if left.steps == right.steps:
-        if left.stop - left.start != right.stop - right.start:
-            removes, keeps = Deed("removes"), Deed(AS_IT_STANDS)
-            is_left = left.stop - left.start < right.stop - right.start
-            return (removes, keeps) if is_left else (keeps, removes)
-        both = str(_form(left.steps)) if left.steps else "reads the host"
+    here, there = _all_steps(left, right), _all_steps(right, left)
+    if here == there:
+        both = str(_form(here)) if here else "reads the host"
         return Deed("one-of-two", both), Deed("one-of-two", both)
-    here, there = (
-        _form(tuple(step for step in own if step not in others), own)
-        for own, others in ((left.steps, right.steps), (right.steps, left.steps))
-    )
-    return here, there
+    own = tuple(step for step in here if step not in there)
+    others = tuple(step for step in there if step not in here)
+    return _form(own, here), _form(others, there)
+
+
+def _all_steps(account: HostAccount, other: HostAccount) -> tuple[str, ...]:
+    """Return the steps of a program, with white space that it has left out before the host."""
+    is_shorter = account.stop - account.start < other.stop - other.start
+    return (*(["removes"] if is_shorter and "removes" not in other.steps else []), *account.steps)
 
 
 def _form(own: tuple[str, ...], steps: tuple[str, ...] = ()) -> Deed:

@@ -49,7 +49,7 @@ class HostAccount:
 
     Attributes:
         url: The URL.
-        scheme: Where the scheme ends, with its colon; 0 for no scheme.
+        scheme: Where the scheme ends, with its colon, or else white space before all.
         begin: Where the authority begins; None for no authority.
         start: Where the host begins.
         stop: Where the host ends.
@@ -74,9 +74,9 @@ class HostAccount:
     def divided(self) -> DividedUrl:
         """The URL cut in the same way, as a standard's division has it."""
         url, pieces = self.url, []
-        if self.scheme:
-            pieces.append(Piece("scheme", url[: self.scheme - 1]))
-        separator = ":" if self.scheme else ""
+        before, separator, _ = url[: self.scheme].rpartition(":")
+        if separator:
+            pieces.append(Piece("scheme", before))
         if self.begin is not None:
             separator += self.mark
             if self.start > self.begin:

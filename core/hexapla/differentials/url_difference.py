@@ -115,10 +115,13 @@ class DifferenceSide:
             return tuple(filter(None, inside[-1:]))
         if self.deed.name == "host" and self.deed.sign != MANY_AT_SIGNS:
             return ()
-        if self.deed.name == "no-authority" and self._other.scheme and not here.spans.get("scheme"):
+        both = (here.pieces, self._other.divided.pieces)
+        has_scheme = [bool(pieces) and pieces[0].name == "scheme" for pieces in both]
+        if self.deed.name == "no-authority" and has_scheme == [False, True]:
             return ()
         rules = host_rules(here, self._other.divided)
-        if self.deed.name in REMOVES or (self.deed.name.startswith(REMOVES) and not rules.boundary):
+        is_other = has_scheme[0] != has_scheme[1]
+        if self.deed.name in REMOVES or (self.deed.name.startswith(REMOVES) and is_other):
             return rules.form[:1]
         return tuple(filter(None, (rules.boundary,))) if self._is_boundary else rules.form
 

@@ -73,6 +73,7 @@ def deed(name: str, sign: str = "") -> Deed:
         ("http://a", "b", "a", deed("other"), "as-it-stands"),
         ("http://\u24602%33", "123", "\u24602%33", deed("decodes+to-ascii"), "as-it-stands"),
         ("http://a\u200bb", "ab", "a\u200bb", deed("drops-invisible"), "as-it-stands"),
+        ("x://\t/", "_", None, deed("replaces-controls"), "removes"),
         ("http://:80", None, ":80", deed("no-host", "with an empty host"), "host"),
     ],
 )
