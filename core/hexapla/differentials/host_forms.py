@@ -74,7 +74,7 @@ _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
         "ipv6": ipv6_addresses,
         "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
         "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
-        "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", ""),)),
+        "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", "") or host,)),
         "encodes": _encoded,
     }
 )
@@ -141,7 +141,8 @@ def steps_to(text: str, host: str) -> tuple[str, ...] | None:
         return tuple(_mapping(text, host) if step == _MAPS else step for step in min(ways, key=len))
     if not host:
         return (NO_HOST,)
-    return None if f"{text}{host}".isascii() else (CHANGES,)
+    is_other = f"{text}{host}".isascii() or text.count("@") < host.count("@")
+    return None if is_other else (CHANGES,)
 
 
 def _mapping(text: str, host: str) -> str:
