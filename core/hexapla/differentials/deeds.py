@@ -24,6 +24,7 @@ _WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8")
 _SIGNS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["signs"].items())
 _ODD_HOSTS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["hosts"].items())
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
+_ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
 _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
 _MARKS = ("without slashes", "after one slash", 'after "//"', "after more than two slashes")
 AS_IT_STANDS = "as-it-stands"
@@ -150,15 +151,25 @@ def _form(own: tuple[str, ...], steps: tuple[str, ...] = ()) -> Deed:
 
 def _host_or_none(account: HostAccount) -> Deed:
     """Return whether a program reads a host in an authority, with what is unusual in that."""
-    start, end = account.begin or 0, account.end
-    host = account.url[start:end].rpartition("@")[2]
-    sign = _UNUSUAL.search(host)
-    said = next((words for pattern, words in _ODD_HOSTS if pattern.fullmatch(host)), "")
-    if sign:
-        said = f"with {_sign(account.url, end - len(host) + sign.start())}"
-    if account.url.count("@", start, end) > 1:
-        said = MANY_AT_SIGNS
-    return Deed("no-host" if NO_HOST in account.steps else "host", said)
+    url, begin, end = account.url, account.begin or 0, account.end
+    userinfo, at_sign, host = url[begin:end].rpartition("@")
+    address = _ADDRESS.match(host)
+    start = end - len(host)
+    odd = next((words for pattern, words in _ODD_HOSTS if pattern.fullmatch(host)), "")
+    said = (
+        MANY_AT_SIGNS if "@" in userinfo else "",
+        _unusual_sign(url, start + (address.end() if address else 0), end),
+        odd,
+        _unusual_sign(url, begin, start),
+        "with an empty userinfo" if start - begin == len(at_sign) > 0 else "",
+    )
+    return Deed("no-host" if NO_HOST in account.steps else "host", next(filter(None, said), ""))
+
+
+def _unusual_sign(url: str, start: int, stop: int) -> str:
+    """Return that there is a character that is unusual both in a host and in a port."""
+    sign = _UNUSUAL.search(url, start, stop)
+    return f"with {_sign(url, sign.start())}" if sign else ""
 
 
 def _mark(account: HostAccount, other: HostAccount) -> Deed:

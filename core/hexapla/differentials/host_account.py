@@ -137,11 +137,10 @@ def _accounts(url: str, told: UrlComponents) -> Iterator[tuple[float, HostAccoun
     # One that tells empty components and missing ones apart has an empty authority.
     no_authority = _EMPTY if told.host == "" and None in told.stated.values() else 0
     begins: dict[int, tuple[float, int]] = {}
-    for price, scheme, begin in _begins(url):
-        begins.setdefault(begin, (price, scheme))
+    for odd, price, scheme, begin in _begins(url):
+        begins.setdefault(begin, (odd + price, scheme))
         if begin == scheme and not host:
-            price = no_authority + _NO_SCHEME * (scheme == 0 and price >= _NO_SCHEME)
-            price += 3 * url.startswith("//", begin)
+            price = odd + no_authority + 3 * url.startswith("//", begin)
             yield price, HostAccount(url, scheme, None, begin, begin, begin)
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
     behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
@@ -169,8 +168,8 @@ def _is_letter(url: str, place: int) -> bool:
     return character.isascii() and character.isalnum()
 
 
-def _begins(url: str) -> Iterator[tuple[float, int, int]]:
-    """Yield how unusual a start of the authority is, the end of the scheme, and that start."""
+def _begins(url: str) -> Iterator[tuple[float, float, int, int]]:
+    """Yield how unusual the scheme is, and the start of the authority, and where both are."""
     match = SCHEME.match(url)
     like = match or _LIKE_ASCHEME.match(url)
     behind = like.end() if like else 0
@@ -179,12 +178,14 @@ def _begins(url: str) -> Iterator[tuple[float, int, int]]:
     for scheme in dict.fromkeys((behind, start.end(), 0)):
         mark = _MARK.match(url, scheme)
         assert mark is not None
-        is_odd = (scheme == behind) != bool(match) and behind > 0
+        # Behind white space that is not stripped, there is no scheme.
+        is_stripped = scheme > 0 or start.end() == 0
+        is_odd = (scheme == behind) != bool(match) and behind > 0 and is_stripped
         for begin in range(scheme, mark.end() + 1):
-            yield _NO_SCHEME * is_odd + _price(url[scheme:begin], mark[0]), scheme, begin
+            yield _NO_SCHEME * is_odd, _price(url[scheme:begin], mark[0]), scheme, begin
     further = url.rfind("://") + 3
     if further > behind + 2:
-        yield _NO_SCHEME, further - 2, further
+        yield _NO_SCHEME, 0, further - 2, further
 
 
 def _price(mark: str, longest: str) -> float:

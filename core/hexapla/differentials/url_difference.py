@@ -117,7 +117,8 @@ class DifferenceSide:
             return ()
         both = (here.pieces, self._other.divided.pieces)
         has_scheme = [bool(pieces) and pieces[0].name == "scheme" for pieces in both]
-        if self.deed.name == "no-authority" and has_scheme == [False, True]:
+        is_about_scheme = has_scheme == [False, True] or here.text.startswith("//")
+        if self.deed.name == "no-authority" and is_about_scheme:
             return ()
         rules = host_rules(here, self._other.divided)
         is_other = has_scheme[0] != has_scheme[1]
