@@ -134,8 +134,10 @@ def account_of(url: str, components: UrlComponents) -> HostAccount | None:
 def _accounts(url: str, told: UrlComponents) -> Iterator[tuple[float, HostAccount]]:
     """Yield ways to read a host in a URL, each with how unusual it is."""
     host = told.host_connected_to or ""
-    # One that tells empty components and missing ones apart has an empty authority.
-    no_authority = _EMPTY if told.host == "" and None in told.stated.values() else 0
+    # One that tells empty components and missing ones apart has an empty authority; but a file
+    # without a host has an empty one to the URL Standard.
+    is_file = ascii_lower(told.stated.get("scheme") or "") == "file"
+    no_authority = _EMPTY if told.host == "" and None in told.stated.values() and not is_file else 0
     begins: dict[int, tuple[float, int]] = {}
     for odd, price, scheme, begin in _begins(url):
         begins.setdefault(begin, (odd + price, scheme))
@@ -149,6 +151,8 @@ def _accounts(url: str, told: UrlComponents) -> Iterator[tuple[float, HostAccoun
             steps = None if stop < start else steps_to(url[start:stop], host)
             if steps is None:
                 continue
+            if told.host is None and steps and without_invisible(url[start:stop]):
+                steps = steps if "drops-localhost" in steps else (NO_HOST,)
             for begin, (price, scheme) in begins.items():
                 if NO_HOST in steps:
                     if start == begin and url[stop : stop + 1] in "/?#":

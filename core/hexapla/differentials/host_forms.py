@@ -64,10 +64,10 @@ _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
     {
         "removes": lambda host: iter((host.translate(TABS_AND_LINE_ENDS),)),
         "strips": lambda host: iter((host.strip(AT_ENDS), host.strip())),
-        "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
         "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
         "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
         "decodes": _decoded,
+        "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
         _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
         "drops-zone": lambda host: iter((_ZONE.sub(r"\1", host),)),
         "ipv4": lambda host: filter(None, map(ipv4_address, (host, _ZEROS.sub("", host)))),
