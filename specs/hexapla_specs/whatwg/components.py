@@ -72,7 +72,10 @@ class Kind(Enum):
     OTHER = "other"
 
 
-_KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
+SPECIAL_GOPHER = "gopher:"
+"""What stands for the scheme gopher as of a date at which it is special; no scheme has a colon."""
+
+_KINDS = dict.fromkeys((*SPECIAL_SCHEMES, SPECIAL_GOPHER), Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:

@@ -19,6 +19,7 @@ from hexapla_specs.whatwg.components import (
     HOST,
     PATH,
     PORT,
+    SPECIAL_GOPHER,
     STARTS_WITH_DRIVE_LETTER,
     Components,
     Kind,
@@ -77,17 +78,9 @@ def _undoing(older: Callable[..., Any]) -> Callable[[Any], Any]:
 _REFUSED = resolving.NO_SCHEME, resolving.NOT_RELATIVE
 
 
-def _is_gopher(scheme: str | None) -> bool:
-    return scheme is not None and scheme.lower() == "gopher"
-
-
-@_undoing
-def special_gopher(newer: parsing.KindOf, scheme: str | None) -> Kind:
+def _special(scheme: str | None) -> str | None:
     """4.2: the scheme gopher is special."""
-    return Kind.SPECIAL if _is_gopher(scheme) else newer(scheme)
-
-
-_kind_of = special_gopher(kind_of)
+    return SPECIAL_GOPHER if scheme is not None and scheme.lower() == "gopher" else scheme
 
 
 def split_gopher(newer: Parse) -> Parse:
@@ -95,20 +88,32 @@ def split_gopher(newer: Parse) -> Parse:
 
     def split(step: ParsingStep) -> ParsingStep:
         def parse(text: str, scheme: str | None, base: Parsed | None) -> Any:
-            return step.parse(text, scheme, base, of=_kind_of)
+            special = base and (base[0], _special(base[1]), *base[2:])
+            return step.parse(text, _special(scheme), special)
 
         return attrs.evolve(step, parse=parse) if step.parameters == ("scheme", "base") else step
 
     return tuple(map(split, newer))
 
 
+@_undoing
+def classify_gopher(newer: Combine, url: Components, reference: Parsed) -> Combined:
+    """Scheme state: the scheme gopher without a host is ignored, where it is the base's."""
+    is_own = _special(url[0]) == _special(reference[1]) == SPECIAL_GOPHER
+    if is_own and reference[4] is None:
+        return resolving.OWN_SCHEME, (None, *reference[2:])
+    return newer(url, reference)
+
+
 _GOPHER_PORT = Substep(DEFAULT_PORT, lambda _: None, lambda port: port == "70")
 
 
 @_undoing
-def drop_gopher_port(newer: Normalise, url: Components) -> Normalised:
-    """Port state: the default port of the scheme gopher."""
-    return _and_then(PORT, _GOPHER_PORT, newer(url)) if _is_gopher(url[0]) else newer(url)
+def normalise_gopher(newer: Normalise, url: Components) -> Normalised:
+    """The states of a special URL; port state: the default port of the scheme gopher."""
+    special = _special(url[0])
+    items = newer((special, *url[1:]))
+    return _and_then(PORT, _GOPHER_PORT, items) if special == SPECIAL_GOPHER else items
 
 
 def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
@@ -148,7 +153,7 @@ def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
 def _as_special(place: int) -> Callable[[Normalise], Normalise]:
     @_undoing
     def older(newer: Normalise, url: Components) -> Normalised:
-        if _kind_of(url[0]) is not Kind.OTHER or has_opaque_path(url):
+        if not _is_unknown(url) or has_opaque_path(url):
             return newer(url)
         special = {item.place: item for item in newer(("http", *url[1:]))}
         if not url[HOST]:
@@ -165,17 +170,11 @@ fill_every_path = _as_special(PATH)
 """Path start state: the path of any URL is not empty."""
 
 
-def _count_slashes(
-    text: str, scheme: str | None, base: Parsed | None, *, of: parsing.KindOf = kind_of
-) -> tuple[str]:
+def _count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
     """Relative slash state: any number of them under every base that is not a file."""
-    if (
-        scheme is None
-        and base is not None
-        and parsing.kind_with_base(scheme, base, of) is Kind.OTHER
-    ):
+    if scheme is None and base is not None and parsing.kind_with_base(scheme, base) is Kind.OTHER:
         return ("//" + text.lstrip("/\\") if text.startswith("//") else text,)
-    return parsing.count_slashes(text, scheme, base, of=of)
+    return parsing.count_slashes(text, scheme, base)
 
 
 COUNT_SLASHES = ParsingStep(parsing.ANY_SLASHES, (), _count_slashes)
@@ -291,16 +290,14 @@ def remove_drive(newer: Any, rule: Any, url: Components, options: Options) -> tu
 
 
 def _is_unknown(url: Components) -> bool:
-    return _kind_of(url[0]) is Kind.OTHER
+    return kind_of(_special(url[0])) is Kind.OTHER
 
 
-def _cut_authority(
-    text: str, scheme: str | None, base: Parsed | None, *, of: parsing.KindOf = kind_of
-) -> tuple[str | None, ...]:
+def _cut_authority(text: str, scheme: str | None, base: Parsed | None) -> tuple[str | None, ...]:
     """Scheme data state: all up to a question mark is the path."""
-    if scheme is not None and of(scheme) is Kind.OTHER:
+    if scheme is not None and kind_of(scheme) is Kind.OTHER:
         return text, None, None, None, None
-    return parsing.cut_authority(text, scheme, base, of=of)
+    return parsing.cut_authority(text, scheme, base)
 
 
 CUT_KNOWN_AUTHORITY = ParsingStep(

@@ -84,9 +84,9 @@ CHANGES = (
     _change("2020-04-27", "3d57401", {ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
     _change(
         *("2019-10-18", "d589670"),
-        kind_of=former.special_gopher,
         split=former.split_gopher,
-        normalise=former.drop_gopher_port,
+        classify=former.classify_gopher,
+        normalise=former.normalise_gopher,
     ),
     _change("2018-06-08", "6ef17eb", former.encodes(ENCODES_QUERY, QUERY_SET)),
     _change("2017-12-05", "7a3c69f", {ENCODES_FRAGMENT: (former.DROP_NUL, *_SIMPLE)}),

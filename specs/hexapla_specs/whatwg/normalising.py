@@ -196,19 +196,20 @@ _QUERIES = {
 _FRAGMENT = encoded(FRAGMENT, ENCODES_FRAGMENT, FRAGMENT_SET)
 
 
-def normalise(url: Components, kind: Kind | None = None) -> tuple[Substeps, ...]:
+def normalise(url: Components) -> tuple[Substeps, ...]:
     """Return the steps for each component of a URL, in the order of the standard's states."""
-    kind = kind or kind_of(url[0])
+    kind = kind_of(url[0])
     username = _USERNAME_BEFORE_PASSWORD if url[PASSWORD] else _USERNAME
     return (
-        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url, kind), _path_steps(url, kind)),
+        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url), _path_steps(url, kind)),
         *(_QUERIES[kind], _FRAGMENT),
     )
 
 
-def host_and_port_steps(url: Components, kind: Kind) -> tuple[Substeps, Substeps]:
+def host_and_port_steps(url: Components) -> tuple[Substeps, Substeps]:
     """Return the steps of `normalise` that can fail."""
-    return host_steps(url, kind), _PORTS.get(ascii_lower(url[0] or ""), _PORT)
+    scheme = url[0]
+    return host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)
 
 
 NORMALISING_RULES = (

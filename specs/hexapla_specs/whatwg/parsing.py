@@ -191,15 +191,11 @@ def cut_scheme(text: str) -> tuple[str, str | None]:
     return (text, None) if match is None else (text[match.end() + 1 :], match[0])
 
 
-KindOf = Callable[[str | None], Kind]
-"""The kind of a scheme, as of a date."""
-
-
-def kind_with_base(scheme: str | None, base: Parsed | None, of: KindOf = kind_of) -> Kind:
+def kind_with_base(scheme: str | None, base: Parsed | None) -> Kind:
     """Return the kind of a URL: that of its own scheme; without one, that of the base's."""
     if scheme is not None:
-        return of(scheme)
-    return Kind.OTHER if base is None else of(base[1])
+        return kind_of(scheme)
+    return Kind.OTHER if base is None else kind_of(base[1])
 
 
 def _is_base_s(scheme: str | None, base: Parsed | None) -> bool:
@@ -225,10 +221,8 @@ def _turning(
             is for all.
     """
 
-    def turn(
-        text: str, scheme: str | None, base: Parsed | None, *, of: KindOf = kind_of
-    ) -> tuple[str]:
-        kind, is_own = kind_with_base(scheme, base, of), _is_base_s(scheme, base)
+    def turn(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
+        kind, is_own = kind_with_base(scheme, base), _is_base_s(scheme, base)
         if kind not in kinds or own not in (None, is_own):
             return (text,)
         slashes = len(text) - len(text.lstrip("/"))
@@ -270,33 +264,29 @@ def _everywhere(text: str, _: int) -> str:
 # The authority.
 
 
-def count_slashes(
-    text: str, scheme: str | None, base: Parsed | None, *, of: KindOf = kind_of
-) -> tuple[str]:
+def count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
     """Special authority ignore slashes state: any number of them counts as two.
 
     Where the reference has no scheme, or the base's, it needs two (relative slash state, special
     relative or authority state).
     """
-    if kind_with_base(scheme, base, of) is not Kind.SPECIAL:
+    if kind_with_base(scheme, base) is not Kind.SPECIAL:
         return (text,)
     if not text.startswith("//") and _is_base_s(scheme, base):
         return (text,)
     return ("//" + text.lstrip("/"),)
 
 
-def skip_drive_letter(
-    text: str, scheme: str | None, base: Parsed | None, *, of: KindOf = kind_of
-) -> tuple[str]:
+def skip_drive_letter(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
     """File host state, 1.1: a drive letter is no host, and the path begins with it."""
-    if not text.startswith("//") or kind_with_base(scheme, base, of) is not Kind.FILE:
+    if not text.startswith("//") or kind_with_base(scheme, base) is not Kind.FILE:
         return (text,)
     is_drive_letter = DRIVE_LETTER.fullmatch(text[2:].partition("/")[0])
     return ("///" + text[2:],) if is_drive_letter else (text,)
 
 
 def cut_authority(
-    text: str, scheme: str | None, base: Parsed | None, *, of: KindOf = kind_of
+    text: str, scheme: str | None, base: Parsed | None
 ) -> tuple[str, str | None, str | None, str | None, str | None]:
     """Authority, host and port states; file host state.
 
@@ -306,7 +296,7 @@ def cut_authority(
     if not text.startswith("//"):
         return text, None, None, None, None
     authority, slash, path = text[2:].partition("/")
-    if kind_with_base(scheme, base, of) is Kind.FILE:
+    if kind_with_base(scheme, base) is Kind.FILE:
         return slash + path, None, None, authority, None
     credentials, at_sign, host_and_port = authority.rpartition("@")
     username, colon, password = credentials.partition(":")

@@ -17,7 +17,6 @@ from hexapla_specs.whatwg.components import (
 )
 from hexapla_specs.whatwg.document import cite, cite_state
 from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
-from hexapla_specs.whatwg.parsing import KindOf
 
 # Scheme state, no scheme state, special relative or authority state.
 
@@ -55,14 +54,12 @@ NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
 NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
 
 
-def classify(
-    url: Components, reference: Parsed, of: KindOf = kind_of
-) -> tuple[Rule, Components | NoUri]:
+def classify(url: Components, reference: Parsed) -> tuple[Rule, Components | NoUri]:
     """Has the reference a scheme, and is it ignored? Can the base URL be a base?"""
     _, scheme, username, password, host, port, path, query, fragment = reference
     relative: Components = (None, username, password, host, port, path, query, fragment)
     if scheme is not None:
-        if host is not None or scheme.lower() != url[0] or of(scheme) is Kind.OTHER:
+        if host is not None or scheme.lower() != url[0] or kind_of(scheme) is Kind.OTHER:
             return HAS_SCHEME, reference[1:]
         return OWN_FILE_SCHEME if url[0] == "file" else OWN_SCHEME, relative
     if not has_opaque_path(url):
@@ -210,9 +207,9 @@ def combine(base: Parsed, url: Components, reference: Components) -> tuple[Rule,
 
 def _lacks_path(base: Parsed, url: Components) -> bool:
     """Say whether a base, written as its URL record is, ends before the path."""
-    before = serialise((*url[:5], "", None, None))
-    is_file = kind_of(url[0]) is Kind.FILE
-    return not base[6] and not is_file and _begins_with(base[0], before, KEEPS_PATH)
+    if base[6] or kind_of(url[0]) is Kind.FILE:
+        return False
+    return _begins_with(base[0], serialise((*url[:5], "", None, None)), KEEPS_PATH)
 
 
 LAST_TAKEN = FrozenMapping({RuleKind.MERGE: PATH, RuleKind.INHERIT: QUERY})

@@ -1,6 +1,5 @@
 """URL Standard, 4.4: the parser as of one date."""
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -11,7 +10,7 @@ from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept
 from hexapla_specs.whatwg import normalising, parsing, resolving
-from hexapla_specs.whatwg.components import HOST, Components, Parsed, kind_of
+from hexapla_specs.whatwg.components import HOST, Components, Parsed
 
 _NONE = FrozenMapping[str, str]()
 
@@ -48,14 +47,10 @@ class UrlParser:
         self._changes = tuple(changes)
         self._steps = {rule: was for item in self._changes for rule, was in item.steps.items()}
         self._older = dict[int, Substeps]()
-        self.kind_of: parsing.KindOf = self._before("kind_of", kind_of)
         self.normalise = self._before("normalise", self._normalise)
         if not self._changes:
             self.normalise = normalising.normalise
-        self._classify: Classify = resolving.classify
-        if self._changes:
-            by_kind = functools.partial(resolving.classify, of=self.kind_of)
-            self._classify = self._before("classify", by_kind)
+        self._classify: Classify = self._before("classify", resolving.classify)
         self._combine: Combine = self._before("combine", resolving.combine)
         self._absolute: Combine = self._before("combine_absolute", resolving.combine_absolute)
         self.remove_dots = self._before("remove_dots", resolving.remove_dots)
@@ -77,7 +72,7 @@ class UrlParser:
         return tuple(was for step in steps for was in self._steps.get(step.rule, (step,)))
 
     def _normalise(self, url: Components) -> tuple[Substeps, ...]:
-        return tuple(map(self._as_it_was, normalising.normalise(url, self.kind_of(url[0]))))
+        return tuple(map(self._as_it_was, normalising.normalise(url)))
 
     def _as_it_was(self, substeps: Substeps) -> Substeps:
         """Return the steps for a component with those that stood there."""
@@ -94,7 +89,7 @@ class UrlParser:
     ) -> tuple[Rule, Components | NoUri]:
         """Has the reference a scheme, and is it ignored? Can the base be a base?"""
         url = self.parse_url(base)
-        if isinstance(url, NoUri):
+        if type(url) is NoUri:
             return resolving.UNUSABLE_BASE, resolving.NO_BASE
         return self._classify(url, reference)
 
@@ -105,7 +100,7 @@ class UrlParser:
         if reference[0] is not None:
             return self._absolute(reference, self.parse_url(base) if self._changes else None)
         record = self.parse_url(base)
-        return self._combine(base, base[1:] if isinstance(record, NoUri) else record, reference)
+        return self._combine(base, base[1:] if type(record) is NoUri else record, reference)
 
     def _without_dots(self, parts: Parsed) -> Any:
         if parts[1] is None:
@@ -132,7 +127,7 @@ class UrlParser:
             record = self.parse_url(parts)
             return record if isinstance(record, NoUri) else record[HOST]
         url: Any = resolving.combine_absolute(parts[1:])[1]
-        for substeps in normalising.host_and_port_steps(url, kind_of(url[0])):
+        for substeps in normalising.host_and_port_steps(url):
             url = substeps.rewritten(url, _NONE)  # host and port alone can fail
             if isinstance(url, NoUri):
                 return url
