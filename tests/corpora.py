@@ -38,12 +38,17 @@ def rows(path: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in path.read_text("ascii").splitlines()]
 
 
+def beside(out: Path, name: str) -> Path:
+    """Return a file that is written beside the rows."""
+    return out.with_name(f"{out.name.removesuffix('.jsonl')}.{name}")
+
+
 def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
     """Return all that a run leaves behind, but for the names of the files."""
-    summary = json.loads(out.with_suffix(".summary.json").read_text())
+    summary = json.loads(beside(out, "summary.json").read_text())
     return (
         out.read_bytes(),
-        out.with_suffix(".rejects.jsonl").read_bytes(),
+        beside(out, "rejects.jsonl").read_bytes(),
         summary["summary"],
     )
 

@@ -32,7 +32,7 @@ class JsonRows:
     def array(self, rows: Sequence[Row]) -> Any:
         """Return rows as an array of lines."""
         prefixes = [f"{selector}_" for selector in self.form.specs.selectors]
-        names = self.form.names
+        names = sorted(self.form.names, key=PROVENANCE.__eq__)  # which is the last one
         columns = [self.form.values(name, rows) for name in names]
         lines = []
         for values in zip(*columns, strict=True):

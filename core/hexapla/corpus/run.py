@@ -57,7 +57,7 @@ _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
 
 # Pairs of so many code points together are a batch, however few they are: the rows that are made of
 # a character may take fifty times as much memory.
-_LARGE = 1 << 20
+_LARGE = 1 << 19
 
 
 @attrs.frozen

@@ -26,21 +26,26 @@ from hexapla.jobs.errors import (
 )
 from hexapla.text.signs import sanitized
 
-# What a file of Hexapla begins with, and what says that Hexapla wrote it.
-_BEGINNINGS = (b"{", b"<svg ", b"PAR1")
-_MARKS = re.compile(
+# What a file begins with, or a Parquet file ends with, that a command wrote.
+_MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
+_BEGINNING = re.compile(
     rb"""
-      hexapla"? [^{}]{0,16} \{"version":[ ]?"   # provenance, in JSON or Parquet's metadata
-    | "schema":[ ]?\d+,\s*"command":[ ]?"       # what a command found
-    | "\$id":[ ]"https://hexapla\.invalid/      # a schema
-    | \A\{"source":[^\n]+,"row":\d+,"wrong":"   # rows that were set aside
-    | <metadata>Hexapla[ ]                      # a picture
-    """,
-    re.VERBOSE,
+      \{\s*"schema":[ ]?\d+,\s*"command":[ ]?"(corpus|discover|differential)"
+    | \{"schema":\d+,"hexapla":\{%b                    # vectors
+    | \{\s*"\$schema":.*\s*"\$id":[ ]"https://hexapla\.invalid/
+    | \{"source":.*,"row":\d+,"wrong":"               # rows that were set aside
+    | .*"hexapla":\{%b\}$                              # the first row of a corpus
+    | <svg[ ][^>]*>\s*(<title>[^<]*</title>\s*)?<metadata>Hexapla[ ]
+    """
+    % (_MADE, _MADE),
+    re.VERBOSE | re.MULTILINE,
 )
-# A mark stands near the beginning or the end, or in the first line, which is a row of a corpus.
-_OCTETS = 1 << 16
+_PARQUET = b"PAR1"
+_FOOTER = re.compile(rb"hexapla.{1,9}\{" + _MADE, re.DOTALL)
+# A row of a corpus may be long.
 _LONGEST_LINE = 1 << 24
+_LONGEST_FOOTER = 1 << 26
+_HEAD = 5  # lines
 
 
 @contextmanager
@@ -228,13 +233,15 @@ def check_own(outputs: Mapping[str, Path]) -> None:
 def _is_own(path: Path) -> bool:
     """Return whether Hexapla wrote a file: each that a command writes has a mark that says so."""
     with path.open("rb") as file:
-        head = file.read(_OCTETS)
-        if b"\n" not in head:
-            head += file.readline(_LONGEST_LINE)
-        size = file.seek(0, os.SEEK_END)
-        file.seek(max(0, size - _OCTETS))
-        tail = file.read()
-    return head.lstrip().startswith(_BEGINNINGS) and any(map(_MARKS.search, (head, tail)))
+        if file.read(len(_PARQUET)) == _PARQUET:
+            size = max(0, file.seek(0, os.SEEK_END) - 8)
+            file.seek(size)
+            footer = min(size, int.from_bytes(file.read(4), "little"), _LONGEST_FOOTER)
+            file.seek(size - footer)
+            return _FOOTER.search(file.read(footer)) is not None
+        file.seek(0)
+        lines = [file.readline(_LONGEST_LINE) for _ in range(_HEAD)]
+        return _BEGINNING.match(b"".join(lines)) is not None
 
 
 def json_line(form: Mapping[str, object]) -> bytes:

@@ -53,7 +53,7 @@ WRITERS = {
     "corpus to Parquet": Writer(
         ("corpus", "old.jsonl", "-o", "rows.parquet", *CHUNKS),
         ("corpus", "new.jsonl", "-o", "rows.parquet", *CHUNKS),
-        ("rows.parquet", *CORPUS_FILES),
+        ("rows.parquet", "rows.parquet.rejects.jsonl", "rows.parquet.summary.json"),
         "rows.parquet.parts/run.json",
     ),
     "discover": Writer(

@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.atomic import check_apart, held, json_line, reserved, write_whole, written_whole
-from hexapla.jobs.errors import BusyError, SameFileError
+from hexapla.jobs.atomic import (
+    check_apart,
+    check_own,
+    held,
+    json_line,
+    reserved,
+    write_whole,
+    written_whole,
+)
+from hexapla.jobs.errors import BusyError, ForeignFileError, SameFileError
 
 
 def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
@@ -140,3 +148,26 @@ def test_files_are_told_apart_by_what_they_are(
 def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "fifo")
     check_apart({}, {"one": tmp_path / "fifo", "other": tmp_path / "fifo"})
+
+
+MADE = '"version":"0.1.0","date":"2026-11-23","license":"MIT"}'
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        '{"dependencies":{"hexapla":{"version":"1.0"}}}\n',
+        '{"notes":1,"schema":3,"command":"corpus"}\n',
+        f'{{"notes":1}}\n{{"row":1,"hexapla":{{{MADE}}}\n',
+        f'{{"hexapla":{{{MADE},"notes":1}}\n',
+        f'["{{\\"source\\":\\"a\\"", {{"row":1,"wrong":""}}, {{"hexapla":{{{MADE}}}]\n',
+        "<svg xmlns='http://www.w3.org/2000/svg'><g/><metadata>Hexapla 1</metadata></svg>",
+        "PAR1",
+        f"PAR1 hexapla: {{{MADE} {'row' * 100}\0\0\0\0PAR1",
+    ],
+)
+def test_a_file_that_has_a_mark_of_ours_elsewhere_is_foreign(foreign: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(foreign)
+    with pytest.raises(ForeignFileError, match="has something that Hexapla did not write"):
+        check_own({"the output": path})

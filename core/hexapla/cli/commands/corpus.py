@@ -220,12 +220,16 @@ class _Files:
     @property
     def summary(self) -> Path:
         """The file of the summary."""
-        return self.summary_named or self.out.with_suffix(".summary.json")
+        return self.summary_named or self._beside("summary.json")
 
     @property
     def rejects(self) -> Path:
         """The file of the rows that are set aside."""
-        return self.rejects_named or self.out.with_suffix(".rejects.jsonl")
+        return self.rejects_named or self._beside("rejects.jsonl")
+
+    def _beside(self, name: str) -> Path:
+        """Return another file for rows in Parquet than for those in JSON Lines."""
+        return self.out.with_name(f"{self.out.name.removesuffix('.jsonl')}.{name}")
 
     def check(self, job: "Job", report: Path | None, *, force: bool) -> None:
         """Refuse to write over what is read, over another output, or over another's file."""

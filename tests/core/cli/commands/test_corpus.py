@@ -19,6 +19,7 @@ from corpora import (
     REFERENCES,
     ROWS,
     begin,
+    beside,
     job_of,
     many,
     outcome_of,
@@ -40,7 +41,7 @@ def written(source: Path, out: Path, *options: str) -> Result:
 
 
 def summary_of(out: Path) -> dict[str, Any]:
-    form: dict[str, Any] = json.loads(out.with_suffix(".summary.json").read_text())
+    form: dict[str, Any] = json.loads(beside(out, "summary.json").read_text())
     return form
 
 
@@ -80,7 +81,7 @@ def test_rows_and_summary_say_what_made_them(
 ) -> None:
     """A run that goes on has the date of its beginning."""
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1000000000")
-    lines, parquet, resumed = (tmp_path / name for name in ("a.jsonl", "b.parquet", "c.jsonl"))
+    lines, parquet, resumed = (tmp_path / name for name in ("a.jsonl", "a.parquet", "c.jsonl"))
     for out in (lines, parquet):
         written(pairs, out)
     begin(job_of(pairs, resumed), Provenance(hexapla.__version__, "2001-09-09"))
@@ -88,6 +89,7 @@ def test_rows_and_summary_say_what_made_them(
     written(pairs, resumed, "--resume")
     for out in (lines, parquet, resumed):
         assert summary_of(out)["hexapla"] == MADE
+        assert summary_of(out)["rows_in"] == str(out)
     for out in (lines, resumed):
         assert [row.get("hexapla") for row in rows(out)] == [MADE] + [None] * (len(ROWS) - 1)
     assert json.loads(pq.read_metadata(parquet).metadata[b"hexapla"]) == MADE
