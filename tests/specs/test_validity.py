@@ -366,3 +366,8 @@ def test_productions_of_schemes_are_rules_and_rules_have_sections(standard: str)
     named = {rule for rules in spec.schemes.productions.values() for rule in rules}
     assert named <= set(spec.grammar.rules)
     assert all(rule.section for rule in spec.grammar.rules.values())
+
+
+@pytest.mark.parametrize("text", ["HTTP:./", "http:./", "HTTP://a/", "Mailto:a"])
+def test_case_of_a_scheme_is_ignored_in_every_production_of_rfc_1738(text: str) -> None:
+    assert hexapla.spec("rfc1738").validate(text).verdict is Verdict.YES
