@@ -2,27 +2,20 @@
 
 import functools
 from collections.abc import Mapping
+from typing import Any
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.whatwg.components import FRAGMENT, PATH, QUERY, USERNAME
 from hexapla_specs.whatwg.document import cite
-from hexapla_specs.whatwg.rewriting import (
-    FRAGMENT_SET,
-    PATH_SET,
-    SPECIAL_QUERY_SET,
-    USERINFO_SET,
-)
+from hexapla_specs.whatwg.history import parser_of
+from hexapla_specs.whatwg.rewriting import C0_CONTROL
+from hexapla_specs.whatwg.url_parser import UrlParser
 
 _PERCENT_ENCODING = cite("1.3", "Percent-encoded bytes")
-LEFT = FrozenMapping(
-    {
-        "authority": USERINFO_SET,
-        "path": PATH_SET - {"\\"},  # which the parser takes for a slash
-        "query": SPECIAL_QUERY_SET,
-        "fragment": FRAGMENT_SET,
-    }
-)
+_PLACES = FrozenMapping({"authority": USERNAME, "path": PATH, "query": QUERY, "fragment": FRAGMENT})
+_URL = ("http", None, None, "a", None, "/", None, None)
 LEAVES = FrozenMapping(
     {
         component: Provision(
@@ -51,7 +44,21 @@ class WhatwgEscaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters outside the percent-encode set of a component."""
+        """The characters outside the percent-encode set of a component, as of the date chosen."""
+        parser = parser_of(self.spec.options)
         return FrozenMapping(
-            (component, Kept(left, LEAVES[component])) for component, left in LEFT.items()
+            (name, Kept(_left(parser, place), LEAVES[name])) for name, place in _PLACES.items()
         )
+
+
+def _left(parser: UrlParser, place: int) -> frozenset[str]:
+    """Return the characters of a component that a parser leaves as they are."""
+    # In a path, the parser takes a backslash for a slash.
+    tried = C0_CONTROL - {"\\"} if place == PATH else C0_CONTROL
+    return frozenset(text for text in tried if _rewritten(parser, place, text) == text)
+
+
+def _rewritten(parser: UrlParser, place: int, text: str) -> object:
+    url: Any = (*_URL[:place], text, *_URL[place + 1 :])
+    (substeps,) = (item for item in parser.normalise(url) if item.place == place)
+    return substeps.rewritten(url, {})[place]

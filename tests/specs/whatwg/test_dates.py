@@ -42,6 +42,24 @@ def test_punycode_for_ascii_is_decoded_label_by_label() -> None:
     assert target("2022-03", "http://h", "http://xn--a-.xn--SK-/") == "http://a.sk/"
 
 
+@every_row(
+    {
+        "fragment": ("2017-10", "fragment", " `", " `", "%20%60"),
+        "query": ("2017-10", "query", "'`", "'`", "%27`"),
+        "path": ("2022-03", "path", "^{", "^%7B", "%5E%7B"),
+        "userinfo": ("2014-10", "authority", ":;{ ", ":;{%20", "%3A%3B%7B%20"),
+    }.items()
+)
+def test_data_is_escaped_as_of_the_date(
+    date: str, component: str, data: str, then: str, today: str
+) -> None:
+    texts = [
+        hexapla.escape(spec, data, component=component).text
+        for spec in (f"whatwg[as-of={date}]", "whatwg")
+    ]
+    assert texts == [then, today]
+
+
 def test_the_date_is_asked_for_where_answers_differ() -> None:
     spec = hexapla.spec("whatwg")
     for base, reference, *answers in RECORDED["rows"]:
