@@ -1,6 +1,7 @@
 """Work grows with the length of a text and no faster: lines executed, at n, 2n and 4n."""
 
 import sys
+import tracemalloc
 from collections.abc import Callable
 from functools import partial
 from types import FrameType
@@ -25,6 +26,9 @@ ATTACKS: dict[str, Callable[[int], str]] = {
     "right-to-left": lambda n: "א/‮" * n,
     "controls": lambda n: "\x00\n" * n,
     "surrogates": lambda n: "\ud800/" * n,
+    "lone surrogates": lambda n: "\ud800" * n,
+    "letters above ASCII": lambda n: "é" * n,
+    "a host": lambda n: "//h" + "é" * n,
 }
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # How often an attack is repeated; and how long a text is, in code points. What is quadratic below
@@ -188,3 +192,22 @@ def test_operations_on_a_megabyte_come_back(
     # What is quadratic would not.
     for spec in hexapla.specs():
         work(spec, opening + unit * (MEGABYTE // len(unit)))
+
+
+@attacks
+@pytest.mark.parametrize("as_base", [False, True], ids=["reference", "base"])
+def test_memory_is_at_most_200_octets_for_a_code_point(
+    attack: Callable[[int], str], as_base: bool
+) -> None:
+    def work(length: int) -> None:
+        text = attack(length)[:length]
+        base, reference = (f"http://a{text}", "../g") if as_base else ("http://a/b", text)
+        hexapla.compare(reference, base=base, specs=hexapla.specs(), readings="all").to_dict()
+
+    work(20)
+    tracemalloc.start()
+    try:
+        work(30_000)
+        assert tracemalloc.get_traced_memory()[1] <= 200 * 30_000
+    finally:
+        tracemalloc.stop()

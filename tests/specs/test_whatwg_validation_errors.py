@@ -15,6 +15,7 @@ from url_inputs import bases, parsed, texts
 import hexapla
 from hexapla.grammar.validity import Verdict
 from hexapla_specs.whatwg.hosts import parse_domain
+from hexapla_specs.whatwg.validation_errors import MOST
 
 SPEC = hexapla.spec("whatwg")
 validation_errors = SPEC.validation_errors
@@ -155,7 +156,15 @@ LONG = 200_000
     ],
 )
 def test_long_texts_take_no_time(front: str, repeated: str) -> None:
-    assert validation_errors(front + repeated * LONG) != ()
+    errors = validation_errors(front + repeated * LONG)
+    assert 1 <= len(errors) <= MOST + 1
+    assert not any(error.failure for error in errors[:-1])
+
+
+def test_the_failure_is_told_behind_more_errors_than_are_told() -> None:
+    errors = validation_errors("http://" + "@" * (MOST + 9) + "[")
+    assert [error.name for error in errors[-2:]] == ["invalid-credentials", "IPv6-unclosed"]
+    assert len(errors) == MOST + 1
 
 
 # The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not part of

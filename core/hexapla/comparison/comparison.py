@@ -8,7 +8,7 @@ from typing import Any, Self
 import attrs
 
 from hexapla.comparison.display import show
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.facet import LONGEST_EXPLAINED, Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
 from hexapla.comparison.hosts import HostFacet, host_facet
 from hexapla.comparison.readings import (
@@ -130,6 +130,11 @@ class Comparison:
         return self._columns.all_readings
 
     @property
+    def _tries_readings(self) -> bool:
+        length = len(self.reference) + len(self.base or "")
+        return self.all_readings and length <= LONGEST_EXPLAINED
+
+    @property
     def splits(self) -> Sequence[Parts]:
         """The reference as each column splits it."""
         if self._splits is None:
@@ -213,7 +218,7 @@ class Comparison:
         if self._parts is None:
             columns, splits = self._columns, self._splits or self.splits
             keys = self._ends or list(map(call, columns.ends_of, splits))
-            variants = self._variants(keys, variants_of_parts) if columns.all_readings else None
+            variants = self._variants(keys, variants_of_parts) if self._tries_readings else None
             self._parts = PartsFacet(columns.specs, keys, variants, splits=splits)
         return self._parts
 
@@ -297,7 +302,7 @@ class ResolvedComparison(Comparison):
             self._target = TargetFacet(
                 columns.specs,
                 target_keys(targets),
-                self._target_variants() if columns.all_readings else None,
+                self._target_variants() if self._tries_readings else None,
                 targets=targets,
                 bases=bases,
                 splits=splits,

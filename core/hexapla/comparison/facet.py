@@ -25,7 +25,10 @@ from hexapla.values.frozen import late
 from hexapla.values.value import Value
 
 LONGEST_EXPLAINED = 16_384
-"""Causes are looked for in inputs of at most so many code points, base and reference together."""
+"""Causes and other readings are looked for in inputs of at most so many code points.
+
+Base and reference count together.
+"""
 
 
 Groups = tuple[tuple[str, ...], ...]
@@ -282,7 +285,8 @@ class Facet(ABC):
     def variants(self) -> Variants | None:
         """All that each column can give; None where only the defaults were asked for.
 
-        A column is left out that is silent under every reading.
+        So it is where the input is longer than `LONGEST_EXPLAINED`, but for validity. A column is
+        left out that is silent under every reading.
         """
         return self._variants
 
@@ -308,10 +312,11 @@ class Facet(ABC):
 
     @property
     def unexplained(self) -> str | None:
-        """Why no causes are looked for where columns differ; None where they are."""
+        """Why no causes or readings are looked for where columns differ; None where they are."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
-        return f"no causes are looked for in more than {LONGEST_EXPLAINED:,} code points"
+        longest = f"{LONGEST_EXPLAINED:,} code points"
+        return f"no causes or other readings are looked for in more than {longest}"
 
     @property
     def agreement(self) -> Agreement | None:

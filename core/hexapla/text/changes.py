@@ -5,8 +5,14 @@ from hexapla.text.span import Span
 
 def common_beginning(one: str, other: str) -> int:
     """Return how many characters two texts begin with alike, in code points."""
-    both = enumerate(zip(one, other, strict=False))
-    return next((place for place, (a, b) in both if a != b), min(len(one), len(other)))
+    alike, most = 0, min(len(one), len(other))
+    while alike < most:
+        middle = (alike + most + 1) // 2
+        if one[alike:middle] == other[alike:middle]:
+            alike = middle
+        else:
+            most = middle - 1
+    return alike
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -34,11 +34,18 @@ if find_spec("ada_url") is None:
 # dot segments, and what is percent-encoded (4.4). A host that ends in a number is an address.
 _LABEL = "(?!..--|-)[a-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
-_ASCII = r"[A-Za-z0-9$_+!*(),&=;.@~-]|%(?!2[Ee])[0-9A-Fa-f]{2}"
-_PLAIN = rf"(?:{_ASCII}|[\x80-\ud7ff\ue000-\U0010ffff])"
+
+
+def _any(others: str) -> str:
+    """Return a pattern for any such text; it goes back nowhere, which would take much memory."""
+    return rf"(?:[A-Za-z0-9$_+!*(),&=;.@~{others}-]++|%(?!2[Ee])[0-9A-Fa-f]{{2}})*+"
+
+
+_ABOVE = r"\x80-\ud7ff\ue000-\U0010ffff"
+_FRAGMENT = f"(?:#{_any('/?#')})?"
 _WORDS_ALIKE = re.compile(
-    rf"(?:https?|ftp)://{_DOMAIN}(?:/{_PLAIN}*)+(?:\?(?:{_PLAIN}|[/?])*)?(?:#(?:{_ASCII}|[/?#])*)? "
-    rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//))(?:{_PLAIN}|[/?])*(?:#(?:{_ASCII}|[/?#])*)?"
+    rf"(?:https?|ftp)://{_DOMAIN}/{_any(_ABOVE + '/')}(?:\?{_any(_ABOVE + '/?')})?{_FRAGMENT} "
+    rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//)){_any(_ABOVE + '/?')}{_FRAGMENT}"
 )
 
 
@@ -105,13 +112,15 @@ class Whatwg(Spec):
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Ask for the date, where the results of two differ."""
+        given: Iterator[object]
         if base is None:
-            given: set[object] = {spec.split(text) for spec in self._at_each_date}
+            given = (spec.split(text) for spec in self._at_each_date)
         elif _WORDS_ALIKE.fullmatch(f"{base} {text}"):
             return
         else:
-            given = {spec.resolve(base, text).target for spec in self._at_each_date}
-        if len(given) > 1:
+            given = (spec.resolve(base, text).target for spec in self._at_each_date)
+        first = next(given)
+        if any(other != first for other in given):
             options[AS_OF.name]
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:

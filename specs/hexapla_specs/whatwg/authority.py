@@ -5,7 +5,6 @@ start state to the port state.
 """
 
 from collections.abc import Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 import attrs
@@ -214,8 +213,8 @@ def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
     offsets = kept_offsets(text)
-    kept = list(islice(offsets, length))
-    behind = len(text) if next(offsets, None) is None else kept[-1] + 1
+    kept = offsets[:length]
+    behind = len(text) if len(offsets) <= length else kept[-1] + 1
     strips = (STRIPS,) if kept[0] > 0 or kept[-1] + 1 < behind else ()
     return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 

@@ -5,7 +5,7 @@ its base is, so that parsing a reference is told the components of the base.
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 
 import attrs
 
@@ -41,7 +41,8 @@ C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = "\t\n\r"
 _REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
 TABS = re.compile(f"[{_TABS_AND_NEWLINES}]+")
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_PAIRS = re.compile("(?:[\ud800-\udbff][\udc00-\udfff])+")
+_SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def strip(text: str) -> str:
@@ -67,11 +68,16 @@ def _removed_tabs(text: str) -> tuple[Edit, ...]:
 
 def scalar_values(text: str) -> str:
     """Return a text as the parser is given it: with U+FFFD for each surrogate without its pair."""
-    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    paired = _PAIRS.sub(_joined, text)
+    return _SURROGATES.sub(lambda match: "\ufffd" * len(match[0]), paired)
+
+
+def _joined(match: re.Match[str]) -> str:
+    return match[0].encode("utf-16", "surrogatepass").decode("utf-16")
 
 
 CLEANING = (
-    Substep(CONVERTS, scalar_values, lambda text: _SURROGATE.search(text) is not None),
+    Substep(CONVERTS, scalar_values, lambda text: _SURROGATES.search(text) is not None),
     Substep(
         *(STRIPS, strip, lambda text: text != strip(text)),
         edits=_stripped,
@@ -80,11 +86,13 @@ CLEANING = (
 )
 
 
-def kept_offsets(text: str) -> Iterator[int]:
-    """Yield the offsets of the code points that are left after steps 1 to 3."""
+def kept_offsets(text: str) -> Sequence[int]:
+    """Return the offsets of the code points that are left after steps 1 to 3."""
     start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
     stop = len(text.rstrip(C0_CONTROL_OR_SPACE))
-    return (offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES)
+    if TABS.search(text, start, stop) is None:
+        return range(start, stop)
+    return [offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES]
 
 
 CLEANING_RULES = (CONVERTS, STRIPS, REMOVES)

@@ -1,6 +1,7 @@
 """URL Standard, 4.4: where the components stand in a text, whatever the parser makes of them."""
 
 import re
+from collections.abc import Sequence
 
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import COMPONENTS, Kind, Parsed, kind_of
@@ -24,14 +25,14 @@ def spans_in(text: str, cleaned: str, parts: Parsed) -> Spans:
     spans = spans_in_cleaned(cleaned, parts)
     if text == cleaned == remove_tabs(text):
         return spans
-    offsets = (*kept_offsets(text), len(text))
-    if len(offsets) != len(cleaned) + 1:
+    offsets = kept_offsets(text)
+    if len(offsets) != len(cleaned):
         return _NOWHERE  # two surrogates became one character, or the steps are those of a date
-    return tuple(span and _moved(span, offsets) for span in spans)
+    return tuple(span and _moved(span, offsets, len(text)) for span in spans)
 
 
-def _moved(span: Span, offsets: tuple[int, ...]) -> Span:
-    start = offsets[span.start]
+def _moved(span: Span, offsets: Sequence[int], length: int) -> Span:
+    start = offsets[span.start] if span.start < len(offsets) else length
     return Span(start, offsets[span.stop - 1] + 1 if span.stop > span.start else start)
 
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from urllib.parse import quote
 
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import Substep, Substeps, error
@@ -39,11 +38,11 @@ USERINFO_SET = PATH_SET - frozenset("/:;=@[\\]|")
 
 def encoding(rule: Rule, left: frozenset[str]) -> tuple[Callable[[str], bool], Substep]:
     """Return what says whether a component needs encoding, and the step that does it."""
-    safe = "".join(sorted(left))
-    needs = re.compile(f"[^{re.escape(safe)}]").search
+    others = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
+    needs = others.search
 
     def encode(text: str) -> str:
-        return quote(text, safe=safe)
+        return others.sub(lambda match: f"%{match[0].encode().hex('%').upper()}", text)
 
     def applies(text: str | None) -> bool:
         return text is not None and needs(text) is not None

@@ -5,6 +5,7 @@ errors only. A failure is the last error that is asked for: what follows it in a
 """
 
 import functools
+import itertools
 import re
 from collections.abc import Callable, Generator, Iterable, Iterator
 from typing import Optional
@@ -43,23 +44,28 @@ from hexapla_specs.whatwg.parsing import (
 from hexapla_specs.whatwg.syntax import SYNTAX
 
 Errors = Iterator[ValidationError]
+MOST = 1_000
+"""So many errors of a text are told, beside a failure: there may be one at each of its characters.
+"""
 
 
 def validation_errors(text: str, base: Components | None = None) -> tuple[ValidationError, ...]:
     """Return the validation errors of the URL parser, in its order; any `str` is legal.
 
-    A lone surrogate is no URL code point. An error of a domain as a whole is where the domain
-    begins; one of something that is missing is where it would have to be.
+    They are the first thousand, and the failure. A lone surrogate is no URL code point. An error of
+    a domain as a whole is where the domain begins; one of something that is missing is where it
+    would have to be.
 
     Args:
         text: The input.
         base: The base URL.
     """
-    errors = []
+    errors: list[ValidationError] = []
     for error in _basic_url_parser(text, base):
-        errors.append(error)
         if error.failure:
-            break
+            return (*errors, error)
+        if len(errors) < MOST:
+            errors.append(error)
     return tuple(errors)
 
 
@@ -350,8 +356,9 @@ class _StateMachine:
         return state
 
     def _unit_errors(self, stop: int, state: str, step: str) -> Errors:
-        """Yield an error for all that is no URL unit up to an offset; then the pointer is there."""
-        for match in _no_url_unit().finditer(self._input, self._pointer, stop):
+        """Yield an error for what is no URL unit up to an offset; then the pointer is there."""
+        matches = _no_url_unit().finditer(self._input, self._pointer, stop)
+        for match in itertools.islice(matches, MOST):
             self._pointer = match.start()
             part = 2 if match[0] == "%" else 1
             yield self._error("invalid-URL-unit", state, f"{step}.{part}")

@@ -105,3 +105,7 @@ def test_a_long_text_is_told_without_branches() -> None:
     assert not target.readings
     assert not target.causes
     assert target.unexplained is not None
+    every = hexapla.compare("../" * 8_000, base=BASE, specs=RFCS, readings="all")
+    assert every.target.variants is every.parts.variants is None
+    assert every.target.agreement is None
+    assert every.valid.variants

@@ -55,3 +55,10 @@ def test_of_equal_characters_the_last_ones_are_changed() -> None:
 def test_a_change_undone_gives_the_text_before(before: str, after: str) -> None:
     gone, new = changed_spans(before, after)
     assert after[: new.start] + before[slice(*gone)] + after[new.stop :] == before
+
+
+@given(TEXT, TEXT)
+def test_the_common_beginning_is_the_longest(one: str, other: str) -> None:
+    length = common_beginning(one, other)
+    assert one[:length] == other[:length]
+    assert length in (len(one), len(other)) or one[length] != other[length]

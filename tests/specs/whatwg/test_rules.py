@@ -5,8 +5,11 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from random_urls import random_pairs
 from tables import every_row
 from url_records import WHATWG
@@ -16,6 +19,9 @@ from hexapla.comparison.attribution import REWRITING
 from hexapla.comparison.cause import Cause, SpecStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg.former import FORMER_RULES
+from hexapla_specs.whatwg.normalising import ENCODES_PATH
+from hexapla_specs.whatwg.parsing import scalar_values
+from hexapla_specs.whatwg.rewriting import PATH_SET, encoding
 
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
 CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"
@@ -123,3 +129,15 @@ def test_no_rule_is_blamed_that_did_nothing() -> None:
 def test_no_rule_is_blamed_that_did_nothing_on_many_inputs() -> None:
     seed = int(os.environ.get("HEXAPLA_SEED", "0"))
     assert list(idle_rules(random_pairs(50_000, seed))) == []
+
+
+@given(st.text("a\ud800\udbff\udc00\udfff\U0001f600"))
+def test_a_pair_of_surrogates_is_one_scalar_value_and_a_lone_one_is_replaced(text: str) -> None:
+    by_codec = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    assert scalar_values(text) == by_codec
+
+
+@given(st.text("a /%é\0\U0001f600~"))
+def test_what_is_not_left_alone_is_percent_encoded(text: str) -> None:
+    _, step = encoding(ENCODES_PATH, PATH_SET)
+    assert step(text, {}) == quote(text, safe="".join(PATH_SET))
