@@ -6,7 +6,7 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import attrs
@@ -17,6 +17,7 @@ from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
+from hexapla.implementations.forms import forms_between
 from hexapla.implementations.question import (
     DepartureKind,
     Expectation,
@@ -27,6 +28,7 @@ from hexapla.implementations.question import (
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
@@ -60,6 +62,8 @@ _KINDS = {
         ("another-part", "gives another URI"),
     )
 }
+# Forms that a component of a URI in a text has not: there is another slash, or none.
+_OTHER_FORMS = frozenset({"no-first-slash", "no-first-slash-undone", "no-first-slash-not-given"})
 # To treat empty parts as absent is one departure, and so is to give the reference back as it is.
 _WHATEVER_THE_TEXT = ("unresolved", "unmarked")
 
@@ -173,7 +177,27 @@ class Resolving(Question[Case, str]):
                 _KINDS["unmarked" if is_unmarked else "another-part"], component=part
             )
         says = f"gives another URI, from the {part} on"
-        return attrs.evolve(_KINDS["another-part"], component=part, says=says)
+        another = attrs.evolve(_KINDS["another-part"], component=part, says=says)
+        return self._form(case, uri, answer.value) or another
+
+    def _form(self, case: Case, expected: str, given: str) -> DepartureKind | None:
+        """Return the forms in which two URIs differ; None where another text is in one of them."""
+        here, there = map(self._judge.parse, (expected, given))
+        scheme = ascii_lower(here.part("scheme") or "")
+        uses: dict[str, str] = {}
+        for part in (component.shared for component in self._judge.components):
+            text, other = here.part(part), there.part(part)
+            name = "host" if part == "authority" else part
+            # What stands in the reference or the base was not put there by the program.
+            is_left = all(any(each in one for one in case.texts) for each in _segments(other))
+            forms = forms_between(name, text, other, scheme, as_it_stands=not is_left)
+            if forms is None or _OTHER_FORMS.intersection(form for form, _ in forms):
+                return None
+            uses |= {f"{form} {part}": says.format(part) for form, says in forms}
+        names, component = [use.split()[0] for use in uses], next(iter(uses)).split()[1]
+        return DepartureKind(
+            "+".join(names), ", and it ".join(uses.values()), component, is_form=True
+        )
 
     def complete(self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind:
         """Return a kind with the rule that is not followed: the last effective one.
@@ -181,7 +205,9 @@ class Resolving(Question[Case, str]):
         Where an empty part is treated as absent, or the other way round, it is the rule that cuts
         that part, or else the last rule that cuts any.
         """
-        (kind,) = self.kinds(spec, answer)
+        # No rule says anything of a form that no standard has.
+        if kind.is_form and "-not-given" not in kind.name:
+            return kind
         steps = spec.record(answer.case.base, answer.case.reference).steps
         cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
         if kind.name == "unmarked" and cuts:
@@ -195,7 +221,13 @@ class Resolving(Question[Case, str]):
         """Return what answers have in common that reduce to one reference under one rule."""
         if kind.name in _WHATEVER_THE_TEXT:
             return kind.name
+        if kind.is_form:
+            return kind
         return self.complete(spec, kind, example), example.case.reference
+
+
+def _segments(text: str | None) -> Sequence[str]:
+    return (text or "").split("/")
 
 
 def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:

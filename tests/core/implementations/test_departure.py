@@ -79,6 +79,37 @@ def test_one_mistake_is_one_departure(
     )
 
 
+@pytest.mark.parametrize(
+    ("changed", "says"),
+    [
+        (
+            lambda uri: uri.replace("|", "%7C"),
+            "percent-encodes characters of the path",
+        ),
+        (lambda uri: uri.replace("//A", "//a"), "gives the authority in lower case"),
+        (
+            lambda uri: uri + "/" if re.fullmatch("http://[a-z]+", uri) else uri,
+            "gives / for an empty path",
+        ),
+    ],
+)
+def test_another_form_is_told_as_such_and_by_no_rule(
+    changed: Callable[[str], str], says: str
+) -> None:
+    (found,) = mistaken(lambda base, reference, uri: changed(uri)).departures
+    assert (found.kind.says, found.kind.is_form, found.kind.rule) == (says, True, None)
+
+
+def test_what_a_standard_does_and_a_program_does_not_is_told_by_its_rule() -> None:
+    cases = [Case("http://a/d", reference) for reference in ("e", "f", "g", "h")]
+    answers = [Answer(case, expected_uri(RFC3986, case)) for case in cases]
+    answers.append(Answer(Case("http://a/d", "b/../c"), "http://a/b/../c"))
+    (found,) = explain_answers(answers, specs=["rfc3986"]).departures
+    assert found.kind.says == "does not remove dot segments from the path"
+    assert found.kind.rule is not None
+    assert found.kind.rule.citation.section == "5.2.4 step 2C"
+
+
 def test_no_uri_is_a_departure() -> None:
     """It rejects a base: that is one way for each kind of reference."""
     found = mistaken(knows_no_opaque_bases)
