@@ -159,7 +159,8 @@ def measure(source: Path, rows: int, workers: int, folder: Path) -> Run:
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 1, process.returncode
-    summary = json.loads(out.with_suffix(".summary.json").read_text())["summary"]
+    beside = out.with_name(f"{out.name.removesuffix('.jsonl')}.summary.json")
+    summary = json.loads(beside.read_text())["summary"]
     assert summary["rows"] == rows
     return Run(
         name,

@@ -46,6 +46,7 @@ _ADVICE = {
     FULL: "make room, or write elsewhere",
     (errno.EACCES, errno.EPERM): "ask for the right to use it, or name another",
     (errno.EROFS,): "write elsewhere",
+    (errno.EBADF,): "standard output is closed: redirect it to a file, or to /dev/null",
     (errno.ENOENT, errno.ENOTDIR): "check the name",
     (errno.ENAMETOOLONG,): "give a shorter name",
     (errno.EISDIR,): "name a file, not a folder",
@@ -55,11 +56,12 @@ _ADVICE = {
 }
 
 
-def exit_code_of(run: Callable[[], int]) -> int:
+def exit_code_of(run: Callable[[], int], maker: Callable[[], str] = lambda: "Hexapla") -> int:
     """Run a command line, and return its exit code; whatever goes wrong ends in one message.
 
     Args:
         run: Runs it by `click.Group.main`, not standalone, and returns its exit code.
+        maker: Returns whose bug it is where the command has one.
     """
     _open_standard_streams()
     try:
@@ -74,7 +76,7 @@ def exit_code_of(run: Callable[[], int]) -> int:
     except Exception as error:
         code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
         code = TROUBLE if code == DISAGREE else code
-        _print(_lines(error))
+        _print(_lines(error, maker))
     # What can't be written is dropped: the interpreter would try again, and complain.
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -88,16 +90,16 @@ def exit_code_of(run: Callable[[], int]) -> int:
 
 
 def _open_standard_streams() -> None:
-    """Open the null device in place of a standard stream that is closed.
+    """Open the null device in place of a standard stream that is closed, only to be read.
 
-    No other file gets the number of one then, which programs that we start would take for theirs.
-    What the encoding of an output lacks is escaped.
+    No other file gets the number of one then, which programs that we start would take for theirs;
+    what is printed there is an error. What the encoding of an output lacks is escaped.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         try:
             os.fstat(number)
         except OSError:
-            setattr(sys, name, open(os.open(os.devnull, os.O_RDWR), mode))  # noqa: PTH123, SIM115
+            setattr(sys, name, open(os.open(os.devnull, os.O_RDONLY), mode))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -110,7 +112,7 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
 
 
-def _lines(error: Exception) -> Iterable[str]:
+def _lines(error: Exception, maker: Callable[[], str]) -> Iterable[str]:
     """Return what is printed for an error: a message, behind a trace where it is a bug."""
     if isinstance(error, click.ClickException):
         return [_shown(error)]
@@ -122,7 +124,7 @@ def _lines(error: Exception) -> Iterable[str]:
         return [_shown(click.ClickException("there is not enough memory for this"))]
     import traceback
 
-    bug = "this is a bug in Hexapla; please report it with the lines above"
+    bug = f"this is a bug in {maker()}; please report it with the lines above"
     return [*traceback.format_exception(error), _shown(click.ClickException(bug))]
 
 

@@ -30,6 +30,8 @@ class Hexapla(click.Group):
     Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
     """
 
+    called = ""
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands, our own first."""
         return [*COMMANDS, *sorted({*_added_commands()} - {*COMMANDS})]
@@ -47,6 +49,7 @@ class Hexapla(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that is called; where there is none, name the nearest one."""
         name = args[0]
+        self.called = name
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             from hexapla.documents.reading import unknown
 
@@ -79,7 +82,14 @@ class Hexapla(click.Group):
         # What is loaded stays: to look for garbage in it takes a sixth of a short command's time.
         gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
         atexit.register(gc.freeze)
-        sys.exit(exit_code_of(run))
+        sys.exit(exit_code_of(run, self.maker))
+
+    def maker(self) -> str:
+        """Return who made the command that was called."""
+        from hexapla.standard.registry import is_own, name_of
+
+        point = None if self.called in COMMANDS else _added_commands().get(self.called)
+        return "Hexapla" if point is None or is_own(point) else name_of(point)
 
     def invoke(self, ctx: click.Context) -> None:
         """Run a command; only its exit code counts, whichever way another package's one ends."""
@@ -93,7 +103,10 @@ class Hexapla(click.Group):
 def _added_commands() -> "dict[str, EntryPoint]":
     from importlib.metadata import entry_points
 
-    return {point.name: point for point in reversed(tuple(entry_points(group=COMMAND_GROUP)))}
+    from hexapla.standard.registry import own_first
+
+    points = own_first(tuple(entry_points(group=COMMAND_GROUP)))
+    return {point.name: point for point in reversed(points)}
 
 
 def _loaded(point: "EntryPoint") -> click.Command:

@@ -280,11 +280,15 @@ def _compared(job: Job, batch: Batch) -> Any:
 
 @attrs.frozen
 class Result:
-    """What a run gave: the counts, what was damaged, and whether it came to its end."""
+    """What a run gave: the counts, what was damaged, and whether it came to its end.
+
+    `bad` is the first row that was set aside, in its JSON form.
+    """
 
     summary: Summary
     damages: tuple[Damage, ...]
     finished: bool
+    bad: Mapping[str, Any] | None = None
 
 
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
@@ -312,7 +316,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
     """Join the parts that are there, in their order, to the output and the rejects."""
-    counting, bad, damages = Counting(job.parts), 0, []
+    counting, bad, damages, first = Counting(job.parts), 0, [], b""
     with (
         written_whole(job.out, job.parts / "rows") as rows_file,
         written_whole(rejects) as rejects_file,
@@ -323,12 +327,13 @@ def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
             counting.add(batch.select(COUNTED.names))
             rejects_file.write(metadata[_BAD])
             bad += metadata[_BAD].count(b"\n")
+            first = first or metadata[_BAD].partition(b"\n")[0]
             damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
     changes = job.changes()
     damages = [each for each in damages if each.source not in changes] + [*changes.values()]
     complete = finished and not damages
     summary = counting.summary(job.specs, bad=bad, complete=complete)
-    return Result(summary, tuple(damages), finished)
+    return Result(summary, tuple(damages), finished, json.loads(first) if first else None)
 
 
 def _batches_of_parts(job: Job) -> Iterator[tuple[Any, Any]]:

@@ -74,8 +74,6 @@ def work_folder(target: Path) -> Iterator[Path]:
         BusyError: Another process writes the same.
         OSError: The folder can't be made.
     """
-    if not target.parent.is_dir():
-        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(target.parent))
     work = target.with_name(f".{target.name}.hexapla-unfinished")
     with told_as(target, work):
         work.mkdir(exist_ok=True)
@@ -114,6 +112,8 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
     if path is None or not _is_replaced(path):
         yield None
         return
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path.parent))
     with work_folder(Path(os.path.realpath(path))) as folder:
         yield folder / "new"
 

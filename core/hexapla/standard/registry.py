@@ -2,9 +2,11 @@
 
 import functools
 import re
+import threading
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any
 
 import attrs
 
@@ -14,6 +16,9 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 ENTRY_POINT_GROUP = "hexapla.specs"
+LONGEST = 5.0
+"""How many seconds it may take to load a plug-in that does not come with Hexapla."""
+
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 
@@ -32,24 +37,47 @@ class AbsentExtraError(PlugInError):
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     """Load what an entry point names; `check` says what is wrong with it, if anything.
 
-    Raises `PlugInError`, which names the plug-in, whatever its module raises; `AbsentExtraError`
-    where a module is missing and the entry point says which extra brings it.
+    Raises `PlugInError`, which names the plug-in, whatever its module raises, or where it takes too
+    long; `AbsentExtraError` where a module is missing and the entry point says which extra brings
+    it.
     """
     try:
-        loaded: object = point.load()
+        loaded = point.load() if point.module.startswith("hexapla") else _loaded_in_time(point)
     except ModuleNotFoundError as error:
         if point.extras:
-            raise AbsentExtraError(f"{_name(point)} needs {_installing(point)}") from error
-        raise PlugInError(f"{_name(point)} can't be loaded: {error!r}") from error
+            raise AbsentExtraError(f"{name_of(point)} needs {_installing(point)}") from error
+        raise PlugInError(f"{name_of(point)} can't be loaded: {error!r}") from error
+    except PlugInError:
+        raise
     except (Exception, SystemExit) as error:
-        raise PlugInError(f"{_name(point)} can't be loaded: {error!r}") from error
+        raise PlugInError(f"{name_of(point)} can't be loaded: {error!r}") from error
     wrong = check(loaded)
     if wrong is not None:
-        raise PlugInError(f"{_name(point)} {wrong}")
+        raise PlugInError(f"{name_of(point)} {wrong}")
     return loaded
 
 
-def _name(point: EntryPoint) -> str:
+def _loaded_in_time(point: EntryPoint) -> object:
+    """Load a plug-in in a thread, which is left alone where it takes too long."""
+    outcome: dict[str, Any] = {}
+
+    def work() -> None:
+        try:
+            outcome["loaded"] = point.load()
+        except BaseException as error:
+            outcome["error"] = error
+
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    thread.join(LONGEST)
+    if "error" in outcome:
+        raise outcome["error"]
+    if "loaded" not in outcome:
+        raise PlugInError(f"{name_of(point)} was not loaded within {LONGEST:g} s")
+    return outcome["loaded"]
+
+
+def name_of(point: EntryPoint) -> str:
     """Return what errors call a plug-in; its package's metadata, which is slow, is read here."""
     package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
@@ -97,7 +125,7 @@ def _installed() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
-    for point in _own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
+    for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
         try:
             spec = _loaded(point, loaded)
         except AbsentExtraError:
@@ -111,17 +139,18 @@ def _installed() -> _Installed:
     return _Installed(tuple(ordered), absent, broken)
 
 
-def _own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
+def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
     """Return what comes with Hexapla before the rest, so that no plug-in takes its place.
 
     The name of a package is read from its metadata, which takes time: only where there are several.
     """
     if len({id(point.dist) for point in points}) == 1:
         return points
-    return sorted(points, key=lambda point: not _is_own(point))
+    return sorted(points, key=lambda point: not is_own(point))
 
 
-def _is_own(point: EntryPoint) -> bool:
+def is_own(point: EntryPoint) -> bool:
+    """Return whether what an entry point names comes with Hexapla."""
     return point.dist is not None and point.dist.name == "hexapla"
 
 
@@ -142,7 +171,7 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 def not_installed() -> Mapping[str, str]:
     """Return how to install what the specs need that come with Hexapla and are left out, by id."""
     absent = _installed().absent.items()
-    return FrozenMapping((name, _installing(point)) for name, point in absent if _is_own(point))
+    return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
 
 @functools.cache

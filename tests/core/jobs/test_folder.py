@@ -1,5 +1,6 @@
 """A folder that Hexapla writes: replaced whole, and with all that others put there."""
 
+import errno
 import json
 import os
 import subprocess
@@ -80,6 +81,14 @@ def test_a_build_that_fails_changes_nothing(site: Path) -> None:
         fail()
     assert content(site) == {**OLD, "CNAME": "example.org"}
     assert [path.name for path in site.parent.iterdir()] == ["site"]
+
+
+def test_a_full_disk_is_one_of_the_folder(site: Path) -> None:
+    """And not of the file that is copied into it."""
+    number = errno.ENOSPC
+    with pytest.raises(OSError, match="site") as full, replaced_folder(site, "site"):
+        raise OSError(number, os.strerror(number), "source.css", None, "copy.css")
+    assert full.value.filename == str(site)
 
 
 def a_mark(holds: str, files: object) -> str:

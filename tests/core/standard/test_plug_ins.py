@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 
 import hexapla
+from hexapla.standard import registry
+from hexapla.standard.registry import PlugInError, load
 from hexapla.testing import check_spec
 from hexapla_site.folders import SNIPPETS
 
@@ -166,6 +169,38 @@ def test_a_broken_command_from_outside_leaves_the_others_alone(tmp_path: Path) -
     assert "can't be loaded" in run(environment, "--help").stdout
     assert "rfc1808" in run(environment, "specs").stdout
     assert "can't be loaded" in run(environment, "bad", "argument", "--option").stderr
+
+
+COMMANDS = """
+import click
+
+@click.command()
+def bad():
+    "Another package's."
+    raise ValueError("odd")
+"""
+
+
+def test_a_command_from_outside_replaces_none_and_has_its_own_bugs(tmp_path: Path) -> None:
+    points = "[hexapla.commands]\nbad = small:bad\nspecs = small:bad\nsite = small:bad"
+    environment = installed(tmp_path, COMMANDS, points)
+    failed = run(environment, "bad")
+    assert failed.returncode == 2
+    assert "ValueError: odd" in failed.stderr
+    maker = "plug-in 'bad' (small 1.0, entry point 'small:bad')"
+    assert f"this is a bug in {maker}" in failed.stderr
+    listed = run(environment, "--help").stdout
+    assert [line.split()[0] for line in listed.splitlines() if "Another" in line] == ["bad"]
+
+
+def test_a_plug_in_that_does_not_come_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "never.py").write_text("import time\ntime.sleep(60)")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(registry, "LONGEST", 0.1)
+    with pytest.raises(PlugInError, match=r"plug-in 'never' .* was not loaded within 0\.1 s"):
+        load(EntryPoint("never", "never:SPEC", "hexapla.specs"), str)
 
 
 @pytest.mark.slow

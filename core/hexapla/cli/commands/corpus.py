@@ -17,7 +17,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
-from hexapla.cli.ending import AGREE, DISAGREE, INTERRUPTED, TROUBLE
+from hexapla.cli.ending import AGREE, DISAGREE, INTERRUPTED, TROUBLE, NoResultError
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json, rendering
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
@@ -136,12 +136,12 @@ def corpus(
         write_report = report_directory and rendering("corpus")
         with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
             job = attrs.evolve(job, provenance=provenance)
-            result = _run(job, files, workers, as_json=as_json, quiet=quiet)
+            result, form = _run(job, files, workers, quiet=quiet)
             if write_report:
                 write_report(result.summary, report_directory)
             if result.finished:
                 remove_run(job.parts)
-    return _exit_code(result)
+        return _print(job, files, result, form if as_json else None, quiet=quiet)
 
 
 def _exit_code(result: "Result") -> int:
@@ -149,6 +149,9 @@ def _exit_code(result: "Result") -> int:
         return INTERRUPTED
     if result.damages:
         return TROUBLE
+    if result.bad and not result.summary.rows:
+        first = "{source}: row {row}: {wrong}".format_map(result.bad)
+        raise NoResultError(f"no row holds a pair of a base and a reference; {first}")
     return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
@@ -246,8 +249,10 @@ class _Files:
         )
 
 
-def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool) -> "Result":
-    """Compare the pairs, write the summary, and print it or the rows; note what is amiss."""
+def _run(
+    job: "Job", files: _Files, workers: int, *, quiet: bool
+) -> tuple["Result", dict[str, object]]:
+    """Compare the pairs, and write the summary; return the result, and its JSON form."""
     from hexapla.corpus.run import run
 
     with progress("corpus", job.octets, quiet=quiet) as bar:
@@ -257,7 +262,14 @@ def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool)
     if files.unseen is not None:
         made = {"hexapla": job.provenance.to_dict()}
         _write_document(files.unseen, {**made, **result.summary.unseen_to_dict()})
-    if as_json:
+    return result, form
+
+
+def _print(
+    job: "Job", files: _Files, result: "Result", form: Mapping[str, object] | None, *, quiet: bool
+) -> int:
+    """Print the JSON form, if there is one, or the rows or the summary; return the exit code."""
+    if form is not None:
         print_json("corpus", form)
     elif files.to_standard_output:
         with job.out.open("rb") as rows:
@@ -270,7 +282,7 @@ def _run(job: "Job", files: _Files, workers: int, *, as_json: bool, quiet: bool)
         echo("\n".join(summary_lines(result.summary, where, files.summary)))
     for note in () if quiet else _notes(files, result):
         echo(note, err=True)
-    return result
+    return _exit_code(result)
 
 
 def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:

@@ -96,11 +96,11 @@ def differential(
     versions, limit = _versions(programs), TimeLimit(total_timeout)
     with reserved(write) as unfinished:
         result = _search(programs, against, limit, **asked)
-        _print(result, baseline, versions, show_all=None if as_json else show_all)
         if write is not None and result.complete:
             write_whole(write, result.to_json(), unfinished)
     if write_report:
         write_report(result, versions, report_directory)
+    _print(result, baseline, versions, show_all=None if as_json else show_all)
     if not result.complete:
         if not limit.reached:
             raise KeyboardInterrupt

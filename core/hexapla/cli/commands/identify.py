@@ -105,11 +105,11 @@ def identify(
     write_report = report_directory and rendering("identification")
     version, limit = program.version(), TimeLimit(total_timeout)
     result = _identified(program, against, limit, **asked)
-    _print(program, version, result, as_json=as_json)
     if write_badge:
         write_badge(result, badge_file)
     if write_report:
         write_report(result, program.words, report_directory)
+    _print(program, version, result, as_json=as_json)
     if limit.reached:
         raise out_of_time(limit, result.answered, result.cases, "cases")
     if result.no_verdict is not None:

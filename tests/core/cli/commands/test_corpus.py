@@ -256,6 +256,15 @@ def test_rows_go_to_standard_output(
     assert [path.name for path in folder.iterdir()] == ["s.json"]
 
 
+def test_a_corpus_without_any_pair_is_trouble(tmp_path: Path) -> None:
+    source = tmp_path / "in.jsonl"
+    source.write_text('{"url": "http://a/"}\n' * 3)
+    result = written(source, tmp_path / "out.jsonl")
+    assert result.exit_code == 2
+    wrong = f"{source}: row 1: the row has no 'base'"
+    assert " ".join(result.stderr.split()).endswith(wrong)
+
+
 @counts_peaks
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
