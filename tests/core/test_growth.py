@@ -211,3 +211,9 @@ def test_memory_is_at_most_200_octets_for_a_code_point(
         assert tracemalloc.get_traced_memory()[1] <= 200 * 30_000
     finally:
         tracemalloc.stop()
+
+
+def test_a_word_that_is_no_uri_takes_few_lines() -> None:
+    spec = hexapla.spec("rfc3986")
+    hexapla.extract(spec, "-\n")
+    assert lines_executed(partial(hexapla.extract, spec, "-\n" * 1_000)) <= 30 * 1_000

@@ -20,6 +20,7 @@ from hexapla.operations.host_rules import without_invisible
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
+from hexapla.values.kept import kept
 
 SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
 _LIKE_ASCHEME = re.compile(r"[^:/?#\\]*:")
@@ -98,7 +99,7 @@ class HostAccount:
         return len(without_invisible(before)), without_invisible(host)
 
 
-@functools.lru_cache(maxsize=8192)
+@kept(8192, lambda spec, url: len(url))
 def account_by(spec: Spec, url: str) -> HostAccount | None:
     """Return where a spec finds the host that it reads; None where it has no rule, or refuses."""
     divided = divided_by(spec, url)

@@ -1,6 +1,5 @@
 """What became of the characters of a host: the steps by which a text becomes another one."""
 
-import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from hexapla.implementations.forms import (
 )
 from hexapla.operations.url_components import connected_to
 from hexapla.text.escapes import ascii_lower, unescaped_where
+from hexapla.values.kept import kept
 
 # In code points: the steps of a longer host are not sought.
 _LONGEST = 300
@@ -84,7 +84,7 @@ NO_HOST = "no-host"
 """What is done with characters in which no host is seen."""
 
 
-@functools.lru_cache(maxsize=8192)
+@kept(8192)
 def _reachable(host: str) -> dict[str, tuple[str, ...]]:
     """Return the texts that a host becomes in some steps, each with the fewest of them."""
     paths: dict[str, tuple[str, ...]] = {host: ()}
@@ -102,7 +102,7 @@ def _fully_decoded(host: str, coding: str) -> str:
     return host
 
 
-@functools.lru_cache(maxsize=8192)
+@kept(8192)
 def _letters(host: str) -> frozenset[str]:
     """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
     host = host.translate(TABS_AND_LINE_ENDS)
@@ -113,7 +113,7 @@ def _letters(host: str) -> frozenset[str]:
     return frozenset(_OTHERS.sub("", ascii_lower(text)) for text in texts)
 
 
-@functools.lru_cache(maxsize=65536)
+@kept(65536, lambda text, host: len(text) + len(host))
 def steps_to(text: str, host: str) -> tuple[str, ...] | None:
     """Return the steps by which characters of a URL become a host, as few as possible.
 

@@ -3,13 +3,13 @@
 The alphabet of a search has pieces of text, most of them single characters.
 """
 
-import functools
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
 import attrs
 
+from hexapla.values.kept import kept
 from hexapla.values.value import Value
 
 
@@ -51,7 +51,7 @@ def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     return _spelling(tuple(alphabet), text)
 
 
-@functools.lru_cache(8192)
+@kept(8192, lambda alphabet, text: len(text))
 def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
     spelled: list[tuple[int, int, tuple[int, ...], tuple[str, ...]]] = [(0, 0, (), ())]
     for start in reversed(range(len(text))):

@@ -19,6 +19,7 @@ from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
 ACCEPTS = "accepts"
@@ -44,7 +45,7 @@ def division_of(spec: Spec) -> UrlDivision:
     return spec.division
 
 
-@functools.lru_cache(maxsize=8192)
+@kept(8192, lambda spec, url: len(url))
 def divided_by(spec: Spec, url: str) -> DividedUrl:
     """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
     return division_of(spec).divide(url)

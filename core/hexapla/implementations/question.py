@@ -6,7 +6,6 @@ All that is done with it, to explain answers, to record them and to tell of them
 both.
 """
 
-import functools
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Mapping
 from enum import StrEnum
@@ -28,6 +27,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 from hexapla.values.value import Value
 
 Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
@@ -268,7 +268,7 @@ class Question(ABC, Generic[Asked, Given]):
         """
 
 
-@functools.lru_cache(16_384)
+@kept(16_384, lambda question, spec, case: sum(map(len, case.texts)))
 def _alternatives(
     question: type[Question[Any, Any]], spec: Spec, case: AnyCase
 ) -> tuple[Alternative, ...]:

@@ -144,20 +144,26 @@ class Extraction(Operation):
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        if wrapper.closing:
-            spans = _pairs(text, start, stop, wrapper)
-        elif wrapper.opening:
-            spans = self._prefixed(text, start, stop, wrapper)
-        else:
-            spans = _words(text, start, stop)
+        if not wrapper.opening:
+            yield from self._words(text, start, stop, wrapper)
+            return
+        spans = _pairs if wrapper.closing else self._prefixed
         end = start
-        for wrapped, inside in spans:
+        for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
                 continue
             extracted = self._extracted(text, wrapped, inside, wrapper)
             if extracted is not None:
                 end = wrapped.stop
                 yield extracted
+
+    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
+        """Yield the URIs between white space, and not right beside what is extracted already."""
+        for word in _WORD.finditer(text, start, stop):
+            uri, (here, there) = word[0], word.span()
+            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
+                span = Span(here, there)
+                yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
@@ -202,15 +208,6 @@ def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
     while start < stop and text[stop - 1].isspace():
         stop -= 1
     return start, stop
-
-
-def _words(text: str, start: int, stop: int) -> Iterator[tuple[Span, Span]]:
-    """Return what stands between white space, and not right beside what is extracted already."""
-    for word in _WORD.finditer(text, start, stop):
-        here, there = word.span()
-        if text[here - 1 : here].strip() == "" and text[there : there + 1].strip() == "":
-            span = Span(here, there)
-            yield span, span
 
 
 def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:

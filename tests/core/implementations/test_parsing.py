@@ -2,6 +2,7 @@
 
 import importlib
 import json
+import tracemalloc
 from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
@@ -209,3 +210,17 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
                 divided_by(spec, url).components != divided_by(other, url).components
                 for url in default_urls()
             ), (name, option)
+
+
+def test_long_urls_are_not_kept() -> None:
+    def identify(count: int, length: int) -> None:
+        urls = [f"http://a{number}/{'b' * length}" for number in range(count)]
+        hexapla.identify(parse=lambda url: {"host": "a"}, specs=["rfc3986"], cases=urls)
+
+    identify(3, 10)
+    tracemalloc.start()
+    try:
+        identify(20, 100_000)
+        assert tracemalloc.get_traced_memory()[0] < 5 * 100_000
+    finally:
+        tracemalloc.stop()
