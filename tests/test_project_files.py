@@ -43,7 +43,7 @@ def test_every_typeface_and_library_that_is_shipped_has_its_licence() -> None:
     shipped = [*static.glob("fonts/*.woff2"), *static.glob("vendor/*.js")]
     assert shipped
     for path in shipped:
-        name = re.split(r"-latin|\.js", path.name)[0]
+        name = re.split(r"-latin|-signs|\.js", path.name)[0]
         (text,) = (text for file, text in texts.items() if f"/{name}" in file)
         wanted = "SIL Open Font License, Version 1.1" if path.suffix == ".woff2" else "Permission"
         assert wanted in text, path.name

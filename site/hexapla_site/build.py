@@ -8,7 +8,7 @@ from jinja2 import Environment
 
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.links import LinkChecker
+from hexapla_site.links import BrokenLinkError, LinkChecker
 from hexapla_site.navigation import navigation_of
 from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS, OPERATIONS
@@ -17,7 +17,7 @@ from hexapla_site.playground.runtime import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
-from hexapla_site.web_address import ROBOTS, SITEMAP, WebAddress, robots, sitemap
+from hexapla_site.web_address import MISSING, ROBOTS, SITEMAP, WebAddress, robots, sitemap
 
 _COLUMN_STYLE = "static/columns.css"
 
@@ -38,6 +38,7 @@ def build_site(
     pyodide: Path | None = None,
     only: Iterable[str] | None = None,
     base: WebAddress | None = None,
+    source: str | None = None,
     force: bool = False,
 ) -> Built:
     """Write the site into a directory, in place of the one that was built there before.
@@ -52,6 +53,7 @@ def build_site(
             are not checked then.
         base: Where the site will be served: with it pages name their own addresses, and there is a
             list of them for crawlers.
+        source: The address of the source, which each page names with its issue tracker.
         force: Whether files of the same name are replaced that Hexapla did not write.
 
     Raises:
@@ -59,14 +61,15 @@ def build_site(
         BusyError: Another process builds into the directory.
         OSError: The directory can't be written, or the package `pyodide` lacks a file.
         ValueError: `only` names a kind that there is not.
-        BrokenLinkError: A page has a link that leads nowhere. What was there before stays.
+        BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
+            there before stays.
     """
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = kinds_named(only)
         report = make_report(more, columns)
         copy_static_files(folder.path / "static")
         runtime = install_runtime(folder, pyodide)
-        environment = _environment(report, base or WebAddress())
+        environment = _environment(report, base or WebAddress(), source)
         build = _Build(Site(report, environment, runtime, KINDS), folder.path, base)
         build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
@@ -145,22 +148,25 @@ class _Build:
         entries = [*self._entries, *self._page_entries]
         self.write(INDEX, index_of(entries))
         for entry in entries:
-            self._links.add_link("index.html", entry.address)
+            self._links.add_link("", entry.address)
         if self._base:
             self.write(SITEMAP, sitemap(self._base, self._listed))
             self.write(ROBOTS, robots(self._base))
         static = (path for path in (self._directory / "static").rglob("*") if path.is_file())
         there = {*self._files, *(path.relative_to(self._directory).as_posix() for path in static)}
         built = (None, *kinds)
-        self._links.check(there, lambda address: kind_of(address) in built)
+        alone = self._links.check(there, lambda address: kind_of(address) in built)
+        if len(kinds) == len(KINDS) and alone != [MISSING]:
+            raise BrokenLinkError(f"nothing links to {', '.join(alone)}")
 
 
-def _environment(report: Report, base: WebAddress) -> Environment:
+def _environment(report: Report, base: WebAddress, source: str | None) -> Environment:
     environment = template_environment()
     environment.globals.update(
         report=report,
         operation_kinds=OPERATIONS,
         web_address=base,
+        source_url=source,
         navigation=navigation_of(report.columns),
         **column_names(report.columns),
     )

@@ -55,6 +55,11 @@ from hexapla_site.web_address import web_address
     "URL",
     "Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
 )
+@options.value(
+    "--source-url",
+    "URL",
+    "Where the source is: each page names it, and URL/issues.",
+)
 @options.flag(
     "--serve",
     "Serve the pages on this machine when they are built; the playground asks this Python.",
@@ -102,14 +107,22 @@ def _build(
     pyodide: Path | None,
     only: tuple[str, ...],
     base_url: str | None,
+    source_url: str | None,
     force: bool,
 ) -> str:
     """Build the site, print how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
     try:
         base = web_address(base_url) if base_url is not None else None
+        source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
         built = build_site(
-            directory, cases, pyodide=pyodide, only=only or None, base=base, force=force
+            directory,
+            cases,
+            pyodide=pyodide,
+            only=only or None,
+            base=base,
+            source=source,
+            force=force,
         )
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error

@@ -16,6 +16,7 @@ FACES = (
     ("Source Serif 4", 600, "normal", "source-serif-4-latin-600-normal.woff2"),
     ("Source Code Pro", 400, "normal", "source-code-pro-latin-400-normal.woff2"),
     ("Source Code Pro", 600, "normal", "source-code-pro-latin-600-normal.woff2"),
+    ("JetBrains Mono", 400, "normal", "jetbrains-mono-signs-400-normal.woff2"),
 )
 """The family, weight and style of each font, and its file in the folder of fonts."""
 
@@ -25,8 +26,9 @@ def font_styles() -> str:
     rules = []
     for family, weight, style, file in FACES:
         data = base64.b64encode((STATIC / "fonts" / file).read_bytes()).decode("ascii")
+        adjusted = "" if family.startswith("Source Serif") else "size-adjust: 93%; "
         rules.append(
             f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
-            f'src: url("data:font/woff2;base64,{data}") format("woff2"); }}\n'
+            f'{adjusted}src: url("data:font/woff2;base64,{data}") format("woff2"); }}\n'
         )
     return "".join(rules)

@@ -43,12 +43,12 @@ class LinkChecker:
         self._anchors[address] = frozenset(anchors)
 
     def add_link(self, address: str, target: str) -> None:
-        """Collect a link of a page or a file, unless it leads to another site."""
+        """Collect a link of a page, or of a file without one, unless it leads to another site."""
         if not is_on_the_web(target):
             self._links[address, target] = None
 
-    def check(self, files: Collection[str], is_built: Callable[[str], bool]) -> None:
-        """Check all links.
+    def check(self, files: Collection[str], is_built: Callable[[str], bool]) -> list[str]:
+        """Check all links, and return the pages that no other one links to.
 
         Args:
             files: The addresses of all files of the site.
@@ -58,13 +58,17 @@ class LinkChecker:
         Raises:
             BrokenLinkError: A link leads to no page, no file, or no anchor.
         """
+        linked = set()
         for page, target in self._links:
             parts = urlsplit(target)
             folder = posixpath.dirname(page)
             address = posixpath.normpath(posixpath.join(folder, parts.path)) if parts.path else page
+            if page and address != page:
+                linked.add(address)
             # A fragment with an equals sign is for a script.
             anchor = "" if "=" in parts.fragment else parts.fragment
             known = self._anchors.get(address)
             is_there = address in files and (not anchor or known is None or anchor in known)
             if not is_there and is_built(address):
                 raise BrokenLinkError(f"{page}: the link {target!r} leads nowhere")
+        return sorted(self._anchors.keys() - linked)

@@ -50,16 +50,6 @@ def listings(text: str) -> tuple[Listing, ...]:
     return tuple(_listing(token) for token in _MARKDOWN.parse(text) if token.type == "fence")
 
 
-def headings(text: str) -> tuple[tuple[str, str], ...]:
-    """Return the anchor and the HTML of each heading of the second level."""
-    tokens = _tokens(text)
-    return tuple(
-        (str(opening.attrGet("id")), str(_MARKDOWN.renderInline(title.content)))
-        for opening, title in pairwise(tokens)
-        if opening.type == "heading_open" and opening.tag == "h2"
-    )
-
-
 def _tokens(text: str) -> Sequence[Token]:
     tokens = _MARKDOWN.parse(text)
     for token, following in pairwise([*tokens, Token("end", "", 0)]):

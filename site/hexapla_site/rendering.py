@@ -4,6 +4,7 @@ It runs where the pages are built, and in a reader's browser.
 """
 
 import functools
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from urllib.parse import quote
@@ -39,6 +40,9 @@ from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
+_SECTION = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
+_HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
+_TAGS = re.compile(r"<[^>]*>")
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",
@@ -93,6 +97,7 @@ def template_environment() -> Environment:
         navigation=(),
         position_of=position_of,
         web_address=WebAddress(),
+        source_url=None,
         spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,
@@ -172,6 +177,18 @@ def in_address(text: str) -> str:
     return quote(text, safe="", errors="surrogatepass")
 
 
+def with_contents(body: str) -> Markup:
+    """Return the body of a page, with a list of its sections behind its lede where it has many."""
+    body = str(body)  # of pieces that are escaped already
+    sections, head = _SECTION.findall(body), _HEAD.match(body)
+    if head is None or not 3 < len(sections) < 16:
+        return Markup(body)
+    told = ((name, _TAGS.sub("", title)) for name, title in sections)
+    items = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in told)
+    listed = f'<nav class="on-this-page" aria-label="On this page"><ul>{items}</ul></nav>\n'
+    return Markup(head[0] + listed + body[head.end() :])
+
+
 def unbroken(text: str) -> str:
     """Keep a name such as RFC 1808 on one line."""
     return text.replace(" ", "\N{NO-BREAK SPACE}")
@@ -213,5 +230,5 @@ def _sign(character: str) -> Markup:
 
 _FILTERS: tuple[Callable[..., object], ...] = (
     *(and_list, groupby_in_order, in_address, ord, plain, rule_text, running),
-    *(section, signs, slug, summary, unbroken),
+    *(section, signs, slug, summary, unbroken, with_contents),
 )

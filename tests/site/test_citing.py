@@ -41,7 +41,7 @@ def test_the_address_is_whole_where_the_site_has_one() -> None:
     source = environment.loader.get_source(environment, "layout.html")[0]  # type: ignore[union-attr]
     block = source.partition("{% block cite %}")[2].partition("{% endblock %}")[0]
     template = environment.from_string('{% import "macros.html" as m with context %}' + block)
-    text = template.render(here="cases/x.html", page_title="X", web_address=base)
+    text = template.render(root="../", here="cases/x.html", page_title="X", web_address=base)
     assert ". https://example.org/hexapla/cases/x.html</p>" in text
     assert "  url = {https://example.org/hexapla/cases/x.html}\n}</pre>" in text
 

@@ -94,3 +94,34 @@ def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
     assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
     tab.keyboard.press("Enter")
     tab.wait_for_url("**/index.html#main")
+
+
+# Type.
+
+FONT_SIZES = """() => new Set([...document.querySelectorAll("body *")]
+  .filter((element) => element.checkVisibility() &&
+    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((element) => Math.round(parseFloat(getComputedStyle(element).fontSize) * 10))).size"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "kinds",
+    [
+        pytest.param(KINDS_OF_PAGE[::6], marks=pytest.mark.slow),
+        pytest.param(KINDS_OF_PAGE, marks=pytest.mark.nightly),
+    ],
+    ids=["some", "all"],
+)
+def test_a_page_has_at_most_six_sizes_of_type(tab: Page, kinds: tuple[str, ...]) -> None:
+    for kind in kinds:
+        tab.goto(address_of(path_of(kind)))
+        assert tab.evaluate(FONT_SIZES) <= 6, kind
+
+
+def test_a_long_page_lists_its_sections() -> None:
+    for address in (STARTLING, "hosts/index.html", "links-in-the-wild.html", "docs/tutorial.html"):
+        names = [
+            attributes.get("aria-label") for tag, attributes in page(address).tags if tag == "nav"
+        ]
+        assert "On this page" in names, address

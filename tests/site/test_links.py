@@ -93,6 +93,15 @@ def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.Mo
         build_site(tmp_path)
 
 
+def test_a_page_that_nothing_links_to_is_told() -> None:
+    links = LinkChecker()
+    links.add("a.html", '<a href="b.html">b</a><a href="#x" id="x">x</a>')
+    links.add("b.html", '<a href="a.html">a</a>')
+    links.add("c.html", '<a href="c.html#y" id="y">a link to the page itself</a>')
+    links.add_link("", "c.html")
+    assert links.check({"a.html", "b.html", "c.html"}, lambda _: True) == ["c.html"]
+
+
 ADDRESSES = (
     "javascript:alert(1)",
     " javascript:alert(1)",

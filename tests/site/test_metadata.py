@@ -72,6 +72,14 @@ def test_a_page_names_its_own_address(served: Path) -> None:
         assert told["og:title"]
 
 
+def test_the_foot_names_the_source_and_its_issues_where_they_are_told(tmp_path: Path) -> None:
+    source = "https://example.org/code"
+    build_site(tmp_path, only=["benchmarks"], source=source)
+    links = Page(tmp_path / "data" / "benchmarks.html").values("href")
+    assert {source, f"{source}/issues", "../docs/tutorial.html#install"} <= set(links)
+    assert not [link for link in page("index.html").values("href") if link.endswith("/issues")]
+
+
 def test_crawlers_are_told_every_page(served: Path) -> None:
     listed = ElementTree.parse(served / "sitemap.xml").getroot()
     assert [place.text for place in listed.iter() if place.tag.endswith("loc")] == [

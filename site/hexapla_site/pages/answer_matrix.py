@@ -51,7 +51,7 @@ _SIGNS: dict[Given, AnswerMark] = {
 
 
 def marks_of(row: CaseRow) -> dict[Given, AnswerMark]:
-    """Return what stands for each answer in a row; the URI that most give comes first."""
+    """Return what stands for each answer in a row; the newest standard's URI comes first."""
     uris = [item.given for item in row.answers if isinstance(item.given, str)]
     letters: dict[Given, AnswerMark] = {
         uri: AnswerMark(chr(ord("A") + number), number + 1 if number < _COLORS else None)

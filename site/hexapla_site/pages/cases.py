@@ -8,7 +8,6 @@ from hexapla.comparison.display import show
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
-from hexapla.text.slug import slug
 from hexapla_site.data.table import Table
 from hexapla_site.pages.catalogue import address_of, classes_by_input
 from hexapla_site.pages.explanations import explanations_of
@@ -34,7 +33,7 @@ def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list
 
 def _pages(site: Site) -> Iterator[Page]:
     listed = {
-        "sources": tuple((slug(source), source) for source in site.report.sources),
+        "sources": {source: f"s{n}" for n, source in enumerate(site.report.sources)},
     }
     yield Page("cases/index.html", "cases.html", listed)
     for case, neighbours in with_neighbours(site.report.cases):

@@ -163,12 +163,6 @@ def choices_of(site: Site) -> Mapping[str, object]:
     }
 
 
-def case_facts(site: Site) -> Mapping[str, Facts]:
-    """Return by what each case can be filtered, by its name."""
-    groups, judge = site.once(implementations_of).current, judge_of(site.columns)
-    return {case.id: facts_of_case(case, groups, judge) for case in site.report.cases}
-
-
 def cause_facts(site: Site) -> Mapping[str, Facts]:
     """Return by what each cause can be filtered, by its name."""
     judge = judge_of(site.columns)
@@ -212,6 +206,7 @@ class ListedItem:
 def items_of(site: Site) -> Iterator[ListedItem]:
     """Yield all items: explanations, causes and cases."""
     explanations = site.once(explanations_of)
+    groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     for topic in explanations.topics:
         facts = _facts_of_topic(site, explanations, topic)
         results = _results(explanations.case(topic.reference, topic.base).comparison.target)
@@ -222,7 +217,7 @@ def items_of(site: Site) -> Iterator[ListedItem]:
         address, of_cause = f"causes/{cause.id}.html", explanations.of_cause(cause)
         yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
-        facts, results = site.once(case_facts)[case.id], _results(case.comparison.target)
+        facts, results = facts_of_case(case, groups, judge), _results(case.comparison.target)
         address, of_case = f"cases/{case.id}.html", next(iter(explanations.of_case(case)), None)
         yield ListedItem("case", address, facts, case, of_case, results)
 

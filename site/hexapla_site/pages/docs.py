@@ -10,7 +10,7 @@ from typing import Any
 
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.folders import DOCS
-from hexapla_site.markdown import headings, read_article, to_html
+from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.cases import rules_of
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 
@@ -33,7 +33,6 @@ def _pages(site: Site) -> Iterator[Page]:
             "rules_of": rules_of,
             "picture": picture and site.report.by_input[USUAL_BASE, picture],
             "body": to_html(article.body),
-            "headings": headings(article.body),
         }
         yield Page(f"docs/{article.name}.html", "doc.html", context)
 

@@ -177,9 +177,9 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 def _tables(site: Site) -> Iterator[Table]:
     yield Table(
         "grammar-relations",
-        "Every pair of grammars, rule against rule, with a shortest text of each kind as JSON; "
-        "null where there is none.",
-        "first second role rule other_rule relation only_first only_second both",
+        "Every pair of grammars, rule against rule: the characters that only one has, and a "
+        "shortest text of each kind as JSON; null where there is none.",
+        "first second role rule other_rule gained lost relation only_first only_second both",
         (
             (
                 pair.first.id,
@@ -187,6 +187,8 @@ def _tables(site: Site) -> Iterator[Table]:
                 item.role,
                 item.rule,
                 item.other_rule,
+                item.gained,
+                item.lost,
                 item.relation.kind,
                 *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
             )
@@ -202,24 +204,6 @@ def _tables(site: Site) -> Iterator[Table]:
             (f"{row.code:02X}", spec.id, " ".join(classes), "; ".join(roles))
             for row in site.once(atlas)
             for spec, classes, roles in zip(with_grammar(site), row.classes, row.roles, strict=True)
-        ),
-    )
-    yield Table(
-        "grammar-changes",
-        "What became legal and illegal from each grammar to the next; the shortest texts as JSON, "
-        "null where there is none.",
-        "earlier later role gained lost now_illegal now_legal",
-        (
-            (
-                pair.first.id,
-                pair.second.id,
-                item.role,
-                item.gained,
-                item.lost,
-                *as_json([item.relation.only_first, item.relation.only_second]),
-            )
-            for pair in site.once(successions)
-            for item in pair.relations
         ),
     )
 

@@ -107,7 +107,8 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return every URL, with the hosts that are read in it, and what is known from sources."""
     for row in site.once(hosts_of).rows:
-        hosts = ", ".join(dict.fromkeys(visible(group.host or NO_HOST) for group in row.groups))
+        read = (visible(group.host) if group.host else NO_HOST for group in row.groups)
+        hosts = ", ".join(dict.fromkeys(read))
         text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
     for case in read_data("known-differentials.json")["cases"]:

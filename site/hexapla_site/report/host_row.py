@@ -98,7 +98,7 @@ class HostGroup:
     """An answer, and who gives it.
 
     Attributes:
-        number: Its place, from 0: that of most implementations comes first.
+        number: Its place, from 0.
         host: The host; None for no host.
         names: The implementations that read it.
         specs: The standards that read it, oldest first.
@@ -167,7 +167,10 @@ class HostRow:
 
     @functools.cached_property
     def groups(self) -> tuple[HostGroup, ...]:
-        """The answers, that of most implementations first; only those that tell of a host."""
+        """The answers, the newest standard's first, then what most implementations read.
+
+        Only those that tell of a host are there.
+        """
         names: dict[Compared, list[str]] = {}
         for name, reading in self.by_name.items():
             names.setdefault(reading.value, []).append(name)
@@ -175,7 +178,8 @@ class HostRow:
         for spec, reading in self.by_spec.items():
             specs.setdefault(reading.value, []).append(spec)
         told = [value for value in dict.fromkeys((*names, *specs)) if value is not NOT_TOLD]
-        told.sort(key=lambda value: (-len(names.get(value, ())), -len(specs.get(value, ()))))
+        newest = [reading.value for reading in self.by_spec.values()][-1:]
+        told.sort(key=lambda value: (value not in newest, -len(names.get(value, ()))))
         return tuple(
             HostGroup(
                 number,
@@ -224,7 +228,7 @@ class HostRow:
     def reason_of(self, group: HostGroup) -> str:
         """Return why a host is read, and not the one that most others read; "" without others."""
         others = [other for other in self.groups if other != group]
-        return self.because(group, others[0]) if others else ""
+        return self.because(group, max(others, key=lambda each: len(each.names))) if others else ""
 
     def names_saying(self, why: str) -> list[str]:
         """Return the implementations that tell of no host for a reason."""

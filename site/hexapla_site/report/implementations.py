@@ -181,7 +181,9 @@ class ImplementationReport:
             CaseAnswer(answer, tuple(specs.get(answer, ())), tuple(names.get(answer, ())))
             for answer in dict.fromkeys((*specs, *names))
         ]
+        newest = self.columns[-1]
         ordered.sort(key=lambda item: -len(item.specs) - len(item.names))
+        ordered.sort(key=lambda item: newest not in item.specs)
         return CaseRow(case, tuple(ordered))
 
     @property

@@ -83,8 +83,14 @@ def verdict_of(
     facet = comparison.target
     groups = result_groups(facet)
     if recorded:
+        givers = {group.target: recorded.naming(group.target) for group in groups}
+        # Who gives the URI of one group is not told for the current document, too.
+        of_uris = {name for target in givers if isinstance(target, str) for name in givers[target]}
+        for target, names in givers.items():
+            if not isinstance(target, str):
+                givers[target] = tuple(name for name in names if name not in of_uris)
         groups = tuple(
-            attrs.evolve(group, implementations=recorded.naming(group.target)) for group in groups
+            attrs.evolve(group, implementations=givers[group.target]) for group in groups
         )
     others = recorded.others(group.target for group in groups) if recorded else ()
     silent = tuple(spec for spec in comparison.specs if spec.selector in facet.silent)

@@ -61,7 +61,7 @@ def test_every_table_is_the_same_in_json_and_csv() -> None:
 
 
 def test_every_table_is_linked_from_the_page_that_shows_it() -> None:
-    assert len(tables()) == 35
+    assert len(tables()) == 34
     linked = {
         link.rsplit("/", 1)[1]
         for address in addresses()

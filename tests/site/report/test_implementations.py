@@ -54,9 +54,13 @@ def test_a_client_of_1997_is_scored_as_on_its_page() -> None:
                 assert share.alike >= other.alike
 
 
-def test_answers_are_sorted_by_size_and_complete() -> None:
+def test_the_newest_standard_comes_first_then_what_most_answer_and_all_are_there() -> None:
+    newest = report_of_all().columns[-1]
     for row in report_of_all().rows:
-        sizes = [len(reading.specs) + len(reading.names) for reading in row.answers]
+        own = [reading for reading in row.answers if newest in reading.specs]
+        assert [*row.answers[: len(own)]] == own
+        others = [reading for reading in row.answers if reading not in own]
+        sizes = [len(reading.specs) + len(reading.names) for reading in others]
         assert sizes == sorted(sizes, reverse=True)
         names = [name for reading in row.answers for name in reading.names]
         assert sorted(names) == sorted(item["name"] for item in DATA["implementations"])

@@ -127,3 +127,9 @@ def test_the_hosts_of_the_verdict_are_those_of_the_matrix() -> None:
                 reading = row.by_spec[spec]
                 host = reading.value if isinstance(reading.value, str) else None
                 assert group.target == (REFUSED if reading.says else (host,)), row.url
+
+
+def test_an_implementation_gives_one_result() -> None:
+    for case in make_report().cases:
+        names = [name for group in case.verdict.groups for name in group.implementations]
+        assert len(names) == len(set(names)), (case.base, case.reference)
