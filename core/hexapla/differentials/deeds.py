@@ -21,8 +21,6 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.values.value import Value
 
 _WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8"))
-_SIGNS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["signs"].items())
-_ODD_HOSTS = tuple((re.compile(pattern), words) for pattern, words in _WORDS["hosts"].items())
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
 _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
@@ -66,12 +64,15 @@ Deeds = tuple[Deed, Deed]
 """What either of two programs did."""
 
 
+def _named(kind: str, text: str) -> str:
+    """Return what the first regular expression of a kind that matches a text calls it."""
+    table: dict[str, str] = _WORDS[kind]
+    return next((words for pattern, words in table.items() if re.fullmatch(pattern, text)), "")
+
+
 def _sign(url: str, place: int) -> str:
-    character = url[place : place + 1]
-    if not character:
-        return "the end"
-    words = next((words for pattern, words in _SIGNS if pattern.match(character)), f'"{character}"')
-    scheme = SCHEME.match(url)
+    character, scheme = url[place : place + 1], SCHEME.match(url)
+    words = _named("signs", character) or f'"{character}"'
     if character != "\\" or (scheme and ascii_lower(scheme[0][:-1]) in (*DEFAULT_PORTS, "file")):
         return words
     return f"{words}, {'the scheme not being special' if scheme else 'there being no scheme'}"
@@ -94,16 +95,16 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     if left.cut == right.cut and not is_host_in_one:
         return _steps(left, right)
     if _begins_elsewhere(left, right):
-        return _marks(left, right)
+        return _mark(left, right), _mark(right, left)
     if is_host_in_one and left.end == right.end:
         return _host_or_none(left), _host_or_none(right)
-    keys = [
-        (each.end,) if is_host_in_one else (each.start, each.stop, each.end)
-        for each in (left, right)
-    ]
-    if keys[0] > keys[1]:
-        return host_deeds(right, left)[::-1]
-    return _ends(left, right) if is_host_in_one else _boundary(left, right)
+    if is_host_in_one:
+        first, second = sorted((left, right), key=lambda each: each.end)
+        deeds = _ends(first, second)
+    else:
+        first, second = sorted((left, right), key=lambda each: (each.start, each.stop, each.end))
+        deeds = _boundary(first, second)
+    return deeds if first is left else deeds[::-1]
 
 
 def _alone(account: HostAccount) -> Deed:
@@ -155,11 +156,10 @@ def _host_or_none(account: HostAccount) -> Deed:
     userinfo, at_sign, host = url[begin:end].rpartition("@")
     address = _ADDRESS.match(host)
     start = end - len(host)
-    odd = next((words for pattern, words in _ODD_HOSTS if pattern.fullmatch(host)), "")
     said = (
         MANY_AT_SIGNS if "@" in userinfo else "",
         _unusual_sign(url, start + (address.end() if address else 0), end),
-        odd,
+        _named("hosts", host),
         _unusual_sign(url, begin, start),
         "with an empty userinfo" if start - begin == len(at_sign) > 0 else "",
     )
@@ -173,7 +173,18 @@ def _unusual_sign(url: str, start: int, stop: int) -> str:
 
 
 def _mark(account: HostAccount, other: HostAccount) -> Deed:
-    """Return after what a program begins the authority, or that it finds none, or an empty one."""
+    """Return after what a program begins the authority, or that it finds none, or an empty one.
+
+    Where it alone leaves out what stands before or between the slashes, that is told first.
+    """
+    deed = _mark_as_read(account, other)
+    removes = _removes(account)
+    if not removes or removes == _removes(other):
+        return deed
+    return Deed(removes) if deed == _USUAL else Deed(f"{removes}+{deed.name}", deed.sign)
+
+
+def _mark_as_read(account: HostAccount, other: HostAccount) -> Deed:
     if account.begin is None:
         has_mark = _AUTHORITY.match(account.url) is not None
         return Deed("no-authority", 'in spite of "//"' if has_mark else "")
@@ -182,26 +193,6 @@ def _mark(account: HostAccount, other: HostAccount) -> Deed:
     if "\\" in account.mark and "\\" not in other.mark:
         return Deed("authority", "after a backslash, as after a slash")
     return Deed("authority", _MARKS[min(len(without_invisible(account.mark)), 3)])
-
-
-def _marks(left: HostAccount, right: HostAccount) -> Deeds:
-    """Return after what either of two programs begins the authority.
-
-    Where only one of them leaves out what stands before or between the slashes, that is told first.
-    """
-    deeds = _mark(left, right), _mark(right, left)
-    removes = _removes(left), _removes(right)
-    if removes[0] == removes[1]:
-        return deeds
-    here, there = (
-        deed
-        if not name
-        else Deed(name)
-        if deed == _USUAL
-        else Deed(f"{name}+{deed.name}", deed.sign)
-        for name, deed in zip(removes, deeds, strict=True)
-    )
-    return here, there
 
 
 def _removes(account: HostAccount) -> str:

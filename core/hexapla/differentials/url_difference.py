@@ -22,7 +22,7 @@ from hexapla.differentials.host_forms import NO_HOST
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import ACCEPTS, divided_by
-from hexapla.operations.division import IN_AUTHORITY
+from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.operations.host_rules import boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
@@ -108,23 +108,27 @@ class DifferenceSide:
             return () if here.refusal is None else (here.refusal,)
         if self._other is None:
             return ()
-        if self.aspect != HOST and not self._is_boundary:
-            return tuple(filter(None, (boundary_rule(self.aspect, here, self._other.divided),)))
-        if self.deed.name in ENDS_AUTHORITY:
-            inside = [piece.ends for piece in here.pieces if piece.name in IN_AUTHORITY]
-            return tuple(filter(None, inside[-1:]))
-        if self.deed.name == "host" and self.deed.sign != MANY_AT_SIGNS:
-            return ()
-        both = (here.pieces, self._other.divided.pieces)
-        has_scheme = [bool(pieces) and pieces[0].name == "scheme" for pieces in both]
-        is_about_scheme = has_scheme == [False, True] or here.text.startswith("//")
-        if self.deed.name == "no-authority" and is_about_scheme:
-            return ()
-        rules = host_rules(here, self._other.divided)
-        is_other = has_scheme[0] != has_scheme[1]
-        if self.deed.name in REMOVES or (self.deed.name.startswith(REMOVES) and is_other):
+        other = self._other.divided
+        if self.aspect == HOST or self._is_boundary:
+            return tuple(filter(None, self._host_provisions(here, other)))
+        return tuple(filter(None, (boundary_rule(self.aspect, here, other),)))
+
+    def _host_provisions(self, here: DividedUrl, other: DividedUrl) -> Sequence[Provision | None]:
+        name, rules = self.deed.name, host_rules(here, other)
+        if name in ENDS_AUTHORITY:
+            return [piece.ends for piece in here.pieces if piece.name in IN_AUTHORITY][-1:]
+        if name in REMOVES:
             return rules.form[:1]
-        return tuple(filter(None, (rules.boundary,))) if self._is_boundary else rules.form
+        if not self._is_boundary:
+            return rules.form
+        if name == "host" and self.deed.sign != MANY_AT_SIGNS:
+            return ()
+        schemes = [any(piece.name == "scheme" for piece in each.pieces) for each in (here, other)]
+        if name == "no-authority" and (schemes == [False, True] or here.text.startswith("//")):
+            return ()
+        if name.startswith(REMOVES) and schemes[0] != schemes[1]:
+            return rules.form[:1]
+        return (rules.boundary,)
 
     @property
     def text(self) -> str:
