@@ -66,6 +66,7 @@ _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
         "strips": lambda host: iter((host.strip(AT_ENDS), host.strip())),
         "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
         "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
+        "octets": lambda host: iter((host.encode("utf-8", "surrogatepass").decode("latin-1"),)),
         "decodes": _decoded,
         "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
         _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
@@ -147,8 +148,8 @@ def steps_to(text: str, host: str) -> tuple[str, ...] | None:
 
 def _mapping(text: str, host: str) -> str:
     """Return the name of what makes other characters of those that IDNA maps to the same."""
+    if text.lower() == host:
+        return "lowers"
     if "xn--" in host and "xn--" not in text.lower():
         return "maps"
-    if host.isascii():
-        return "to-ascii"
-    return "lowers" if text.lower() == host else "normalizes"
+    return "to-ascii" if host.isascii() else "normalizes"

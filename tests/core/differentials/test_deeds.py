@@ -62,7 +62,7 @@ def deed(name: str, sign: str = "") -> Deed:
             "as-it-stands",
         ),
         ("http://\u00dcb", "xn--b-dha", "\u00fcb", deed("maps"), "lowers"),
-        ("http://\u212a", "k", "\u212a", deed("to-ascii"), "as-it-stands"),
+        ("http://\u212a", "k", "\u212a", deed("lowers"), "as-it-stands"),
         ("http://\u2460", "0.0.0.1", "1", deed("ipv4"), "only"),
         ("http://0x7f.1", "127.0.0.1", "0x7f.1", deed("ipv4"), "as-it-stands"),
         ("http://[0::1%25a]", "::1", "0::1%25a", deed("drops-zone+ipv6"), "as-it-stands"),
@@ -74,6 +74,7 @@ def deed(name: str, sign: str = "") -> Deed:
         ("http://\u24602%33", "123", "\u24602%33", deed("decodes+to-ascii"), "as-it-stands"),
         ("http://a\u200bb", "ab", "a\u200bb", deed("drops-invisible"), "as-it-stands"),
         ("x://\t/", "_", None, deed("replaces-controls"), "removes"),
+        ("http://\u00b2", "\u00c2\u00b2", "\u00b2", deed("octets"), "as-it-stands"),
         ("http://:80", None, ":80", deed("no-host", "with an empty host"), "host"),
     ],
 )

@@ -59,7 +59,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
             {"host": "k"},
             {"host": "\u212a"},
             "host",
-            "L reads host k: it maps characters to those of ASCII, as IDNA does (URL Standard "
+            "L reads host k: it puts letters outside ASCII into lower case (URL Standard "
             "3.3 step 6.1); R reads host \u212a: it leaves the host as it stands",
         ),
         (
