@@ -18,9 +18,7 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -36,6 +34,7 @@ from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import LONGEST_ROW, Pair, links
 from hexapla.corpus.summary import Summary
 from hexapla.html.errors import DocumentError
+from hexapla.jobs.pool import run_units
 from hexapla_site.folders import DATA
 
 PACKAGES = Path(__file__).with_name("real_links_packages.json")
@@ -111,18 +110,6 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     result.distinct += len(times)
     result.too_long += len(items) - len(pairs)
     result.with_base += any(pair.base != retrieval for pair in pairs)
-
-
-def studied(
-    collection: Collection, cache: Path, mirror: str, root: str, workers: int
-) -> Iterator[PackageResult]:
-    """Yield what is counted of each package, in their order, whoever works it out."""
-    work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
-    if workers == 1:
-        yield from map(work, collection.packages)
-        return
-    with ProcessPoolExecutor(workers, get_context("spawn")) as processes:
-        yield from processes.map(work, collection.packages)
 
 
 def form_of(collection: Collection, results: list[PackageResult], root: str) -> dict[str, Any]:
@@ -251,13 +238,20 @@ def _lines(value: object) -> str:
 def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, output: Path) -> None:
     """Compare the links of packages, and write the numbers down."""
     collection = read_collection(packages)
-    results = []
-    for result in studied(collection, cache, mirror, root, workers):
+    results: list[PackageResult] = []
+
+    def finished(package: Package, result: PackageResult) -> None:
         results.append(result)
-        click.echo(
-            f"{result.package.name}: {result.links:,} links of {result.read.total()} pages",
-            err=True,
-        )
+        of = f"{result.links:,} links of {result.read.total()} pages"
+        click.echo(f"{package.name}: {of}", err=True)
+
+    work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
+    try:
+        run_units(work, collection.packages, workers, finished)
+    except KeyboardInterrupt:
+        done = f"stopped after {len(results)} of {len(collection.packages)} packages"
+        kept = f"{output} is as it was, and {cache} has what was fetched"
+        raise click.ClickException(f"{done}; {kept}") from None
     output.write_text(text_of(form_of(collection, results, root)), "utf-8")
     click.echo(f"{sum(result.links for result in results):,} links", err=True)
 

@@ -166,3 +166,18 @@ def test_another_file_than_the_named_one_is_an_error(tmp_path: Path) -> None:
 )
 def test_a_program_is_known_by_its_marks(page: str, name: str | None) -> None:
     assert generator_of(page.encode()) == name
+
+
+def test_a_study_that_is_stopped_says_what_it_leaves(
+    collection: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("real_links.study", interrupted)
+    output = tmp_path / "out.json"
+    options = ["--packages", str(collection), "--cache", str(tmp_path), "-o", str(output)]
+    stopped = CliRunner().invoke(main, options)
+    assert stopped.exit_code == 1
+    assert stopped.stderr.startswith("Error: stopped after 0 of 2 packages; ")
+    assert not output.exists()

@@ -71,8 +71,9 @@ def exit_code_of(run: Callable[[], int], maker: Callable[[], str] = lambda: "Hex
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # by which click ends where a pipe is closed
         code = CLOSED_PIPE
-    except (KeyboardInterrupt, click.Abort):
+    except (KeyboardInterrupt, click.Abort) as stopped:
         code = INTERRUPTED
+        _print(map(str, (stopped.__cause__ or stopped).args))
     except Exception as error:
         code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
         code = TROUBLE if code == DISAGREE else code

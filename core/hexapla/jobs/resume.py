@@ -15,6 +15,7 @@ from typing import Any
 from hexapla.jobs.atomic import held, json_line, written_whole
 from hexapla.jobs.errors import ResumeError
 from hexapla.text.json_text import json_value
+from hexapla.text.signs import sanitized
 from hexapla.values.provenance import Provenance, provenance_now
 
 _LOCK = "lock"
@@ -48,7 +49,7 @@ def run_folder(
     if not resume:
         _check_ours(folder)
         folder.mkdir(exist_ok=True)
-    with held(folder, folder / _LOCK):
+    with held(folder, folder / _LOCK), _told_if_stopped(folder):
         if not resume:
             if path.exists():
                 wrong = f"{folder} holds a run that was not finished"
@@ -62,6 +63,15 @@ def run_folder(
             provenance, before = description
             check_same(folder, before, run)
         yield provenance
+
+
+@contextlib.contextmanager
+def _told_if_stopped(folder: Path) -> Iterator[None]:
+    try:
+        yield
+    except KeyboardInterrupt:
+        kept = f"{sanitized(str(folder))} has what is finished; go on with --resume"
+        raise KeyboardInterrupt(f"stopped; {kept}") from None
 
 
 def _check_ours(folder: Path) -> None:

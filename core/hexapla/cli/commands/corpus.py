@@ -17,7 +17,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.corpus_summary import rows_in_words, summary_lines
-from hexapla.cli.ending import AGREE, DISAGREE, INTERRUPTED, TROUBLE, NoResultError
+from hexapla.cli.ending import AGREE, DISAGREE, TROUBLE, NoResultError
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import print_json, rendering
 from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
@@ -144,9 +144,9 @@ def corpus(
         return _print(job, files, result, form if as_json else None, quiet=quiet)
 
 
-def _exit_code(result: "Result") -> int:
+def _exit_code(files: "_Files", result: "Result") -> int:
     if not result.finished:
-        return INTERRUPTED
+        raise KeyboardInterrupt(f"stopped; {files.when_stopped}")
     if result.damages:
         return TROUBLE
     if result.bad and not result.summary.rows:
@@ -221,6 +221,12 @@ class _Files:
         return str(self.rows) == STANDARD_STREAM
 
     @property
+    def when_stopped(self) -> str:
+        """What a run leaves that was stopped."""
+        kept = f"{named(self.rows)} has what is finished. Go on with --resume."
+        return "the rows are not all." if self.to_standard_output else kept
+
+    @property
     def summary(self) -> Path:
         """The file of the summary."""
         return self.summary_named or self._beside("summary.json")
@@ -282,7 +288,7 @@ def _print(
         echo("\n".join(summary_lines(result.summary, where, files.summary)))
     for note in () if quiet else _notes(files, result):
         echo(note, err=True)
-    return _exit_code(result)
+    return _exit_code(files, result)
 
 
 def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
@@ -307,9 +313,6 @@ def _notes(files: _Files, result: "Result") -> Iterator[str]:
         yield f"{rows_in_words(result.summary.bad)} set aside{kept}"
     for damage in result.damages:
         yield f"damaged: {sanitized(str(damage))}"
-    if not result.finished:
-        kept = f"; {named(files.rows)} has what is finished. Go on with --resume."
-        yield f"stopped{'' if files.to_standard_output else kept}"
 
 
 def _write_document(file: Path, form: Mapping[str, object]) -> None:

@@ -102,9 +102,9 @@ def differential(
         write_report(result, versions, report_directory)
     _print(result, baseline, versions, show_all=None if as_json else show_all)
     if not result.complete:
-        if not limit.reached:
-            raise KeyboardInterrupt
         unwritten = "" if write is None else f"; {named(write)} was not written"
+        if not limit.reached:
+            raise KeyboardInterrupt(f"stopped; the result is of {result.asked:,} URLs{unwritten}")
         raise out_of_time(limit, result.asked, len(result.inputs), "URLs", unwritten)
     return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
 

@@ -40,6 +40,7 @@ from hexapla.text.counted import counted
 _MAX_LENGTH = 4
 _MOST_REFERENCES = 20_000  # by default
 _COUNT = 10_000
+_NOT_KEPT = "stopped; nothing is kept without an output (-o FILE)"
 
 
 @command(
@@ -113,7 +114,10 @@ def _discovery(
 ) -> Discovery:
     """Search, with a bar; leave out what an earlier search has."""
     with progress("references", space.references, quiet=quiet, counts=True) as bar:
-        discovery = run(space, workers=workers, folder=folder, progress=bar.update)
+        try:
+            discovery = run(space, workers=workers, folder=folder, progress=bar.update)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt(_NOT_KEPT) from None
     if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
     return discovery

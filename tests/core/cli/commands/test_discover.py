@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -116,3 +117,23 @@ def test_the_result_goes_to_standard_output(tmp_path: Path) -> None:
     (whole,) = documents(run(*search, "--json"))
     result = run(*search, "-o", "-")
     assert json.loads(result.stdout) == whole
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ((), "stopped; nothing is kept without an output (-o FILE)"),
+        (("-o", "out.json"), "stopped; out.json.parts has what is finished; go on with --resume"),
+    ],
+)
+def test_an_interrupted_search_says_what_it_leaves(
+    options: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(import_module("hexapla.cli.commands.discover"), "run", interrupted)
+    stopped = run(*ARGUMENTS, *options)
+    assert (stopped.exit_code, stopped.stderr.strip()) == (130, says)
+    assert Path("out.json.parts").exists() == bool(options)
