@@ -21,7 +21,7 @@ from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.dot_segments import DOTS_RULES
 from hexapla_specs.whatwg.former import FORMER_RULES
-from hexapla_specs.whatwg.history import AS_OF, PARSERS, at_each_date
+from hexapla_specs.whatwg.history import AS_OF, PARSERS, at_each_date, is_alike_at_each_date
 from hexapla_specs.whatwg.places import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.url_parser import UrlParser
@@ -115,7 +115,7 @@ class Whatwg(Spec):
         given: Iterator[object]
         if base is None:
             given = (spec.split(text) for spec in self._at_each_date)
-        elif _WORDS_ALIKE.fullmatch(f"{base} {text}"):
+        elif is_alike_at_each_date(base, text):
             return
         else:
             given = (spec.resolve(base, text).target for spec in self._at_each_date)

@@ -16,6 +16,7 @@ from hexapla.operations.operation import SpecView
 from hexapla.standard.phases import Options
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 from hexapla_specs.whatwg import former, former_hosts
 from hexapla_specs.whatwg.document import WHATWG
 from hexapla_specs.whatwg.hosts import (
@@ -194,6 +195,29 @@ AS_OF = AsOf(
 PARSERS = FrozenMapping(
     (date, UrlParser(change for change in CHANGES if change.date > date)) for date in AS_OF.options
 )
+
+
+# No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, and that have
+# none of the signs that were encoded at one date only, and no dot that is encoded.
+_LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
+_HOST = rf"//(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
+_SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
+_ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
+_BEHIND = rf"(?:[\x80-\ud7ff\ue000-\U0010ffff{_SIGNS}]|{_ESCAPE})*(?:#(?:[#{_SIGNS}]|{_ESCAPE})*)?"
+_BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")
+_REFERENCE = re.compile(
+    rf"(?:(?:(?:https?|ftp):)?{_HOST}|(?:mailto|javascript):(?!/)|(?!//|[^/?#]*:)){_BEHIND}"
+)
+
+
+@kept(64, len)
+def _is_plain_base(base: str) -> bool:
+    return _BASE.fullmatch(base) is not None
+
+
+def is_alike_at_each_date(base: str, reference: str) -> bool:
+    """Return whether a reference is seen to resolve to the same at each date."""
+    return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)
 
 
 def at_each_date(spec: SpecView) -> tuple[Any, ...]:

@@ -4,11 +4,17 @@ import json
 from pathlib import Path
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from tables import every_row
 
 import hexapla
 from hexapla.documents.reading import SelectorError
-from hexapla_specs.whatwg.history import AS_OF, CHANGES
+from hexapla_specs.whatwg.history import (
+    AS_OF,
+    CHANGES,
+    is_alike_at_each_date,
+)
 
 RECORDED = json.loads(
     (Path(__file__).parents[2] / "cases" / "url_standard_dates.json").read_text("utf-8")
@@ -65,6 +71,36 @@ def test_the_date_is_asked_for_where_answers_differ() -> None:
     for base, reference, *answers in RECORDED["rows"]:
         assert len(set(answers)) > 1
         assert spec.touched(base, reference) == (hexapla.Choice("as-of", "2026-07"),)
+
+
+PIECES = [*("a", "Z-0", "..", ".", "/", "//", "?", "#", ":", "C:", "@", "é", "%41", "%2F", "~&=")]
+BEHIND = st.lists(st.sampled_from([*PIECES, " ", "%2e", "|", "'"]), max_size=6).map("".join)
+BEGUN = st.sampled_from(["http://h", "https://H.a-b.example:080", "ftp://a/b/", "http://h/a/b?c#d"])
+FRONT = st.sampled_from(["", "", "/", "//h", "ftp://A:9", "mailto:", "javascript:", "http:", "C:"])
+
+
+@given(st.tuples(BEGUN, BEHIND).map("".join), st.tuples(FRONT, BEHIND).map("".join))
+@example("http://h", "")
+@example("https://H.example:08/a//../b?q#f", "../C:/d?é#/?#")
+@example("ftp://a/b", "mailto:a/../b@c?subject=d")
+def test_what_is_taken_for_plain_resolves_to_the_same_at_each_date(
+    base: str, reference: str
+) -> None:
+    if is_alike_at_each_date(base, reference):
+        assert len({target(date, base, reference) for date in AS_OF.options}) == 1
+
+
+@every_row(
+    {
+        "a sign of a set": ("http://h/", "a^b"),
+        "a dot that is encoded": ("http://h/", "%2E"),
+        "a number for a host": ("http://1.2/", "a"),
+        "a file": ("file:///a", "b"),
+        "another scheme": ("http://h/", "foo:a"),
+    }.items()
+)
+def test_what_a_change_may_be_about_is_not_taken_for_plain(base: str, reference: str) -> None:
+    assert not is_alike_at_each_date(base, reference)
 
 
 def test_a_plain_reference_does_not_ask_for_the_date() -> None:
