@@ -70,11 +70,11 @@ def test_a_build_that_fails_leaves_the_site(
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
     def fail(*_: object) -> None:
-        raise OSError(28, "No space left on device", "index.html")
+        raise OSError(28, "No space left on device", "source.css", None, "index.html")
 
     monkeypatch.setattr("hexapla_site.build.page_entry", fail)
     code, text = run(str(folder), "--only", "benchmarks")
-    assert (code, "can't write index.html: No space left on device" in text) == (2, True)
+    assert (code, f"can't write {folder}: No space left on device" in text) == (2, True)
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["t"]
 
