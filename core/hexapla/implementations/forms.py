@@ -7,7 +7,7 @@ the form, and not as a boundary that is put elsewhere.
 import re
 import tomllib
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import suppress
 from ipaddress import IPv6Address
 from pathlib import Path
@@ -154,9 +154,13 @@ _OF_COMPONENT = FrozenMapping(
 _OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
 
 
-def _undone(form: TextForm, *, as_it_stands: bool) -> tuple[str, str]:
+FORM_IDS = frozenset(form.id for form in _FORMS)
+"""The names of all forms."""
+
+
+def _undone(form: TextForm, of_standard: Collection[str]) -> tuple[str, str]:
     """Return what a program does that gives a text of which the standard has the form."""
-    if not as_it_stands:
+    if form.id in of_standard:
         return f"{form.id}-not-given", form.not_given
     return _OPPOSITE.get(form.id, f"{form.id}-undone"), form.undone
 
@@ -169,7 +173,7 @@ _Paths = dict[Text, tuple[TextForm, ...]]
 
 
 def forms_between(
-    component: str, expected: Text, given: Text, scheme: str, *, as_it_stands: bool = True
+    component: str, expected: Text, given: Text, scheme: str, of_standard: Collection[str] = ()
 ) -> tuple[tuple[str, str], ...] | None:
     """Return the forms that make the difference between two texts, as few as possible.
 
@@ -178,7 +182,7 @@ def forms_between(
         expected: Its text as a standard reads it.
         given: Its text as a program gives it.
         scheme: The scheme of the URL, in lower case; "" for none.
-        as_it_stands: Whether the standard gives the text as it stands in the URL.
+        of_standard: The forms that the standard may have given its text.
 
     Returns:
         A name in JSON for what the program does with each form, and the words that follow "it", in
@@ -191,7 +195,7 @@ def forms_between(
     # Forms that the program gives are preferred to those that it does not give.
     text = min(common, key=lambda text: (len(here[text]) + len(there[text]), len(there[text])))
     given_forms = ((form.id, form.given) for form in here[text])
-    undone = (_undone(form, as_it_stands=as_it_stands) for form in there[text])
+    undone = (_undone(form, of_standard) for form in there[text])
     return tuple(dict.fromkeys((*given_forms, *undone)))
 
 

@@ -6,7 +6,7 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
@@ -17,7 +17,7 @@ from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
-from hexapla.implementations.forms import forms_between
+from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.implementations.question import (
     DepartureKind,
     Expectation,
@@ -64,6 +64,8 @@ _KINDS = {
 }
 # Forms that a component of a URI in a text has not: there is another slash, or none.
 _OTHER_FORMS = frozenset({"no-first-slash", "no-first-slash-undone", "no-first-slash-not-given"})
+# No standard percent-decodes in resolving, or takes an empty part for none.
+_OF_STANDARDS = FORM_IDS - {"absent", "decoded"}
 # To treat empty parts as absent is one departure, and so is to give the reference back as it is.
 _WHATEVER_THE_TEXT = ("unresolved", "unmarked")
 
@@ -178,9 +180,9 @@ class Resolving(Question[Case, str]):
             )
         says = f"gives another URI, from the {part} on"
         another = attrs.evolve(_KINDS["another-part"], component=part, says=says)
-        return self._form(case, uri, answer.value) or another
+        return self._form(uri, answer.value) or another
 
-    def _form(self, case: Case, expected: str, given: str) -> DepartureKind | None:
+    def _form(self, expected: str, given: str) -> DepartureKind | None:
         """Return the forms in which two URIs differ; None where another text is in one of them."""
         here, there = map(self._judge.parse, (expected, given))
         scheme = ascii_lower(here.part("scheme") or "")
@@ -188,12 +190,15 @@ class Resolving(Question[Case, str]):
         for part in (component.shared for component in self._judge.components):
             text, other = here.part(part), there.part(part)
             name = "host" if part == "authority" else part
-            # What stands in the reference or the base was not put there by the program.
-            is_left = all(any(each in one for one in case.texts) for each in _segments(other))
-            forms = forms_between(name, text, other, scheme, as_it_stands=not is_left)
+            forms = forms_between(name, text, other, scheme, _OF_STANDARDS)
             if forms is None or _OTHER_FORMS.intersection(form for form, _ in forms):
                 return None
-            uses |= {f"{form} {part}": says.format(part) for form, says in forms}
+            has_dots = any(form.startswith("no-dots") for form, _ in forms)
+            uses |= {
+                f"{form} {part}": says.format(part)
+                for form, says in forms
+                if form != "root" or not has_dots
+            }
         names, component = [use.split()[0] for use in uses], next(iter(uses)).split()[1]
         return DepartureKind(
             "+".join(names), ", and it ".join(uses.values()), component, is_form=True
@@ -224,10 +229,6 @@ class Resolving(Question[Case, str]):
         if kind.is_form:
             return kind
         return self.complete(spec, kind, example), example.case.reference
-
-
-def _segments(text: str | None) -> Sequence[str]:
-    return (text or "").split("/")
 
 
 def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.implementations.forms import AT_ENDS, TABS_AND_LINE_ENDS, Text, forms_between
+from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
 from hexapla.implementations.question import DepartureKind
 from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -121,8 +121,8 @@ class _Comparison:
             if text == wanted:
                 continue
             piece = self._piece(name)
-            as_it_stands = wanted == (piece and piece.text)
-            uses = forms_between(name, wanted, text, scheme, as_it_stands=as_it_stands)
+            of_standard = () if wanted == (piece and piece.text) else FORM_IDS
+            uses = forms_between(name, wanted, text, scheme, of_standard)
             if uses is None:
                 boundary = boundary or self._boundary(name, wanted, text)
                 continue

@@ -87,6 +87,7 @@ def test_one_mistake_is_one_departure(
             "percent-encodes characters of the path",
         ),
         (lambda uri: uri.replace("//A", "//a"), "gives the authority in lower case"),
+        (lambda uri: uri.replace("?y", "?%79"), "percent-encodes characters of the query"),
         (
             lambda uri: uri + "/" if re.fullmatch("http://[a-z]+", uri) else uri,
             "gives / for an empty path",

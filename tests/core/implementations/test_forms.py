@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.implementations.forms import forms_between
+from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.operations.url_components import COMPONENT_NAMES
 
 TABLE = [
@@ -59,7 +59,7 @@ def test_forms(
 
 
 def test_what_a_standard_changes_can_be_left_as_it_is() -> None:
-    uses = forms_between("host", "a", "%61", "http", as_it_stands=False)
+    uses = forms_between("host", "a", "%61", "http", FORM_IDS)
     assert uses is not None
     assert [says.format("host") for _, says in uses] == ["does not percent-decode the host"]
 
