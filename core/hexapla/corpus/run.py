@@ -55,9 +55,10 @@ PAIRS = pa.schema(
 # What a file has no more once it was written to, or another has its name.
 _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
 
-# Pairs of so many code points together are a batch, however few they are: the rows that are made of
-# a character may take fifty times as much memory.
-_LARGE = 1 << 19
+# Pairs of so many code points together are a batch, however few they are: what is written of them
+# takes many times as much memory, and more where it is escaped.
+_LARGE = 3 << 19
+_ESCAPED = 4
 
 
 @attrs.frozen
@@ -99,7 +100,7 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
                 octets = os.fstat(file.fileno()).st_size
                 for item in FORMATS[name].items(file, _as_text(source), settings):
                     held.append(_checked(item))
-                    size += len(item.base) + len(item.reference) if isinstance(item, Pair) else 0
+                    size += _size(item)
                     if len(held) == rows or size > _LARGE:
                         position = max(done, before + file.tell())
                         yield Batch.of(held, position - done)
@@ -109,6 +110,14 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
             held.append(damage_of(_as_text(source), 0, error))
     if held:
         yield Batch.of(held, before - done)
+
+
+def _size(item: Item) -> int:
+    """Return how much of a batch a row is."""
+    if not isinstance(item, Pair):
+        return 0
+    is_plain = item.base.isascii() and item.reference.isascii()
+    return (len(item.base) + len(item.reference)) * (1 if is_plain else _ESCAPED)
 
 
 def _as_text(name: str) -> str:

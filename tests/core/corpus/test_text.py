@@ -97,9 +97,10 @@ def test_a_lone_surrogate_is_no_text_of_a_batch(tmp_path: Path) -> None:
 
 def test_rows_that_are_large_make_small_batches(tmp_path: Path) -> None:
     path = tmp_path / "in.txt"
-    path.write_text(f"{'x' * 1_000_000}\n" * 20)
-    batches = list(batches_in([(str(path), "lines")], ONE_BASE, 1000))
-    assert [batch.pairs.num_rows for batch in batches] == [1] * 20
+    for character, rows in ("x", 2), ("é", 1):
+        path.write_text(f"{character * 1_000_000}\n" * 4)
+        batches = batches_in([(str(path), "lines")], ONE_BASE, 1000)
+        assert [batch.pairs.num_rows for batch in batches] == [rows] * (4 // rows)
 
 
 def bad_json(row: str, wrong: str) -> tuple[str, bytes, list[str]]:
