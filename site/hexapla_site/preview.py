@@ -8,6 +8,7 @@ questions that do not come from a page of this server.
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable
 from email.message import Message
 from http import HTTPStatus
@@ -23,6 +24,9 @@ ANSWER = "/answer"
 PROBE = "/static/server.js"
 """The script that tells a page whether a server answers; a built site has one that says no."""
 MOST_OCTETS = 64 * 1024  # of a question
+_MOST_ANSWERED = 2 * 1024 * 1024  # octets
+_QUICK = 4 * 1024  # octets of a question that waits for no other
+PATIENCE = 10  # seconds that a longer one waits for those before it
 _SECONDS = 10  # that a connection may stand still
 _WORKER = "/static/playground-worker.js"
 _FIELDS = {
@@ -45,14 +49,16 @@ class RefusedError(Exception):
 
 
 class _Server(ThreadingHTTPServer):
-    """A server of a folder; each request has a thread, so none waits for another."""
+    """A server of a folder; each request has a thread, but long questions are answered in turn."""
 
     daemon_threads = True
+    request_queue_size = 1024
 
     def __init__(self, root: Path, port: int, answer: Answer) -> None:
         super().__init__(("127.0.0.1", port), _Pages)
         self.root = root.resolve()
         self.answer = answer
+        self.turn = threading.Lock()
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
@@ -127,12 +133,25 @@ class _Pages(SimpleHTTPRequestHandler):
     def _send_answer(self) -> None:
         length = _checked_length(self.headers, self.path)
         body = self.rfile.read(length)
+        if length <= _QUICK:
+            status, answer = self._answer(body)
+        elif self.server.turn.acquire(timeout=PATIENCE):
+            try:
+                status, answer = self._answer(body)
+            finally:
+                self.server.turn.release()
+        else:
+            status, answer = HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
+        self._send(status, "application/json", answer)
+
+    def _answer(self, question: bytes) -> tuple[HTTPStatus, bytes]:
         try:
-            status, text = HTTPStatus.OK, self.server.answer(body.decode())
+            answer = self.server.answer(question.decode()).encode()
         except Exception as error:  # what is no question, or fails, stops no other
-            status = HTTPStatus.INTERNAL_SERVER_ERROR
-            text = json.dumps({"failed": f"{type(error).__name__}: {error}"})
-        self._send(status, "application/json", text.encode())
+            return HTTPStatus.INTERNAL_SERVER_ERROR, _failed(f"{type(error).__name__}: {error}")
+        if len(answer) > _MOST_ANSWERED:
+            return HTTPStatus.INTERNAL_SERVER_ERROR, _failed("the answer is too long")
+        return HTTPStatus.OK, answer
 
     def _send(self, status: HTTPStatus, media_type: str, body: bytes) -> None:
         self.send_response(status)
@@ -168,6 +187,10 @@ def preview_server(
         OSError: The port can't be used.
     """
     return _Server(directory, port, answer)
+
+
+def _failed(why: str) -> bytes:
+    return json.dumps({"failed": why}).encode()
 
 
 def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:

@@ -43,6 +43,8 @@ LONGEST_SUMMARY = 160  # characters
 _SECTION = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
 _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
 _TAGS = re.compile(r"<[^>]*>")
+LONGEST_SHOWN = 1_000  # code points
+_SHOWN_ENDS = slice(LONGEST_SHOWN // 2), slice(-LONGEST_SHOWN // 2, None)
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",
@@ -143,10 +145,14 @@ def groupby_in_order(
 
 
 def signs(text: object) -> Markup:
-    """Escape a text, and set apart the signs that stand for what cannot be seen."""
+    """Escape a text without its middle, if long; set apart signs for what cannot be seen."""
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
+    left_out = len(raw) - LONGEST_SHOWN
+    if left_out > 0:
+        begin, end = (signs(raw[span]) for span in _SHOWN_ENDS)
+        return Markup("{} <i>…{:,} characters left out…</i> {}").format(begin, left_out, end)
     return escape(raw) if visible(raw) == raw else Markup("").join(map(_sign, raw))
 
 
@@ -221,6 +227,7 @@ def rule_text(does: str) -> Markup:
     )
 
 
+@functools.lru_cache(maxsize=1024)
 def _sign(character: str) -> Markup:
     shown = visible(character)
     if shown == character:

@@ -3,10 +3,15 @@
 import contextlib
 import http.client
 import json
+import os
 import socket
 import struct
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from site_under_test import HOSTILE
@@ -16,13 +21,17 @@ from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
 from hexapla_site.preview import MOST_OCTETS, preview_server
 
 QUESTION = json.dumps({"reference": "?y", "base": "http://a/b/c/d;p?q", "specs": []})
+ASKED_TO_HANG = threading.Event()
 HANGING = threading.Event()
 
 
 def _answer(question: str) -> str:
     reference = json.loads(question)["reference"]
     if reference == "hang":
+        ASKED_TO_HANG.set()
         HANGING.wait()
+    if reference == "long":
+        return "a" * 3_000_000
     if reference == "fail":
         raise RuntimeError("no answer")
     return answer(question)
@@ -268,3 +277,71 @@ def test_an_answer_that_hangs_or_fails_stops_no_other(port: int) -> None:
     assert thread.is_alive()
     HANGING.set()
     thread.join()
+
+
+def long_question(unit: str) -> str:
+    """Return a question of nearly as many octets as one may have."""
+    return question_of(unit * (60_000 // len(json.dumps(unit)[1:-1])))
+
+
+def question_of(reference: str) -> str:
+    return json.dumps({"reference": reference, "base": "http://a/b", "specs": []})
+
+
+LONG = [long_question(unit) for unit in ("\ud800", " a", "a\t", "../", "é/", "/", "http://é.")]
+
+
+@pytest.mark.parametrize("question", LONG)
+def test_an_answer_has_at_most_two_megabytes(question: str) -> None:
+    assert len(answer(question).encode()) <= 2_000_000
+
+
+def test_a_long_question_waits_for_another_and_a_short_one_does_not(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hexapla_site.preview.PATIENCE", 0.05)
+    HANGING.clear()
+    ASKED_TO_HANG.clear()
+    hanging = json.dumps({"reference": "hang", "base": " " * 10_000, "specs": []})
+    thread = threading.Thread(target=ask, args=(port, hanging), daemon=True)
+    thread.start()
+    assert ASKED_TO_HANG.wait(60)
+    assert ask(port, LONG[0]) == (503, '{"failed": "others ask; ask again later"}')
+    assert ask(port)[0] == 200
+    HANGING.set()
+    thread.join()
+    assert ask(port, LONG[0])[0] == 200
+
+
+def test_an_answer_that_is_too_long_is_not_sent(port: int) -> None:
+    question = json.dumps({"reference": "long", "base": "", "specs": []})
+    assert ask(port, question) == (500, '{"failed": "the answer is too long"}')
+
+
+SERVER = """
+import sys
+from pathlib import Path
+from hexapla_site.preview import preview_server
+
+with preview_server(Path(sys.argv[1]), 0) as server:
+    print(server.server_address[1], flush=True)
+    server.serve_forever()
+"""
+
+
+@pytest.mark.slow
+def test_bursts_of_long_questions_are_all_answered_or_refused(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", SERVER, str(tmp_path)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        port = int(process.stdout.readline())
+        try:
+            for _ in range(3):
+                with ThreadPoolExecutor(200) as clients:
+                    asked = [clients.submit(ask, port, LONG[n % len(LONG)]) for n in range(200)]
+                    assert ask(port)[0] == 200
+                assert {future.result()[0] for future in asked} <= {200, 503}
+        finally:
+            process.kill()
+            _, _, usage = os.wait4(process.pid, 0)
+    assert usage.ru_maxrss * 1024 < 300_000_000
