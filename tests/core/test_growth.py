@@ -28,6 +28,7 @@ ATTACKS: dict[str, Callable[[int], str]] = {
     "surrogates": lambda n: "\ud800/" * n,
     "lone surrogates": lambda n: "\ud800" * n,
     "letters above ASCII": lambda n: "é" * n,
+    "signs above the BMP": lambda n: "\U0001f600" * n,
     "a host": lambda n: "//h" + "é" * n,
 }
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
