@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hexapla.jobs.errors import FULL
-from hexapla.values.errors import HexaplaError
+from hexapla.values.errors import FULL, HexaplaError
 
 if TYPE_CHECKING:
     from hexapla.jobs.time_limit import TimeLimit

@@ -18,13 +18,13 @@ from typing import BinaryIO
 from filelock import FileLock, Timeout
 
 from hexapla.jobs.errors import (
-    FULL,
     BusyError,
     ForeignFileError,
     ForeignFolderError,
     SameFileError,
 )
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import FULL
 
 # What a file begins with, or a Parquet file ends with, that a command wrote.
 _MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'

@@ -1,11 +1,6 @@
 """What can keep a run from beginning or ending."""
 
-import errno
-
 from hexapla.values.errors import HexaplaError
-
-FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the system calls it where there is no room to write."""
 
 
 class RunError(HexaplaError, RuntimeError):

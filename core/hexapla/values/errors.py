@@ -1,5 +1,10 @@
 """The errors that tell a user what to do."""
 
+import errno
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system calls it where there is no room to write."""
+
 
 class HexaplaError(Exception):
     """What was given can't be used, or can't be had; the message says what to do."""

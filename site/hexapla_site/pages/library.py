@@ -196,7 +196,7 @@ def _signature(definition: griffe.Object) -> str:
         forms = definition.overloads or [definition]
         return "\n".join(_laid_out(form.signature()) for form in forms)
     if isinstance(definition, griffe.Class):
-        init = definition.members.get("__init__") or _made_of_fields(definition)
+        init = definition.members.get("__init__")
         if not isinstance(init, griffe.Function):
             return f"class {definition.name}"
         return f"class {_laid_out(init.signature(return_type=False, name=definition.name))}"
@@ -215,37 +215,6 @@ def _laid_out(call: str) -> str:
         return call
     parameters = _BETWEEN_PARAMETERS.sub(",\n    ", parts["parameters"])
     return f"{parts['name']}(\n    {parameters},\n){parts['returns'] or ''}"
-
-
-def _made_of_fields(definition: griffe.Class) -> griffe.Function | None:
-    """Return what makes a class of attrs or a named tuple, where its public fields alone do."""
-    decorated = any(str(each.value).startswith("attrs.") for each in definition.decorators)
-    bases = {str(base) for base in definition.bases}
-    if not (bases == {"NamedTuple"} or (decorated and bases <= {"Value"})):
-        return None
-    fields = [
-        member
-        for member in definition.members.values()
-        if isinstance(member, griffe.Attribute)
-        and member.annotation is not None
-        and "property" not in member.labels
-        and not str(member.annotation).startswith("ClassVar")
-    ]
-    if any(field.name.startswith("_") for field in fields):
-        return None
-    parameters = [
-        griffe.Parameter(field.name, annotation=field.annotation, default=_default(field))
-        for field in fields
-        if "init=False" not in str(field.value)
-    ]
-    return griffe.Function("__init__", parameters=griffe.Parameters(*parameters))
-
-
-def _default(field: griffe.Attribute) -> str | None:
-    value = str(field.value or "")
-    if value.startswith("attrs.field("):
-        return "..." if "default=" in value or "factory=" in value else None
-    return value or None
 
 
 def _pages(site: Site) -> Iterator[Page]:
