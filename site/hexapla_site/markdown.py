@@ -1,8 +1,10 @@
 """Markdown as HTML: articles with front matter, and the texts of docstrings, helps and schemas."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import attrs
@@ -130,10 +132,12 @@ def paragraphs(text: str, places: Places = lambda _: None) -> Markup:
     """Return a text as HTML; all of it is escaped.
 
     Args:
-        text: Paragraphs and lists with hyphens, with blank lines between; code is in backticks.
+        text: Paragraphs, lists with hyphens and examples with prompts, with blank lines between;
+            code is in backticks.
         places: Where a name in backticks is told, if anywhere.
     """
-    return Markup(_PROSE.render(text, {"places": places}).strip())
+    indented = _EXAMPLE.sub(lambda example: indent(example[0], " " * 4), text)
+    return Markup(_PROSE.render(indented, {"places": places}).strip())
 
 
 def inline(text: str, places: Places = lambda _: None) -> Markup:
@@ -150,11 +154,19 @@ def _render_name(
     return code if address is None else Markup('<a href="{}">{}</a>').format(address, code)
 
 
+def _render_example(
+    _: RendererHTML, tokens: Sequence[Token], index: int, *__: object
+) -> str:  # the renderer's own arguments
+    return Markup('<pre class="code wrapped">{}</pre>\n').format(tokens[index].content)
+
+
 def _prose() -> MarkdownIt:
     markdown = MarkdownIt("zero", {"typographer": True})
-    markdown.enable(["backticks", "list", "smartquotes"])
+    markdown.enable(["backticks", "code", "list", "smartquotes"])
+    markdown.add_render_rule("code_block", _render_example)
     markdown.add_render_rule("code_inline", _render_name)
     return markdown
 
 
 _PROSE = _prose()
+_EXAMPLE = re.compile(r"(?m)^>>> .*(?:\n.+)*")

@@ -13,6 +13,10 @@ PLACES = {"hexapla.identify": "x.html#hexapla.identify"}.get
     [
         ("a\nb\n\nc", "<p>a\nb</p>\n<p>c</p>"),
         ("- a\n  b\n- c", "<ul>\n<li>a\nb</li>\n<li>c</li>\n</ul>"),
+        (
+            ">>> f('<')\n1\n\nc",
+            '<pre class="code wrapped">&gt;&gt;&gt; f(&#39;&lt;&#39;)\n1\n</pre>\n<p>c</p>',
+        ),
         ("`<b>` & `x`", "<p><code>&lt;b&gt;</code> &amp; <code>x</code></p>"),
         (
             "See `hexapla.identify`.",
