@@ -88,6 +88,16 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
 
 
 @pytest.mark.browser
+def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
+    tab.goto(address_of("differences.html"))
+    tab.locator("#differences details").first.evaluate("(details) => (details.open = true)")
+    tab.emulate_media(media="print")
+    assert tab.locator("#differences li").first.is_visible()
+    assert tab.locator("#differences summary").last.is_visible()
+    assert tab.locator(":is(input, select, button):visible").count() == 0
+
+
+@pytest.mark.browser
 def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
     tab.goto(address_of("index.html"))
     tab.keyboard.press("Tab")

@@ -69,6 +69,18 @@ def test_a_wide_table_scrolls_inside_itself_and_shows_that_it_does(tab: Page) ->
 
 @pytest.mark.browser
 @pytest.mark.parametrize(
+    "address", ["equivalence.html", "hosts/known-issues.html", "url-standard-changes.html"]
+)
+def test_a_table_of_cards_never_scrolls(tab: Page, address: str) -> None:
+    set_look(tab, "light", 320)
+    tab.goto(address_of(address))
+    cards = tab.locator(".scroll:has(> .stack)")
+    assert cards.count()
+    assert cards.evaluate_all("(all) => all.every((box) => box.scrollWidth <= box.clientWidth + 1)")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
     ("address", "fits"), [("grammars/atlas.html", True), ("hosts/at-signs.html", False)]
 )
 def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, fits: bool) -> None:
