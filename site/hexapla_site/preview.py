@@ -8,8 +8,8 @@ questions that do not come from a page of this server.
 import json
 import os
 import sys
-import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from email.message import Message
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -58,7 +58,8 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", port), _Pages)
         self.root = root.resolve()
         self.answer = answer
-        self.turn = threading.Lock()
+        # One thread for all of them: what one gives back is memory for the next.
+        self.long_questions = ThreadPoolExecutor(1)
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
@@ -133,16 +134,17 @@ class _Pages(SimpleHTTPRequestHandler):
     def _send_answer(self) -> None:
         length = _checked_length(self.headers, self.path)
         body = self.rfile.read(length)
-        if length <= _QUICK:
-            status, answer = self._answer(body)
-        elif self.server.turn.acquire(timeout=PATIENCE):
-            try:
-                status, answer = self._answer(body)
-            finally:
-                self.server.turn.release()
-        else:
-            status, answer = HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
+        status, answer = self._answer(body) if length <= _QUICK else self._answer_in_turn(body)
         self._send(status, "application/json", answer)
+
+    def _answer_in_turn(self, question: bytes) -> tuple[HTTPStatus, bytes]:
+        answered = self.server.long_questions.submit(self._answer, question)
+        try:
+            return answered.result(PATIENCE)
+        except TimeoutError:
+            if answered.cancel():
+                return HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
+            return answered.result()
 
     def _answer(self, question: bytes) -> tuple[HTTPStatus, bytes]:
         try:
