@@ -127,6 +127,9 @@ UNSUITED_BASE = Rule(
 )
 STEP_3 = _combine("3", RuleKind.REPLACE, "a net_loc of its own", "stays, with all after it")
 STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to the base's")
+STEP_3_5 = _combine(
+    *("3, 5", RuleKind.INHERIT), *("an empty net_loc and path", "give way to the base's")
+)
 STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
 STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
 STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")
@@ -154,7 +157,8 @@ SKIPS_TO_STEP_7 = FrozenMapping(
         )
         for rule, steps, path in (
             (STEP_3, "step 3", "a path after its own net_loc"),
-            (STEP_3_EMPTY, "steps 4, 5", "what an empty net_loc leaves"),
+            (STEP_3_EMPTY, "steps 3, 4", "an absolute path"),
+            (STEP_3_5, "steps 3, 5", "the base's path, behind an empty net_loc"),
             (STEP_4, "steps 3, 4", "an absolute path"),
             (STEP_5A, "steps 5, 5a", "the base's path, and in params"),
             (STEP_5B, "steps 5, 5a, 5b", "the base's path"),
@@ -202,8 +206,8 @@ STEPS_6A_TO_6D = Substeps(
 )
 RULES = (
     *(STEP_1, UNUSABLE_BASE, STEP_2A, STEP_2B, STEP_2C),
-    *(UNFIT_BASE, UNSUITED_BASE, STEP_3, STEP_3_EMPTY, STEP_4, STEP_5A, STEP_5B, STEP_5B_QUERY),
-    *(STEP_6, STEP_6_ALONE, STEP_6_SLASH),
+    *(UNFIT_BASE, UNSUITED_BASE, STEP_3, STEP_3_EMPTY, STEP_3_5, STEP_4),
+    *(STEP_5A, STEP_5B, STEP_5B_QUERY, STEP_6, STEP_6_ALONE, STEP_6_SLASH),
     *(
         *dict.fromkeys(SKIPS_TO_STEP_7.values()),
         *STEPS_6A_TO_6D.rules,
@@ -267,7 +271,7 @@ def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri
             rule, params = STEP_5B, base_params
         else:
             rule, params, query = STEP_5B_QUERY, base_params, base_query
-        rule = STEP_3_EMPTY if has_empty_net_loc else rule
+        rule = STEP_3_5 if has_empty_net_loc else rule
         return rule, (scheme, net_loc, base_path, params, query, fragment)
     rule, path = merge(net_loc, base_path, path, options)
     return rule, (scheme, net_loc, path, params, query, fragment)
