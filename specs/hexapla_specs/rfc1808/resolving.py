@@ -158,7 +158,7 @@ SKIPS_TO_STEP_7 = FrozenMapping(
         for rule, steps, path in (
             (STEP_3, "step 3", "a path after its own net_loc"),
             (STEP_3_EMPTY, "steps 3, 4", "an absolute path"),
-            (STEP_3_5, "steps 3, 5", "the base's path, behind an empty net_loc"),
+            (STEP_3_5, "steps 5, 5a, 5b", "the base's path"),
             (STEP_4, "steps 3, 4", "an absolute path"),
             (STEP_5A, "steps 5, 5a", "the base's path, and in params"),
             (STEP_5B, "steps 5, 5a, 5b", "the base's path"),
