@@ -17,7 +17,7 @@ from hexapla.comparison.readings import Agreement
 from hexapla.comparison.shown import shown_branches, shown_hosts, silence
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import EMPTY, visible
+from hexapla.text.signs import EMPTY, shortened, visible
 from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
@@ -44,7 +44,6 @@ _SECTION = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
 _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
 _TAGS = re.compile(r"<[^>]*>")
 LONGEST_SHOWN = 1_000  # code points
-_SHOWN_ENDS = slice(LONGEST_SHOWN // 2), slice(-LONGEST_SHOWN // 2, None)
 
 PHASE_NOTES = {
     Phase.CLEAN.value: "the text is cleaned",
@@ -149,10 +148,9 @@ def signs(text: object) -> Markup:
     raw = str(text)
     if not raw:
         return Markup('<i title="empty">{}</i>').format(EMPTY)
-    left_out = len(raw) - LONGEST_SHOWN
-    if left_out > 0:
-        begin, end = (signs(raw[span]) for span in _SHOWN_ENDS)
-        return Markup("{} <i>…{:,} characters left out…</i> {}").format(begin, left_out, end)
+    begin, left_out, end = shortened(raw, LONGEST_SHOWN)
+    if left_out:
+        return Markup("{} <i>{}</i> {}").format(signs(begin), left_out, signs(end))
     return escape(raw) if visible(raw) == raw else Markup("").join(map(_sign, raw))
 
 

@@ -29,21 +29,28 @@ def visible_words(text: str) -> str:
     return " ".join(map(visible, text.split(" ")))
 
 
-def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a text without its middle, where it is longer than so many characters."""
+def shortened(text: str, longest: int) -> tuple[str, str, str]:
+    """Return how a text begins, what says how much of it is left out, and how it ends.
+
+    A text that is not longer is all beginning.
+    """
     left_out = len(text) - longest
     if left_out <= 0:
-        return text
+        return text, "", ""
     begin = (longest + 1) // 2
-    return f"{text[:begin]} …{left_out:,} characters left out… {text[begin + left_out :]}"
+    return text[:begin], f"…{left_out:,} characters left out…", text[begin + left_out :]
+
+
+def cut(text: str, longest: int = _LONGEST) -> str:
+    """Return a text without its middle, where it is longer than so many characters."""
+    begin, left_out, end = shortened(text, longest)
+    return f"{begin} {left_out} {end}" if left_out else text
 
 
 def visible_and_cut(text: str, longest: int) -> str:
     """Return a text with signs as `visible` does, without its middle where it is longer."""
-    if len(text) <= longest:
-        return visible(text)
-    begin, end = text[: (longest + 1) // 2], text[len(text) - longest // 2 :]
-    return f"{visible(begin)} …{len(text) - longest:,} characters left out… {visible(end)}"
+    begin, left_out, end = shortened(text, longest)
+    return f"{visible(begin)} {left_out} {visible(end)}" if left_out else visible(text)
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
