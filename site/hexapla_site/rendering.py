@@ -14,7 +14,7 @@ from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
 from hexapla.comparison.readings import Agreement
-from hexapla.comparison.shown import shown_branches, shown_hosts, silence
+from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, shortened, visible
@@ -26,14 +26,7 @@ from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.explanation import (
-    deciding_acts,
-    effects_by_result,
-    ends_of,
-    group_of,
-    switched,
-    then_of,
-)
+from hexapla_site.report.explanation import deciding_acts, ends_of, group_of, switched, then_of
 from hexapla_site.report.grouping import numbers_in, pattern_of
 from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.verdict import result_groups

@@ -226,15 +226,22 @@ def _section(section: str, told: set[str]) -> str:
 # Readings.
 
 
+def effects_by_result(
+    readings: Iterable[ReadingEffect],
+) -> Iterator[tuple[ReadingEffect, str]]:
+    """Yield the first of the effects that are the same, with the options that have it."""
+    alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
+    for item in readings:
+        alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)
+    for effects in alike.values():
+        yield effects[0], ", ".join(item.other for item in effects)
+
+
 def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a table of readings, its heading first; options that do the same in one."""
     yield "reading", "in force", "other", "then"
-    others: dict[tuple[str, str, str], list[str]] = {}
-    for item in readings:
-        named = f"{item.spec.siglum} {item.reading}", item.option, item.then
-        others.setdefault(named, []).append(item.other)
-    for (reading, option, then), names in others.items():
-        yield reading, option, ", ".join(names), then
+    for item, others in effects_by_result(readings):
+        yield f"{item.spec.siglum} {item.reading}", item.option, others, item.then
 
 
 # As a notebook shows it: HTML that needs no style sheet.

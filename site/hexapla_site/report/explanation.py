@@ -40,14 +40,6 @@ def group_of(facet: Facet, letter: str) -> tuple[int, tuple[Spec, ...]]:
     return number, tuple(spec for spec in facet.columns if spec.selector in group.specs)
 
 
-def effects_by_result(facet: Facet) -> list[tuple[ReadingEffect, str]]:
-    """Return the first of the effects that are the same, with the options that have it."""
-    alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
-    for item in facet.readings:
-        alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)
-    return [(items[0], ", ".join(item.other for item in items)) for items in alike.values()]
-
-
 def then_of(effect: ReadingEffect) -> tuple[tuple[str, bool], ...]:
     """Return what another option would do, in pieces, each with whether it is a group's letter."""
     match = _WITH_LETTERS.fullmatch(effect.then)
