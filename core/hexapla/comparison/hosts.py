@@ -44,16 +44,25 @@ class HostFacet(Facet):
 
     def text_of(self, index: int) -> str:
         """Return the host, and what else differs of userinfo and port, on one line."""
+        return f"{self._host_text(index)}{self._others_text(index)}"
+
+    def _host_text(self, index: int) -> str:
         key, divided = self.keys[index], self.divided[index]
         if key == _REFUSED:
             return "(refused)"
+        host = key[1] if key[1] is not None or divided is None else divided.components.host
+        return _NONE if host is None else show(host)
+
+    def _others_text(self, index: int) -> str:
+        key = self.keys[index]
+        if key == _REFUSED:
+            return ""
         others = [
             f", {name} {show(key[place])}"
             for place, name in ((0, "userinfo"), (2, "port"))
             if key[place] is not None and len({of[place] for of in self.keys if _is_read(of)}) > 1
         ]
-        host = key[1] if key[1] is not None or divided is None else divided.components.host
-        return (_NONE if host is None else show(host)) + "".join(others)
+        return "".join(others)
 
     def rules_of(self, index: int) -> HostRules:
         """Return why a column reads others than the nearest group does: boundary, then form.
@@ -85,9 +94,9 @@ class HostFacet(Facet):
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
             rules = str(self.rules_of(group[-1]))
-            text = self.text_of(group[-1])
-            if len({self.text_of(index) for index in group}) > 1:  # for some, it is there and empty
-                text = f"{_NONE}{text.removeprefix(_NONE).removeprefix(show(''))}"
+            # For some of those that read no host, it may be there and empty.
+            hosts = {self._host_text(index) for index in group}
+            text = (hosts.pop() if len(hosts) == 1 else _NONE) + self._others_text(group[-1])
             yield specs, text + (f": {rules}" if rules else "")
 
     @property
