@@ -10,7 +10,7 @@ from hexapla.comparison.readings import ReadingEffect
 from hexapla.documents.reading import Choice
 from hexapla.standard.spec import Spec
 
-_WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(.* joins )([A-Z]+)")
+_WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(joins )([A-Z]+)")
 
 
 def ends_of(facet: Facet, branch: Branch) -> tuple[tuple[Spec, ...], tuple[Spec, ...]]:

@@ -107,3 +107,9 @@ def test_no_two_causes_have_the_same_title() -> None:
     titles = {title_of(key, catalogue.specs) for key in keys if key.facet in (PARTS, TARGET)}
     assert len(titles) == len([key for key in keys if key.facet in (PARTS, TARGET)])
     assert not [title for title in causes.values() if re.search("differing", title)]
+
+
+def test_the_letter_of_a_group_that_a_column_would_join_is_one() -> None:
+    facet = hexapla.compare("../../../g", base="http://a/b/c/d;p?q").target
+    (effect,) = {effect for effect in facet.readings if effect.then == "joins A"}
+    assert then_of(effect) == (("joins ", False), ("A", True))
