@@ -9,7 +9,7 @@ import json
 import os
 import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from email.message import Message
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -63,6 +63,11 @@ class _Server(ThreadingHTTPServer):
         port = self.server_address[1]
         names = ("127.0.0.1", "localhost")
         self.hosts = frozenset(f"{name}:{port}" for name in names)
+
+    def server_close(self) -> None:
+        """Close the server; questions that still wait are answered no more."""
+        super().server_close()
+        self.long_questions.shutdown(wait=False, cancel_futures=True)
 
     def handle_error(self, request: object, client_address: object) -> None:
         """Print what went wrong, unless a client went away or stood still."""
@@ -142,9 +147,11 @@ class _Pages(SimpleHTTPRequestHandler):
         try:
             return answered.result(PATIENCE)
         except TimeoutError:
-            if answered.cancel():
-                return HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
-            return answered.result()
+            if not answered.cancel():
+                return answered.result()
+        except CancelledError:
+            pass
+        return HTTPStatus.SERVICE_UNAVAILABLE, _failed("others ask; ask again later")
 
     def _answer(self, question: bytes) -> tuple[HTTPStatus, bytes]:
         try:
