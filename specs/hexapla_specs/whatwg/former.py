@@ -259,20 +259,11 @@ def take_of_any_base(newer: Combine, url: Components, base: Any = None) -> Combi
         return _REFUSED
     _, _, _, host, port, base_path, base_query, _ = base
     base_path = "/" if _is_unknown(base) else base_path
+    taken = scheme, None, None, host or "", port
     if not path:
         query = base_query if query is None else query
-        return resolving.INHERITS_PATH, (
-            scheme,
-            None,
-            None,
-            host or "",
-            port,
-            base_path,
-            query,
-            fragment,
-        )
-    path = _behind(base_path, path)
-    return resolving.MERGES, (scheme, None, None, host or "", port, path, query, fragment)
+        return resolving.INHERITS_PATH, (*taken, base_path, query, fragment)
+    return resolving.MERGES, (*taken, _behind(base_path, path), query, fragment)
 
 
 def _behind(base_path: str, path: str) -> str:
