@@ -1,7 +1,8 @@
 """Lynx, the browser: the address that it gives to a link in a page with a BASE element.
 
 For a link to the document that contains it, Lynx gives the address of the page, not the base. It is
-replaced by the base's URI, which stands for the current document.
+replaced by the base's URI, which stands for the current document. Without a base, it resolves against
+the page, whose folder has another name each time: what it takes from there is left out.
 """
 
 import html
@@ -35,7 +36,7 @@ def resolve(base: str, reference: str) -> str:
     target, itself = links[0], links[1].removesuffix("#x")
     if target.partition("#")[0] == itself:
         return base.partition("#")[0] + target.removeprefix(itself)
-    return target
+    return target.removeprefix(itself[: itself.rindex("/") + 1])
 
 
 if __name__ == "__main__":
