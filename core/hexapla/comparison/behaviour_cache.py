@@ -37,8 +37,8 @@ class Behaviour:
         choices: For each column the readings that it touches, as `reading=option`.
         derives: For each column, what tells whether its grammar derives such a reference; None
             where it has no production for it.
-        parts_causes: Why columns find other components, one key for every two that do.
-        target_causes: Why columns resolve to other targets, one key for every two that do.
+        parts_causes: Why columns find other components, one key for each pair that does.
+        target_causes: Why columns resolve to other targets, one key for each pair that does.
     """
 
     parts: Groups

@@ -54,7 +54,7 @@ def named_groups(names: Sequence[str], values: Sequence[object]) -> Groups:
 
 
 def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Yield the indexes of every two columns whose values differ, the earlier column first."""
+    """Yield the indexes of each pair of columns whose values differ, the earlier column first."""
     with_rule = [index for index, value in enumerate(values) if value is not None]
     for left, right in itertools.combinations(with_rule, 2):
         if values[left] != values[right]:
@@ -300,7 +300,7 @@ class Facet(ABC):
 
     @property
     def causes(self) -> tuple[Cause, ...]:
-        """Why columns differ, one cause for every two; they are looked for when asked for.
+        """Why columns differ, one cause for each pair; they are looked for when asked for.
 
         There are none for validity, where each column says for itself at which place a text leaves
         its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.

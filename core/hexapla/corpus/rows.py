@@ -52,7 +52,7 @@ class Row:
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Why specs differ about parts, then about targets: one key for every two that do."""
+        """Why specs differ about parts, then about targets: one key for each pair that does."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 

@@ -80,7 +80,7 @@ class ComparedSpecs:
 
     @functools.cached_property
     def possible(self) -> tuple[CauseKey, ...]:
-        """For every two listed rules of the same phase in two specs, a key about the target.
+        """For each pair of listed rules of the same phase in two specs, a key about the target.
 
         No more can be known without running: some of them can't be the cause of any difference, and
         a spec whose outcome is decided early may differ from another by rules of two phases.

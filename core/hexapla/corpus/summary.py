@@ -101,7 +101,7 @@ class Summary(Value):
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> tuple[Meeting, ...]:
-        """Return how often every two specs agree on a facet."""
+        """Return how often each pair of specs agrees on a facet."""
         groupings = self.groupings_of(facet)
         return tuple(
             _meeting(left, right, groupings)
@@ -113,7 +113,7 @@ class Summary(Value):
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
     def unseen(self) -> tuple[CauseKey, ...]:
-        """Return every two rules of a phase that were never the cause of different targets.
+        """Return each pair of rules of a phase that was never the cause of different targets.
 
         Some of them can't be: it is not known here which.
         """

@@ -124,7 +124,7 @@ class Differential(Value):
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Every two of the programs."""
+        """Each pair of the programs."""
         return tuple(combinations(self.programs, 2))
 
     @property

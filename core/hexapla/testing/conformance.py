@@ -74,7 +74,7 @@ def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
 
 
 def _texts() -> Iterator[str]:
-    """Return tokens, every two of them, and random strings of them; the same ones every time."""
+    """Return tokens, each pair of them, and random strings of them; the same ones every time."""
     yield from _TOKENS
     for first in _TOKENS:
         for second in _TOKENS:

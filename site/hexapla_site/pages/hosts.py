@@ -140,7 +140,7 @@ def _tables(site: Site) -> Iterator[Table]:
     )
     yield Table(
         "host-pairs",
-        "In how many URLs every two implementations read different hosts, of those that both "
+        "In how many URLs each pair of implementations reads different hosts, of those that both "
         "accept, with the shortest of them as JSON, one with http where there is one.",
         "left right differing compared shortest",
         (

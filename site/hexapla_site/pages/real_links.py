@@ -36,7 +36,7 @@ Pair = tuple[Spec, Spec, Mapping[str, int], Mapping[str, int]]
 
 
 def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Pair]:
-    """Return every two columns, those first that resolve most links to different targets."""
+    """Return each pair of columns, those first that resolve most links to different targets."""
     by_selector = {spec.selector: spec for spec in columns}
     others = {
         (item["left"], item["right"]): item

@@ -216,7 +216,7 @@ class HostRow:
         It is the rule for the boundary, or else for the form.
         """
         if not group.specs:
-            return "no standard reads it"
+            return "no standard gives this host"
         account = account_of(self.url, UrlComponents.of({HOST: other.host}))
         there = account and account.divided
         if other.specs:

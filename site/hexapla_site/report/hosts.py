@@ -120,7 +120,7 @@ class HostReport:
 
     @functools.cached_property
     def pairs(self) -> tuple[PairOfParsers, ...]:
-        """Every two implementations."""
+        """Each pair of implementations."""
         return tuple(self._pair(left, right) for left, right in combinations(self.names, 2))
 
     def _pair(self, left: str, right: str) -> PairOfParsers:

@@ -62,7 +62,7 @@ def test_a_row_says_what_was_done_with_a_section() -> None:
 
 
 def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:
-    """So that every two groups that are shown are joined by branches that are."""
+    """So that each pair of groups that are shown is joined by branches that are."""
     for facet in FACETS:
         ids = [spec.id for spec in facet.columns]
         edges = [(branch, *ends_of(facet, branch)) for branch in facet.branches]
