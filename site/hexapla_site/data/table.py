@@ -1,21 +1,19 @@
 """A table of the pages as data, for other programs."""
 
 import csv
+import functools
 import io
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
 from hexapla.values.provenance import Provenance
+from hexapla_site.folders import read_data
 
 Row = tuple[str, ...]
 SCHEMA_FILE = "table.schema.json"
 """The JSON Schema of a table as JSON, beside this module."""
-
-
-def _names(columns: str | Iterable[str]) -> Row:
-    return tuple(columns.split() if isinstance(columns, str) else columns)
 
 
 def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
@@ -26,12 +24,12 @@ def _texts(rows: Iterable[Iterable[object]]) -> tuple[Row, ...]:
 class Table:
     """A table: a name, what it holds, the names of its columns, and rows of texts.
 
-    The names may be in one text, with spaces between. None becomes the empty text.
+    None becomes the empty text.
     """
 
     name: str
     about: str
-    columns: Row = attrs.field(repr=False, converter=_names)
+    columns: Row = attrs.field(repr=False)
     rows: tuple[Row, ...] = attrs.field(repr=False, converter=_texts)
 
     def to_json(self, provenance: Provenance) -> str:
@@ -57,6 +55,20 @@ class Table:
         writer.writerow(self.columns)
         writer.writerows(self.rows)
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+@functools.cache
+def _listed() -> Mapping[str, Mapping[str, str]]:
+    """Read what each table of the pages holds, and its columns."""
+    listed: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
+    return listed
+
+
+def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str] = ()) -> Table:
+    """Return a table of the pages; `further` columns stand where its list of them has a `*`."""
+    before, _, after = _listed()[name]["columns"].partition("*")
+    columns = (*before.split(), *further, *after.split())
+    return Table(name, _listed()[name]["about"], columns, rows)
 
 
 def as_json(texts: Iterable[str | None]) -> Row:

@@ -6,11 +6,11 @@ from hexapla.comparison.operations import access
 from hexapla.operations.access import CommandSequence
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import OperationExample, run_examples
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 
-def accesses(site: Site) -> tuple[OperationExample[CommandSequence], ...]:
+def accesses(site: Site) -> list[OperationExample[CommandSequence]]:
     """Return what the columns that say it have a client do with each URL of the examples."""
     return run_examples(
         operation_examples.read_examples()["access"],
@@ -28,21 +28,15 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "access",
-        "The commands of a client for each URL, by column and in their order.",
-        "url spec number command argument section",
         (
             (
-                sequence.text,
-                sequence.spec,
-                number,
-                command.name,
-                command.argument,
-                command.provision.citation.section,
+                *(sequence.text, sequence.spec, number),
+                *(command.name, command.argument, command.provision.citation.section),
             )
-            for item in site.once(accesses)
-            for sequence in item.results
+            for _, sequences in site.once(accesses)
+            for sequence in sequences
             for number, command in enumerate(sequence.commands, 1)
         ),
     )

@@ -8,7 +8,7 @@ from itertools import combinations, pairwise
 
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import FEW, HeatRow, Share
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
@@ -67,19 +67,15 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "agreement",
-        "How many cases each pair of columns resolves to the same, of those both define.",
-        "earlier later alike cases",
         (
             (earlier.id, later.id, share.alike, share.cases)
             for earlier, later, share in site.once(pairs)
         ),
     )
-    yield Table(
+    yield table_of(
         "agreement-over-time",
-        "The same for each standard with the one before it, and for all published by then.",
-        "spec date alike_with_last cases_with_last alike_all cases_all",
         (
             (spec.id, spec.date, last.alike, last.cases, every.alike, every.cases)
             for spec, last, every in site.once(moments)

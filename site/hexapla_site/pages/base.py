@@ -12,7 +12,7 @@ from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Input, OperationExample, run_examples
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 # The highest precedence first.
@@ -41,7 +41,7 @@ def rules_at(level: BaseLevel, spec: Spec) -> Iterator[tuple[BaseRule, Provision
             yield rule, rule.around
 
 
-def base_examples(site: Site) -> tuple[OperationExample[Base], ...]:
+def base_examples(site: Site) -> list[OperationExample[Base]]:
     """Establish the base of each example in each column."""
     return run_examples(operation_examples.read_examples()["base"], site.columns, _base_of)
 
@@ -69,10 +69,8 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "base-precedence",
-        "The ways in which each standard lets a base be given, level by level.",
-        "level spec source header section",
         (
             (level, spec.id, _SOURCES[rule.source], rule.header, provision.citation.section)
             for level in LEVELS
@@ -80,22 +78,13 @@ def _tables(site: Site) -> Iterator[Table]:
             for rule, provision in rules_at(level, spec)
         ),
     )
-    yield Table(
-        "bases",
-        "The base that each column establishes in the worked examples, as JSON; null for none.",
-        "example spec base level section",
-        (
-            (
-                example.input["heading"],
-                spec.id,
-                json.dumps(base.uri),
-                base.level,
-                base.provision and base.provision.citation.section,
-            )
-            for example in site.once(base_examples)
-            for spec, base in zip(site.columns, example.results, strict=True)
-        ),
+    bases = (
+        (item["heading"], spec.id, json.dumps(base.uri), base.level, section)
+        for item, results in site.once(base_examples)
+        for spec, base in zip(site.columns, results, strict=True)
+        for section in [base.provision and base.provision.citation.section]
     )
+    yield table_of("bases", bases)
 
 
 KIND = PageKind("base", "base.html", _pages, "Base", tables=_tables)

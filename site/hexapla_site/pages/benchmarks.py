@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 
@@ -32,16 +32,12 @@ def _pages(_: Site) -> Iterator[Page]:
 
 
 def _tables(_: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "benchmarks",
-        "How long each library takes for a task, as a quotient of the time of the baseline.",
-        "task library baseline ratio lower_quartile upper_quartile microseconds refused",
         (list(figure.values())[:-1] for figure in read_data("benchmarks.json")["figures"]),
     )
-    yield Table(
+    yield table_of(
         "growth",
-        "How the time of some work grows with its size, with the exponent fitted to all sizes.",
-        "grows work unit exponent size seconds",
         (
             (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
             for row in read_data("growth.json")["growth"]

@@ -8,7 +8,7 @@ from hexapla.comparison.display import show
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.catalogue import address_of, classes_by_input
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
@@ -76,19 +76,14 @@ def _sigla(specs: Iterable[Spec]) -> str:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = tuple(
+    rows = (
         (
-            case.id,
-            case.base,
-            case.reference,
-            *(str(resolution) for resolution in case.comparison.resolutions),
+            *(case.id, case.base, case.reference, *case.comparison.resolutions),
             "; ".join(case.sources),
         )
         for case in site.report.cases
     )
-    about = "Every case, with what each column resolves it to."
-    columns = ("id", "base", "reference", *(spec.id for spec in site.columns), "sources")
-    yield Table("cases", about, columns, rows)
+    yield table_of("cases", rows, (spec.id for spec in site.columns))
 
 
 KIND = PageKind("cases", "cases/", _pages, entries=_entries, tables=_tables)

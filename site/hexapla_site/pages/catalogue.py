@@ -24,7 +24,7 @@ from hexapla.discover.inputs import Occurrences, SearchInput
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
@@ -246,19 +246,8 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(section.address, "catalogue-section.html", context)
 
 
-def disagreements(listed: Catalogue) -> Table:
-    """Return the classes of a catalogue as a table."""
-    return Table(
-        "disagreements",
-        "Every class of disagreement that the catalogue has, with its smallest example; valid and "
-        "parts are of a reference alone, without a base.",
-        "id facet phase left left_rule left_section right right_rule right_section "
-        "groups results inputs base reference",
-        map(_disagreement, listed.entries),
-    )
-
-
-def _disagreement(entry: CatalogueEntry) -> tuple[object, ...]:
+def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
+    """Return the row of a class in a table."""
     item = entry.disagreement
     key, cause = item.cause, entry.cause
     return (
@@ -273,7 +262,7 @@ def _disagreement(entry: CatalogueEntry) -> tuple[object, ...]:
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of)
     if catalogue is not None:
-        yield disagreements(catalogue)
+        yield table_of("disagreements", map(disagreement_row, catalogue.entries))
 
 
 KIND = PageKind("catalogue", "catalogue/", _pages, tables=_tables)

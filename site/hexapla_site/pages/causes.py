@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from hexapla.comparison.cause_key import CauseKey
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
 from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
@@ -45,29 +45,16 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    columns = (
-        *("id", "facet", "phase", "left", "left_rule", "left_section"),
-        *("right", "right_rule", "right_section", "cases", "base", "reference"),
-    )
-    rows = tuple(
+    rows = (
         (
-            cause.id,
-            cause.key.facet,
-            cause.phase.value,
-            cause.left.id,
-            cause.key.left_rule,
-            cause.left_rule.citation.section,
-            cause.right.id,
-            cause.key.right_rule,
-            cause.right_rule.citation.section,
-            str(len(cause.examples)),
-            cause.smallest.case.base,
-            cause.smallest.case.reference,
+            *(cause.id, cause.key.facet, cause.phase.value),
+            *(cause.left.id, cause.key.left_rule, cause.left_rule.citation.section),
+            *(cause.right.id, cause.key.right_rule, cause.right_rule.citation.section),
+            *(len(cause.examples), cause.smallest.case.base, cause.smallest.case.reference),
         )
         for cause in site.report.causes
     )
-    about = "Every cause of a disagreement, with the number of cases and the smallest of them."
-    yield Table("causes", about, columns, rows)
+    yield table_of("causes", rows)
 
 
 KIND = PageKind("causes", "causes/", _pages, entries=_entries, tables=_tables)

@@ -7,7 +7,7 @@ import attrs
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES, PERIOD_SOURCE
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
@@ -90,10 +90,8 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "clients-of-1997",
-        "How many rows of the test pages of 1997 each client answers as each column does.",
-        "client spec alike rows",
         (
             (client.name, spec.id, share.alike, share.cases)
             for client in clients_of(site.report)

@@ -1,6 +1,6 @@
 """When two URIs are the same: pairs of URIs, and URIs in normal form."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from hexapla.comparison.operations import equivalent, normalize
 from hexapla.documents.citation import Provision
@@ -8,14 +8,14 @@ from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Input, OperationExample, run_examples
-from hexapla_site.data.table import Table, as_json
+from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, pattern_of
 
 SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
 
 
-def topics(site: Site) -> list[tuple[Input, tuple[OperationExample[Equivalence], ...]]]:
+def topics(site: Site) -> list[tuple[Input, list[OperationExample[Equivalence]]]]:
     """Return each question with its pairs, and whether each column calls the two the same."""
     return [
         (
@@ -30,13 +30,13 @@ def topics(site: Site) -> list[tuple[Input, tuple[OperationExample[Equivalence],
     ]
 
 
-def pattern_of_verdicts(pair: OperationExample[Equivalence]) -> str:
+def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
     """Return which columns say the same; one that leaves it undecided is in no group."""
-    verdicts = (item.verdict for item in pair.results)
+    verdicts = (item.verdict for item in results)
     return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
 
 
-def normal_forms(site: Site) -> tuple[OperationExample[NormalForm], ...]:
+def normal_forms(site: Site) -> list[OperationExample[NormalForm]]:
     """Return the URIs in each column's normal form."""
     inputs = operation_examples.read_examples()["normal_forms"]
     return run_examples(inputs, site.columns, lambda spec, item: normalize(spec, item["text"]))
@@ -61,31 +61,18 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    ids = tuple(spec.id for spec in site.columns)
-    yield Table(
-        "equivalence",
-        "Pairs of URIs, and which columns call them the same.",
-        ("left", "right", "topic", *ids),
-        (
-            (
-                pair.input["left"],
-                pair.input["right"],
-                topic["id"],
-                *(item.verdict for item in pair.results),
-            )
-            for topic, pairs in site.once(topics)
-            for pair in pairs
-        ),
+    ids = [spec.id for spec in site.columns]
+    rows = (
+        (pair["left"], pair["right"], topic["id"], *(item.verdict for item in results))
+        for topic, pairs in site.once(topics)
+        for pair, results in pairs
     )
-    yield Table(
-        "normal-forms",
-        "URIs in each column's normal form, as JSON; null where the standard defines none.",
-        ("text", *ids),
-        (
-            (row.input["text"], *as_json(item.normal for item in row.results))
-            for row in site.once(normal_forms)
-        ),
+    yield table_of("equivalence", rows, ids)
+    normals = (
+        (item["text"], *as_json(form.normal for form in forms))
+        for item, forms in site.once(normal_forms)
     )
+    yield table_of("normal-forms", normals, ids)
 
 
 KIND = PageKind("equivalence", "equivalence.html", _pages, "Equivalence", tables=_tables)

@@ -15,7 +15,7 @@ from hexapla.operations.escaping import (
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import OperationExample, run_examples
-from hexapla_site.data.table import Table, as_json
+from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import pattern_of
 
@@ -37,7 +37,7 @@ def treatments_by(
     return pattern_of([cell and (cell.written,) for cell in cells]), cells
 
 
-def escaped_examples(site: Site) -> tuple[OperationExample[Escaped], ...]:
+def escaped_examples(site: Site) -> list[OperationExample[Escaped]]:
     """Escape the data of the examples in each column."""
     return run_examples(
         operation_examples.read_examples()["escaping"],
@@ -46,7 +46,7 @@ def escaped_examples(site: Site) -> tuple[OperationExample[Escaped], ...]:
     )
 
 
-def unescaped_examples(site: Site) -> tuple[OperationExample[Unescaped], ...]:
+def unescaped_examples(site: Site) -> list[OperationExample[Unescaped]]:
     """Read the escapes of the examples in each column."""
     inputs = operation_examples.read_examples()["unescaping"]
     return run_examples(inputs, site.columns, lambda spec, item: unescape(spec, item["text"]))
@@ -72,46 +72,25 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    ids = tuple(spec.id for spec in site.columns)
-    yield Table(
-        "escapes",
-        "The characters of US-ASCII that columns write differently in a component, as JSON; null "
-        "where a standard is silent or defines nothing.",
-        ("component", "character", *ids),
-        (
-            (
-                comparison.component,
-                item.character,
-                *as_json(
-                    each.written if each else None for each in treatments_by(site.columns, item)[1]
-                ),
-            )
-            for comparison in site.once(comparisons)
-            for item in comparison.differences
-        ),
+    ids = [spec.id for spec in site.columns]
+    escapes = (
+        (comparison.component, item.character, *as_json(written))
+        for comparison in site.once(comparisons)
+        for item in comparison.differences
+        for _, cells in [treatments_by(site.columns, item)]
+        for written in [[each.written if each else None for each in cells]]
     )
-    yield Table(
-        "escaped",
-        "Data as each column escapes it, as JSON; null where it doesn't.",
-        ("data", "component", *ids),
-        (
-            (
-                row.input["data"],
-                row.input["component"],
-                *as_json(item.text for item in row.results),
-            )
-            for row in site.once(escaped_examples)
-        ),
+    yield table_of("escapes", escapes, ids)
+    escaped = (
+        (item["data"], item["component"], *as_json(each.text for each in results))
+        for item, results in site.once(escaped_examples)
     )
-    yield Table(
-        "unescaped",
-        "Texts as each column reads their escapes, as JSON; null where it says octets or none.",
-        ("text", *ids),
-        (
-            (row.input["text"], *as_json(item.text for item in row.results))
-            for row in site.once(unescaped_examples)
-        ),
+    yield table_of("escaped", escaped, ids)
+    unescaped = (
+        (item["text"], *as_json(each.text for each in results))
+        for item, results in site.once(unescaped_examples)
     )
+    yield table_of("unescaped", unescaped, ids)
 
 
 KIND = PageKind("escaping", "escaping.html", _pages, "Escaping", tables=_tables)

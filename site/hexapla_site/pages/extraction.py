@@ -10,7 +10,7 @@ from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Re
 from hexapla.standard.spec import Spec
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import Input
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
 
@@ -81,10 +81,8 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "extraction",
-        "The URIs that each column finds in the texts, by text and by place in it.",
-        "text place spec uri section",
         (
             (number, place, spec.id, item.uri, item.provision.citation.section)
             for number, (_, comparison) in enumerate(site.once(extractions), 1)

@@ -11,7 +11,7 @@ from hexapla.grammar.characters import Characters
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
 from hexapla.text.signs import visible
-from hexapla_site.data.table import Table, as_json
+from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.figures.railroad_pictures import picture
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.search import SearchEntry, shortened
@@ -175,11 +175,8 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "grammar-relations",
-        "Every pair of grammars, rule against rule: the characters that only one has, and a "
-        "shortest text of each kind as JSON; null where there is none.",
-        "first second role rule other_rule gained lost relation only_first only_second both",
         (
             (
                 pair.first.id,
@@ -196,10 +193,8 @@ def _tables(site: Site) -> Iterator[Table]:
             for item in pair.relations
         ),
     )
-    yield Table(
+    yield table_of(
         "characters",
-        "Each ASCII character: the classes of every grammar that it is in, and where it may be.",
-        "character spec classes stands_in",
         (
             (f"{row.code:02X}", spec.id, " ".join(classes), "; ".join(roles))
             for row in site.once(atlas)

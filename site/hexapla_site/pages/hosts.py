@@ -7,7 +7,7 @@ from typing import Any
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import FEW, draw_heat_map
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
@@ -122,27 +122,18 @@ def _as_json(reading: HostReading) -> str:
 
 def _tables(site: Site) -> Iterator[Table]:
     report = site.once(hosts_of)
-    yield Table(
-        "hosts",
-        "The host that each implementation and each standard reads in each URL, as JSON, and as "
-        "connected to: null for no host; a word in parentheses where none is told.",
-        ("url", "kind", *report.names, *(spec.id for spec in report.columns), "address"),
+    rows = (
         (
-            (
-                json.dumps(row.url),
-                row.kind.id,
-                *map(_as_json, row.by_name.values()),
-                *map(_as_json, row.by_spec.values()),
-                row.address,
-            )
-            for row in report.rows
-        ),
+            json.dumps(row.url),
+            row.kind.id,
+            *map(_as_json, (*row.by_name.values(), *row.by_spec.values())),
+            row.address,
+        )
+        for row in report.rows
     )
-    yield Table(
+    yield table_of("hosts", rows, (*report.names, *(spec.id for spec in report.columns)))
+    yield table_of(
         "host-pairs",
-        "In how many URLs each pair of implementations reads different hosts, of those that both "
-        "accept, with the shortest of them as JSON, one with http where there is one.",
-        "left right differing compared shortest",
         (
             (
                 pair.left,
@@ -154,11 +145,8 @@ def _tables(site: Site) -> Iterator[Table]:
             for pair in report.pairs
         ),
     )
-    yield Table(
+    yield table_of(
         "host-history",
-        "The host that each standard reads in the examples of each kind, as JSON and as it is "
-        "given, why there is none, and the section of the rule.",
-        "kind url spec host without section",
         (
             (
                 kind.id,

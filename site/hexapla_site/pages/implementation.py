@@ -8,7 +8,7 @@ from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.identification import Identification
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
@@ -89,11 +89,8 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "implementation-parsing",
-        "Which standard each implementation follows when it takes URLs apart: the selector that "
-        "explains the most components, how many, and how many were compared.",
-        "implementation called language version best explained compared",
         (
             (
                 *(item.name, item.title, item.language, item.version),

@@ -7,7 +7,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import FEW, draw_heat_map
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.implementations import (
@@ -82,32 +82,19 @@ def resolves_as(group: AnswerGroup) -> str:
 
 def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
     """Yield which standards are followed, how far each is from each, and every answer."""
-    yield Table(
-        "implementations",
-        "Which standard each follows: the selector that leaves the fewest cases unexplained, and "
-        "how many cases each standard explains by its default readings.",
+    followed = (
         (
-            *("implementation", "called", "language", "version", "asked"),
-            *("best", "unexplained", "cases", *(spec.id for spec in report.columns)),
-        ),
-        (
-            (
-                *(item.name, item.title, item.language, item.version, when),
-                group.identified.best.selector,
-                group.left,
-                group.identified.cases,
-                *(share.alike for share in group.scores.values()),
-            )
-            for when, groups in (("recorded", report.current), ("1997", report.clients))
-            for group in groups
-            for item in group.recordings
-        ),
+            *(item.name, item.title, item.language, item.version, when),
+            *(group.identified.best.selector, group.left, group.identified.cases),
+            *(share.alike for share in group.scores.values()),
+        )
+        for when, groups in (("recorded", report.current), ("1997", report.clients))
+        for group in groups
+        for item in group.recordings
     )
-    yield Table(
+    yield table_of("implementations", followed, (spec.id for spec in report.columns))
+    yield table_of(
         "implementation-distances",
-        "In how many cases each implementation answers differently from each standard by its "
-        "defaults, of those that it answered and for which the standard has a rule.",
-        "implementation spec differing cases",
         (
             (name, spec.id, share.differing, share.cases)
             for group in report.current
@@ -117,16 +104,11 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
         ),
     )
     asked = [(name, group) for group in report.current for name in group.names]
-    yield Table(
-        "implementation-answers",
-        "What each implementation answers to each case, as JSON: null for no URI; nothing where "
-        "there was no answer.",
-        ("base", "reference", *(name for name, _ in asked)),
-        (
-            (case.base, case.reference, *(_as_json(group.given[case]) for _, group in asked))
-            for case in report.cases
-        ),
+    answers = (
+        (case.base, case.reference, *(_as_json(group.given[case]) for _, group in asked))
+        for case in report.cases
     )
+    yield table_of("implementation-answers", answers, (name for name, _ in asked))
 
 
 def _as_json(given: Given) -> str:

@@ -11,7 +11,7 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.facet import Facet
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import LinkExample, RealLinks, read_real_links
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.catalogue import catalogue_of
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -116,21 +116,11 @@ def _pages(site: Site) -> Iterator[Page]:
 def _tables(_: Site) -> Iterator[Table]:
     counted = read_real_links()
     fields = ("packages", "pages", "links", "valid", "parts", "target", "since", "today")
-    yield Table(
-        "real-links-by-generator",
-        "What made the pages of the study of real links: packages, pages and links, and how many "
-        "links differ in validity, in parts, in target, in target since RFC 1808, and by the two "
-        "standards in force.",
-        ("generator", *fields),
-        (
-            (item["generator"], *(item[field] for field in fields))
-            for item in counted.facts["generators"]
-        ),
-    )
-    yield Table(
+    generators = counted.facts["generators"]
+    made_by = ((item["generator"], *(item[field] for field in fields)) for item in generators)
+    yield table_of("real-links-by-generator", made_by)
+    yield table_of(
         "real-links-by-cause",
-        "Every cause that real links show, in how many of them, with the smallest of them.",
-        "cause facet links base reference",
         (
             (cause.key.name, cause.key.facet, cause.links, example.base, example.reference)
             for cause in counted.causes
@@ -138,15 +128,11 @@ def _tables(_: Site) -> Iterator[Table]:
         ),
     )
     names = ("name", "version", "path", "sha256", "pages", "links")
-    yield Table(
-        "real-links-packages",
-        "The packages of the study of real links, and how many of their pages were read.",
-        (*names, "read"),
-        (
-            (*(package[name] for name in names), sum(package["read"].values()))
-            for package in counted.facts["packages"]
-        ),
+    packages = (
+        (*(package[name] for name in names), sum(package["read"].values()))
+        for package in counted.facts["packages"]
     )
+    yield table_of("real-links-packages", packages)
 
 
 KIND = PageKind("real-links", ADDRESS, _pages, tables=_tables)

@@ -8,7 +8,7 @@ from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import plain_section, rule_label
 from hexapla_site.report.rule_place import place_of
@@ -74,31 +74,24 @@ def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield Table(
+    yield table_of(
         "components",
-        "Every standard's components, with their marks.",
-        "spec component prefix suffix compared_as section",
         (
             (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
             for spec in site.columns
             for part in spec.components
         ),
     )
-    yield Table(
+    yield table_of(
         "rules",
-        "Every standard's rules of resolving, and those by which it has characters in its "
-        "components, by the names that the keys of causes have for them.",
-        "spec rule phase kind section says",
         (
             (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
             for spec in site.columns
             for name, rule in spec.rules_by_name.items()
         ),
     )
-    yield Table(
+    yield table_of(
         "readings",
-        "Every reading with its options, and the rationale of each.",
-        "spec reading option is says section",
         (
             (
                 *(spec.id, reading.name, option),
@@ -111,10 +104,8 @@ def _tables(site: Site) -> Iterator[Table]:
             for option, rationale in reading.rationales.items()
         ),
     )
-    yield Table(
+    yield table_of(
         "examples",
-        "Every standard's own examples, and what it gives for them under the defaults.",
-        "spec section base reference expected given passes",
         (
             (
                 spec.id,

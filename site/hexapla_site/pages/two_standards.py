@@ -11,14 +11,14 @@ from hexapla.standard.rule import Phase, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.standard.validation_error import ValidationError
 from hexapla_site.data.real_links import read_real_links
-from hexapla_site.data.table import Table
+from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.catalogue import (
     Catalogue,
     CatalogueEntry,
     CauseEntry,
     DisagreementSection,
-    disagreements,
+    disagreement_row,
     read_catalogue,
     sections,
 )
@@ -188,18 +188,10 @@ def _pages(site: Site) -> Iterator[Page]:
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of_two)
     if catalogue is not None:
-        about = (
-            "Every class of difference of RFC 3986 and the URL Standard, as “disagreements”, with "
-            "the validation errors that the latter’s parser reports of the smallest example."
-        )
-        table = disagreements(catalogue)
         errors = site.once(errors_by_class)
-        yield Table(
-            *("two-standards", about, (*table.columns, "validation_errors")),
-            (
-                (*row, errors[entry.disagreement])
-                for row, entry in zip(table.rows, catalogue.entries, strict=True)
-            ),
+        yield table_of(
+            "two-standards",
+            ((*disagreement_row(entry), errors[entry.disagreement]) for entry in catalogue.entries),
         )
 
 
