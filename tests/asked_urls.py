@@ -14,7 +14,7 @@ from known_differentials import urls_for_all
 
 import hexapla
 import hexapla_site
-from hexapla.differentials.classes import DifferentialClass
+from hexapla.differentials.deeds import DifferentialClass
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter
 from hexapla.implementations.parsing import default_urls
 
@@ -35,7 +35,7 @@ def smallest_of_kinds(
     by_kind: dict[object, set[str]] = {}
     for item, url in examples:
         if len(url) <= LONGEST:
-            by_kind.setdefault(frozenset((item.left.deed, item.right.deed)), set()).add(url)
+            by_kind.setdefault(frozenset(item.deeds), set()).add(url)
     chosen = (
         min(urls, key=lambda url: (url not in known, len(url), url)) for urls in by_kind.values()
     )

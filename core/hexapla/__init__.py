@@ -56,9 +56,9 @@ if TYPE_CHECKING:
     from hexapla.documents.reading import Reading as Reading
     from hexapla.documents.reading import SelectorError as SelectorError
     from hexapla.implementations.asking import Case as Case
-    from hexapla.implementations.evidence import NoVerdictError as NoVerdictError
     from hexapla.implementations.explanation import Explanation as Explanation
     from hexapla.implementations.identification import Identification as Identification
+    from hexapla.implementations.identification import NoVerdictError as NoVerdictError
     from hexapla.implementations.identification import identify as identify
     from hexapla.operations.access import Command as Command
     from hexapla.operations.access import CommandSequence as CommandSequence
@@ -114,8 +114,7 @@ _NAMES_BY_MODULE = {
     "documents.reading": "Choice Reading SelectorError",
     "implementations.asking": "Case",
     "implementations.explanation": "Explanation",
-    "implementations.evidence": "NoVerdictError",
-    "implementations.identification": "Identification identify",
+    "implementations.identification": "Identification NoVerdictError identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
     "operations.division": "Bounds DividedUrl Piece",

@@ -4,9 +4,12 @@ The boundary is one question, the form another: first which characters are the h
 became of them.
 """
 
+import json
 import re
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import attrs
@@ -18,6 +21,9 @@ from hexapla.implementations.forms import DEFAULT_PORTS, TABS_AND_LINE_ENDS
 from hexapla.implementations.parsing import ACCEPTS
 from hexapla.operations.host_rules import without_invisible
 from hexapla.text.escapes import ascii_lower
+from hexapla.text.json_text import text_in
+from hexapla.text.short_name import short_name
+from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
 
 _WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8"))
@@ -44,6 +50,8 @@ class Deed(Value):
         component: The component that it is about.
     """
 
+    _json_members = ("does=name", "sign", "component")
+
     name: str
     sign: str = ""
     component: str = HOST
@@ -62,6 +70,62 @@ MANY_AT_SIGNS = 'with more than one "@"'
 
 Deeds = tuple[Deed, Deed]
 """What either of two programs did."""
+
+
+@attrs.frozen(cache_hash=True, repr=False)
+class DifferentialClass(Value):
+    """A class of differences between two programs under an aspect.
+
+    It is a function of the URL and of the answers to it. So a search that tries every URL of a set
+    finds every class that any other search of the set finds.
+
+    Attributes:
+        aspect: What differs, such as `host`.
+        programs: The names of both programs.
+        deeds: What either of them does.
+    """
+
+    aspect: str
+    programs: tuple[str, str]
+    deeds: Deeds
+
+    @property
+    def id(self) -> str:
+        """A short name made of all that the class says; the same in every run."""
+        return short_name(json.dumps(self._form()))
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """What either program does, in words."""
+        programs = zip(self.programs, self.deeds, strict=True)
+        return tuple(f"{sanitized(program)} {deed}" for program, deed in programs)
+
+    def __str__(self) -> str:
+        return "; ".join(self.sides)
+
+    def _form(self) -> dict[str, object]:
+        left, right = (
+            {"program": program, **deed.to_dict()}
+            for program, deed in zip(self.programs, self.deeds, strict=True)
+        )
+        return {"aspect": self.aspect, "left": left, "right": right}
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        return {"id": self.id, **self._form()}
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":
+        """Return the class that a JSON form holds.
+
+        Raises:
+            KeyError: A member is not there.
+            TypeError: A member is of another type.
+        """
+        sides, members = (form["left"], form["right"]), ("does", "sign", "component")
+        left, right = (text_in(side["program"]) for side in sides)
+        here, there = (Deed(*(text_in(side[name]) for name in members)) for side in sides)
+        return cls(text_in(form["aspect"]), (left, right), (here, there))
 
 
 def _named(kind: str, text: str) -> str:

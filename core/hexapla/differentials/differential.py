@@ -1,6 +1,6 @@
 """What a search for differences found: its classes, its coverage, and what was not answered."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
-from hexapla.differentials.classes import DifferentialClass
+from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
 from hexapla.implementations.asking import ParseAnswer
@@ -72,16 +72,6 @@ class ClassFinding(Value):
     original: UrlDifference
 
     @property
-    def id(self) -> str:
-        """A short name made of all that the class says; the same in every run."""
-        return self.item.id
-
-    @property
-    def aspect(self) -> str:
-        """What differs, such as `host`."""
-        return self.item.aspect
-
-    @property
     def sentence(self) -> str:
         """What either program does, and the rule of the standard that does so in all the URLs."""
         return self.smallest.class_sentence
@@ -130,26 +120,21 @@ class Differential(Value):
     @property
     def classes(self) -> tuple[ClassFinding, ...]:
         """The classes by the pair and the aspect, those of the most URLs first."""
-        pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
         def order(finding: ClassFinding) -> Any:
-            item = finding.item
-            size = self.inputs.order(finding.smallest.url)
-            place = pairs[item.programs], ASPECTS.index(item.aspect)
+            item, size = finding.item, self.inputs.order(finding.smallest.url)
+            place = self.pairs.index(item.programs), ASPECTS.index(item.aspect)
             return *place, -finding.inputs, size, item.id
 
         return tuple(sorted(self.findings.values(), key=order))
 
     def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
         """Return the classes of two programs under an aspect, those of the most URLs first."""
-        chosen = pair, aspect
-        return tuple(each for each in self.classes if (each.item.programs, each.aspect) == chosen)
-
-    def only(self, keep: Callable[[DifferentialClass], bool]) -> "Differential":
-        """Return the same with those classes only that are to be kept."""
-        kept = {item: finding for item, finding in self.findings.items() if keep(item)}
-        against = tuple(each for each in self.against if keep(each.item))
-        return attrs.evolve(self, findings=kept, against=against)
+        return tuple(
+            each
+            for each in self.classes
+            if (each.item.programs, each.item.aspect) == (pair, aspect)
+        )
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -189,7 +174,12 @@ class Baseline(Value):
 
     def new(self, differential: Differential) -> Differential:
         """Return a search's result with those classes only that the baseline lacks."""
-        return differential.only(lambda item: item not in self.classes)
+        findings, against = differential.findings, differential.against
+        return attrs.evolve(
+            differential,
+            findings={item: findings[item] for item in findings if item not in self.classes},
+            against=tuple(each for each in against if each.item not in self.classes),
+        )
 
     def gone(self, differential: Differential) -> Mapping[DifferentialClass, str]:
         """Return the classes of the baseline that a search did not find again."""
@@ -199,7 +189,7 @@ class Baseline(Value):
 
     def changes(self, differential: Differential) -> dict[str, object]:
         """Return the JSON form of what is new and what is gone in a search's result."""
-        new = [finding.id for finding in self.new(differential).classes]
+        new = [finding.item.id for finding in self.new(differential).classes]
         gone = [{"id": item.id, "url": url} for item, url in self.gone(differential).items()]
         return {"new": new, "gone": gone}
 

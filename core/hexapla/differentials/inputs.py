@@ -2,17 +2,19 @@
 
 import functools
 import itertools
+import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
 
 import attrs
 
-from hexapla.differentials.mutation import assembled, mutated
 from hexapla.discover.inputs import InputOrder, SearchInput, input_order
 from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+from hexapla.text.escapes import escaped_octets
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
@@ -60,6 +62,11 @@ class Inputs(Value):
         TypeError: A value is of another type.
     """
 
+    _json_members = (
+        *("alphabet", "max_length", "prefix", "exhaustive=space.references", "count", "seed"),
+        *("against", "statement"),
+    )
+
     specs: tuple[Spec, ...]
     alphabet: str = ALPHABET
     max_length: int = MAX_LENGTH
@@ -91,10 +98,10 @@ class Inputs(Value):
         """Draw a URL; the same one each time for a number, from 0."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
-            text = assembled(random)
+            text = _assembled(random)
         else:
             text = self._sample.reference(number)
-        return mutated(text, random)
+        return _mutated(text, random)
 
     def __iter__(self) -> Iterator[str]:
         """Yield each URL once: the caller's, those that are drawn, and the exhaustive ones.
@@ -145,13 +152,89 @@ class Inputs(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return {
-            "alphabet": self.alphabet,
-            "max_length": self.max_length,
-            "prefix": self.prefix,
-            "exhaustive": self.space.references,
-            "count": self.count,
-            "seed": self.seed,
-            "against": len(self.against),
-            "statement": self.statement,
-        }
+        return super().to_dict() | {"against": len(self.against)}
+
+
+# Of URLs that parsers are likely to read differently: what standards, advisories and parsers' own
+# tests turn on. No URL is listed here that two programs are known to read differently.
+_PIECES: Mapping[str, Sequence[str]] = json.loads(
+    (Path(__file__).parent / "pieces.json").read_text("utf-8")
+)
+
+_DELIMITERS = ":/?#@\\[];%&=."
+_INSERTED = (
+    *_DELIMITERS,
+    *"@@\\\\[]",
+    *("\t", "\n", "\r", "\0", " ", "\x0b", "\x0c", "\x1f", "\x7f", "\x85", "\u00a0", "\u2028"),
+    *("\u3000", "\u200b", "\u00ad", "\ufeff", "\u3002", "\uff0e", "\uff0f", "\uff20", "\uff1a"),
+    *("\uff1f", "\uff03", "\uff3c", "\u2100", "\u2048", "|", "^", "<", ">", '"', "{", "}", "`"),
+    *("%00", "%09", "%0a", "%20", "%2f", "%5c", "%40", "%23", "%3f", "%3a", "%2e", "%252f"),
+)
+
+
+def _assembled(random: Random) -> str:
+    """Return a URL put together from a piece of each kind."""
+    return "".join(map(random.choice, _PIECES.values()))
+
+
+def _mutated(text: str, random: Random) -> str:
+    """Return a text changed in up to three places, each in a way drawn at random."""
+    for _ in range(random.choice((0, 1, 1, 2, 3))):
+        text = random.choice(_MUTATIONS)(text, random)
+    return text
+
+
+def _delimiter(text: str, random: Random) -> int | None:
+    places = [place for place, character in enumerate(text) if character in _DELIMITERS]
+    return random.choice(places) if places else None
+
+
+def _anywhere(text: str, random: Random) -> int | None:
+    return random.randrange(len(text)) if text else None
+
+
+def _changed(
+    place_in: Callable[[str, Random], int | None], change: Callable[[str, Random], str]
+) -> Callable[[str, Random], str]:
+    def changed(text: str, random: Random) -> str:
+        place = place_in(text, random)
+        if place is None:
+            return text
+        return text[:place] + change(text[place], random) + text[place + 1 :]
+
+    return changed
+
+
+def _escaped(character: str) -> str:
+    return escaped_octets(character.encode())
+
+
+def _swapped(text: str, random: Random) -> str:
+    """Return a text with a delimiter swapped for another one, or for the character after it."""
+    one, other = _delimiter(text, random), _delimiter(text, random)
+    if one is None or other is None:
+        return text
+    if one == other:
+        other = min(one + 1, len(text) - 1)
+    characters = list(text)
+    characters[one], characters[other] = characters[other], characters[one]
+    return "".join(characters)
+
+
+def _inserted(text: str, random: Random) -> str:
+    place = random.randint(0, len(text))
+    inserted: str = random.choice(_INSERTED)
+    return text[:place] + inserted + text[place:]
+
+
+_MUTATIONS: Sequence[Callable[[str, Random], str]] = (
+    _changed(_delimiter, lambda character, _: character * 2),
+    _changed(_delimiter, lambda character, _: _escaped(character)),
+    _changed(_delimiter, lambda character, _: _escaped(character).replace("%", "%25")),
+    _changed(_delimiter, lambda *_: ""),
+    _swapped,
+    _inserted,
+    _inserted,
+    _changed(_anywhere, lambda _, random: random.choice(_INSERTED)),
+    _changed(_anywhere, lambda character, _: character.swapcase()),
+)

@@ -6,7 +6,7 @@ from itertools import chain, combinations, product
 from typing import NamedTuple
 
 from hexapla.differentials.aspects import NOT_TOLD, Compared, compared
-from hexapla.differentials.classes import DifferentialClass
+from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.differential import (
     ClassFinding,
     ComparedCounts,

@@ -7,13 +7,13 @@ import attrs
 
 from hexapla.comparison.display import show_cut
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
-from hexapla.differentials.classes import ClassSide, DifferentialClass
 from hexapla.differentials.deeds import (
     BEHIND_BEGIN,
     ENDS_AUTHORITY,
     MANY_AT_SIGNS,
     REMOVES,
     Deed,
+    DifferentialClass,
     component_deeds,
     host_deeds,
 )
@@ -197,8 +197,9 @@ class UrlDifference(Value):
     @functools.cached_property
     def item(self) -> DifferentialClass:
         """The class that it belongs to."""
-        here, there = (ClassSide(side.program, side.deed) for side in self.sides)
-        return DifferentialClass(self.left.aspect, here, there)
+        left, right = self.sides
+        programs, deeds = (left.program, right.program), (left.deed, right.deed)
+        return DifferentialClass(left.aspect, programs, deeds)
 
     @property
     def sides(self) -> tuple[DifferenceSide, DifferenceSide]:
@@ -218,7 +219,7 @@ class UrlDifference(Value):
     @property
     def class_sentence(self) -> str:
         """What either program did, and the rule of the standard that does so."""
-        sides = zip((self.item.left, self.item.right), self.sides, strict=True)
+        sides = zip(self.item.sides, self.sides, strict=True)
         return "; ".join(f"{told}{_in_brackets(side.cited)}" for told, side in sides)
 
     def explained_by(self, specs: Iterable[Collection[Spec]]) -> "UrlDifference":

@@ -49,6 +49,8 @@ class DisagreementClass(Value):
             have the same parts. None elsewhere.
     """
 
+    _json_members = ("groups", "outcomes", "apart_from")
+
     cause: CauseKey
     groups: Groups
     outcomes: tuple[str, ...] = ()
@@ -72,12 +74,7 @@ class DisagreementClass(Value):
         return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
 
     def _form(self) -> dict[str, object]:
-        return {
-            **self.cause.to_dict(),
-            "groups": self.groups,
-            "outcomes": self.outcomes,
-            "apart_from": self.apart_from,
-        }
+        return self.cause.to_dict() | super().to_dict()
 
     def to_dict(self) -> dict[str, object]:
         """Return the class's JSON form."""

@@ -14,7 +14,6 @@ from hexapla.discover.search_space import SearchSpace
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import Progress, no_progress, run_units
-from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value
 
 # What all units before `until` have shown; it is whole at any time.
@@ -57,10 +56,8 @@ def run(
     return Discovery(space, result)
 
 
-@functools.cache
-def _classifier(specs: tuple[Spec, ...]) -> Classifier:
-    """Return what classifies inputs; a process needs one."""
-    return Classifier(specs)
+# A process needs one for its specs.
+_classifier = functools.cache(Classifier)
 
 
 def _search_unit(space: SearchSpace, unit: int) -> SearchResult:
@@ -101,8 +98,8 @@ def _done_before(folder: Path) -> tuple[int, SearchResult]:
         return 0, SearchResult({})
     try:
         form = json_value(path.read_text("utf-8"))
-        result = SearchResult(classes_from(form["classes"]), int(form["differing"]))
-        return int(form["until"]), result
+        differing, until = int(form["differing"]), int(form["until"])
+        return until, SearchResult(classes_from(form["classes"]), differing)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ResumeError(f"{path} is damaged; remove it, and go on with --resume") from error
 

@@ -75,6 +75,7 @@ class SearchSpace(Value, ABC):
 
     unit_size: ClassVar[int] = 256
     """The number of references in a unit; the last unit may have fewer."""
+    _exhaustive: ClassVar[bool]
 
     specs: tuple[Spec, ...]
     alphabet: tuple[str, ...] = attrs.field(converter=_pieces)
@@ -98,9 +99,9 @@ class SearchSpace(Value, ABC):
         """Return a reference by its number, from 0."""
 
     @property
-    @abstractmethod
     def extent(self) -> Mapping[str, object]:
         """What tells the space from others, beside its specs and bases."""
+        return super().to_dict()
 
     @property
     @abstractmethod
@@ -145,6 +146,9 @@ class ExhaustiveSpace(SearchSpace):
         DiscoveryError: The length is below 0, a piece or a base is given twice, a piece is empty.
     """
 
+    _json_members = ("exhaustive=_exhaustive", "alphabet", "max_length")
+    _exhaustive = True
+
     max_length: int
 
     def __attrs_post_init__(self) -> None:
@@ -156,12 +160,6 @@ class ExhaustiveSpace(SearchSpace):
     def references(self) -> int:
         """The number of references; of sequences of pieces, where several spell a reference."""
         return sum(len(self.alphabet) ** length for length in range(self.max_length + 1))
-
-    @property
-    def extent(self) -> Mapping[str, object]:
-        """What tells the space from others, beside its specs and bases."""
-        alphabet = list(self.alphabet)
-        return {"exhaustive": True, "alphabet": alphabet, "max_length": self.max_length}
 
     def reference(self, number: int) -> str:
         """Return a reference by its number, from 0."""
@@ -216,6 +214,9 @@ class SampledSpace(SearchSpace):
         seed: Another one draws others; the same one draws the same.
     """
 
+    _json_members = ("exhaustive=_exhaustive", "alphabet", "seed", "count")
+    _exhaustive = False
+
     seed: int
     count: int
 
@@ -240,12 +241,6 @@ class SampledSpace(SearchSpace):
     def references(self) -> int:
         """The number of draws."""
         return self.count
-
-    @property
-    def extent(self) -> Mapping[str, object]:
-        """What tells the space from others, beside its specs and bases."""
-        drawn = {"seed": self.seed, "count": self.count}
-        return {"exhaustive": False, "alphabet": list(self.alphabet), **drawn}
 
     def reference(self, number: int) -> str:
         """Draw a reference; the same one each time for a number."""

@@ -103,6 +103,8 @@ class Shrinking:
         self._question = question
         self._implementation = implementation
         self._answers: dict[AnyCase, AnyAnswer] = {}
+        # By case that was made smaller, the answers to the smallest ones, each once.
+        self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
 
     def smallest(self, spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
         """Return the answer to a smaller case that departs in the same way.
@@ -117,10 +119,11 @@ class Shrinking:
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None
         # What is asked again may be answered otherwise.
-        self._answers[answer.case] = answer
+        self._answers[answer.case] = example = answer
         for near in self._question.turns:
-            answer = self._smaller(spec, answer, kind, near)
-        return answer
+            example = self._smaller(spec, example, kind, near)
+        self.examples.setdefault(answer.case, {})[example] = None
+        return example
 
     def _smaller(
         self, spec: Spec, answer: AnyAnswer, kind: DepartureKind, near: Nearness

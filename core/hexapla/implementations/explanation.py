@@ -244,7 +244,7 @@ def _gains(spec: Spec, table: Sequence[_Row]) -> Sequence[tuple[Choice, int]]:
         in_force = _same(row[0][1])
         for choice in _other_choices(spec, touched):
             options = {**spec.options, choice.reading: choice.option}
-            under = next(findings for one, findings in row if one.allows(options))
+            under = next(each for one, each in row if one.options.items() <= options.items())
             gain = _same(under) - in_force
             gains[choice] = gains.get(choice, 0) + gain
     names = {choice.reading for choice in gains}

@@ -82,7 +82,7 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
     if len(words) > 1 or not module or not colon or not function:
         shown = " ".join(words)
         raise ProgramNameError(f"{shown!r} names no callable; write python:module:function")
-    return sys.executable, "-m", "hexapla.implementations", module, function
+    return sys.executable, "-m", "hexapla.implementations.serving", module, function
 
 
 def check_prefix(word: str, prefix: str) -> None:

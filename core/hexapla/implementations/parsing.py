@@ -7,16 +7,22 @@ nothing is not compared.
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import cast
+
+import attrs
 
 from hexapla.comparison.readings import Variant, variants_of_division
+from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
+from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
 from hexapla.implementations.question import DepartureKind, Expectation, Finding, Question
-from hexapla.implementations.url_departures import REWRITINGS, url_departures, without_rule
-from hexapla.operations.division import DividedUrl, UrlDivision
+from hexapla.operations.division import AUTHORITY, DividedUrl, Piece, UrlDivision
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
+from hexapla.text.signs import visible
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept
@@ -51,6 +57,11 @@ def divided_by(spec: Spec, url: str) -> DividedUrl:
     return division_of(spec).divide(url)
 
 
+def _expectation(divided: DividedUrl) -> Expectation:
+    value = divided.components if divided.accepts and divided.has_rule else None
+    return Expectation(value, divided.has_rule, divided=divided)
+
+
 class Parsing(Question[UrlCase, UrlComponents]):
     """To parse a URL, which is to take it apart."""
 
@@ -76,21 +87,15 @@ class Parsing(Question[UrlCase, UrlComponents]):
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    @staticmethod
-    def outcome(spec: Spec, case: UrlCase) -> DividedUrl:
+    def expected(self, spec: Spec, case: UrlCase) -> Expectation:
         """Return what a spec reads in a URL."""
-        return divided_by(spec, case.url)
+        return _expectation(divided_by(spec, case.url))
 
     @staticmethod
-    def variants(spec: Spec, case: UrlCase) -> tuple[Variant, ...]:
-        """Return everything that a spec can read in a URL."""
-        return variants_of_division(spec, case.url)
-
-    @staticmethod
-    def expectation(case: UrlCase, outcome: DividedUrl) -> Expectation:
-        """Return what is read in a URL."""
-        value = outcome.components if outcome.accepts and outcome.has_rule else None
-        return Expectation(value, outcome.has_rule, divided=outcome)
+    def variants(spec: Spec, case: UrlCase) -> Iterator[tuple[Variant, Expectation]]:
+        """Yield everything that a spec can read in a URL."""
+        for variant in variants_of_division(spec, case.url):
+            yield variant, _expectation(cast(DividedUrl, variant.key))
 
     def parts(self, value: UrlComponents) -> Mapping[str, object]:
         """Return that there are components, and what each is compared by."""
@@ -140,3 +145,189 @@ class Parsing(Question[UrlCase, UrlComponents]):
     def group(self, spec: Spec, kind: DepartureKind, example: ParseAnswer) -> object:
         """Return the kind; why a URL is refused shows in the smallest one alone."""
         return self.complete(spec, kind, example) if kind.by_example else kind
+
+
+# In words that follow "it".
+_SAYS = FrozenMapping(
+    {
+        "refuses": "refuses the URL",
+        "refuses-relative": "refuses a URL without a scheme",
+        "accepts": "takes the URL apart",
+        "has-none": "reads no {component}",
+        "has-one": "reads a {component} where there is none, or an empty one",
+        "ends-earlier": "ends the {component} at {sign}",
+        "ends-later": "does not end the {component} at {sign}",
+        "begins-earlier": "begins the {component} earlier, so that {sign} is in it",
+        "begins-later": "begins the {component} after {sign}",
+        "another": "reads another {component}",
+        "strips-start": "reads the URL without white space and controls before it",
+        "strips": "reads the URL without white space and controls at its ends",
+        "removes": "reads the URL without the tabs and line ends in it",
+        "strips-and-removes": (
+            "reads the URL without white space and controls at its ends or within"
+        ),
+        "turns-slashes": "reads the URL with slashes in place of backslashes",
+    }
+)
+
+
+def _kind(
+    name: str, component: str | None = None, sign: str = "", rule: Provision | None = None
+) -> DepartureKind:
+    shown = f'"{visible(sign)}"' if sign else "another place"
+    says = _SAYS[name].format(component=component, sign=shown)
+    by_example = name in ("refuses", "refuses-relative")
+    return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
+
+
+REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
+    {
+        _kind("strips-start"): lambda url: url.lstrip(AT_ENDS),
+        _kind("strips"): lambda url: url.strip(AT_ENDS),
+        _kind("removes"): lambda url: url.translate(TABS_AND_LINE_ENDS),
+        _kind("strips-and-removes"): lambda url: url.strip(AT_ENDS).translate(TABS_AND_LINE_ENDS),
+        _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
+    }
+)
+"""How a program may have rewritten a URL before it took it apart."""
+
+
+def without_rule(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
+    """Return a departure without the rule, where a form or a character tells enough.
+
+    Whatever is refused is refused, and where there is no scheme, that may be why.
+    """
+    if kind.by_example:
+        has_scheme = divided.components.stated["scheme"] is not None
+        return _kind("refuses" if has_scheme else "refuses-relative")
+    return attrs.evolve(kind, rule=None) if kind.is_form or kind.sign else kind
+
+
+def url_departures(divided: DividedUrl, given: UrlComponents | None) -> Iterator[DepartureKind]:
+    """Yield how what a program reads in a URL differs from what a standard reads."""
+    if given is None:
+        yield _refusing(divided)
+    elif not divided.accepts:
+        yield _kind("accepts", rule=divided.refusal)
+    else:
+        yield from _Comparison(divided, given).departures()
+
+
+def _refusing(divided: DividedUrl) -> DepartureKind:
+    """Return a refusal, with what the standard says of what is most likely the reason.
+
+    That is the last part of the authority, or else the last component; one that has characters
+    comes first.
+    """
+    in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
+    pieces = [piece for piece in in_authority if piece.text]
+    if divided.components.stated["scheme"] is None and not pieces:
+        return _kind("refuses-relative")
+    pieces = pieces or [piece for piece in divided.pieces if piece.text and not in_authority]
+    pieces = pieces or in_authority
+    if not pieces:
+        return _kind("refuses")
+    return _kind("refuses", pieces[-1].name, rule=_of_text(divided, pieces[-1]))
+
+
+@attrs.frozen
+class _Comparison:
+    """What a standard reads in a URL, and what a program reads in it; both read something."""
+
+    divided: DividedUrl
+    given: UrlComponents
+
+    def departures(self) -> Iterator[DepartureKind]:
+        """Yield how they differ: the first boundary that is put elsewhere, and forms."""
+        expected = self.divided.components
+        given = self.given.stated
+        names = [name for name in COMPONENT_NAMES if name in given and name in expected.stated]
+        scheme = ascii_lower(given.get("scheme") or expected.stated["scheme"] or "")
+        boundary: DepartureKind | None = None
+        forms: list[DepartureKind] = []
+        for name in names:
+            wanted, text = expected.stated[name], given[name]
+            if text == wanted:
+                continue
+            piece = self._piece(name)
+            of_standard = () if wanted == (piece and piece.text) else FORM_IDS
+            uses = forms_between(name, wanted, text, scheme, of_standard)
+            if uses is None:
+                boundary = boundary or self._boundary(name, wanted, text)
+                continue
+            rule = None if piece is None else _of_text(self.divided, piece)
+            is_counted = self.given.compared(name) != expected.compared(name)
+            forms += (
+                DepartureKind(use, says.format(name), name, None, rule, is_counted, is_form=True)
+                for use, says in uses
+            )
+        if boundary is not None:
+            yield boundary
+        yield from forms
+
+    def _boundary(self, name: str, expected: Text, given: Text) -> DepartureKind:
+        piece = self._piece(name)
+        if not expected or piece is None:
+            return _kind("has-one", name, rule=self._nearest(name))
+        bounds = self.divided.bounds[name]
+        start = bounds.start or bounds.end
+        end = bounds.end or bounds.start
+        if not given:
+            is_before = name in ("scheme", "userinfo")
+            sign = self._separator_behind(name) if is_before else piece.separator
+            return _kind("has-none", name, sign, end if is_before else start)
+        if name == "host":
+            expected, given = _as_written(expected, ""), _as_written(given, expected)
+        name_of_kind, sign = _moved(expected, given)
+        if name_of_kind in ("ends-earlier", "ends-later"):
+            return _kind(name_of_kind, name, sign, end)
+        because = start if name_of_kind != "another" else _of_text(self.divided, piece)
+        return _kind(name_of_kind, name, sign, because)
+
+    def _piece(self, name: str) -> Piece | None:
+        return next((piece for piece in self.divided.pieces if piece.name == name), None)
+
+    def _separator_behind(self, name: str) -> str:
+        names = [piece.name for piece in self.divided.pieces]
+        following = names.index(name) + 1
+        return self.divided.pieces[following].separator if following < len(names) else ""
+
+    def _nearest(self, name: str) -> Provision | None:
+        """Return what ends the part of the text that a component would be in.
+
+        It is the first piece that the program reads otherwise, or else the one before it.
+        """
+        expected = self.divided.components.stated
+        for piece in self.divided.pieces:
+            if piece.name == AUTHORITY or (
+                piece.name in self.given.stated
+                and self.given.stated[piece.name] != expected[piece.name]
+            ):
+                bounds = self.divided.bounds[piece.name]
+                return bounds.further[-1] if bounds.further else bounds.end or bounds.start
+        return None
+
+
+def _as_written(host: str, expected: str) -> str:
+    """Return a host in lower case, and in brackets where one is expected that begins so."""
+    wants_brackets = expected.startswith("[") and not host.startswith("[")
+    return ascii_lower(f"[{host}]" if wants_brackets else host)
+
+
+def _moved(expected: str, given: str) -> tuple[str, str]:
+    """Return how a text is cut otherwise than expected, and the character at the other cut."""
+    if expected.startswith(given):
+        return "ends-earlier", expected[len(given)]
+    if given.startswith(expected):
+        return "ends-later", given[len(expected)]
+    if expected.endswith(given):
+        return "begins-later", expected[-len(given) - 1]
+    if given.endswith(expected):
+        return "begins-earlier", given[-len(expected) - 1]
+    return "another", ""
+
+
+def _of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
+    """Return the provision that makes a piece what it is: on its text, or on its boundary."""
+    bounds = divided.bounds[piece.name]
+    return bounds.further[-1] if bounds.further else bounds.start or bounds.end

@@ -17,11 +17,11 @@ can't ask every text, and a late answer can't be told from the one due.
 """
 
 import json
+import re
 
 from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError, value_in
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
-from hexapla.values.frozen import FrozenMapping
 
 # In characters.
 _LONGEST_QUOTATION = 60
@@ -67,9 +67,16 @@ class JsonLines:
 
 
 _SEPARATOR = "\t"
-_FORBIDDEN = {_SEPARATOR: "a TAB", "\n": "a line feed", "\r": "a carriage return", "\0": "a NUL"}
+# By regular expression, what no text of a question has.
+_FORBIDDEN = {
+    _SEPARATOR: "a TAB",
+    "\n": "a line feed",
+    "\r": "a carriage return",
+    "\0": "a NUL",
+    "[\ud800-\udfff]": "a lone surrogate",
+}
 # What a text of a question is called, where not by its name.
-_CALLED = FrozenMapping({"parse": "URL"})
+_CALLED = {"parse": "URL"}
 
 
 class Plain:
@@ -82,13 +89,10 @@ class Plain:
             NoAnswerError: A text has a TAB, a line end or a NUL, and can't be asked.
         """
         for name, text in zip(case.asked, case.texts, strict=True):
-            for character, called in _FORBIDDEN.items():
-                if character in text:
-                    raise _unaskable(name, called)
-            try:
-                text.encode()
-            except UnicodeEncodeError:
-                raise _unaskable(name, "a lone surrogate") from None
+            for pattern, called in _FORBIDDEN.items():
+                if re.search(pattern, text):
+                    wrong = f"the {_CALLED.get(name, name)} contains {called}"
+                    raise NoAnswerError(f"can't be asked in the plain protocol: {wrong}")
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
@@ -121,11 +125,6 @@ def _components(text: str, line: bytes) -> UrlComponents:
             raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
         told[name] = value if equals else None
     return UrlComponents.of(told)
-
-
-def _unaskable(name: str, character: str) -> NoAnswerError:
-    called = _CALLED.get(name, name)
-    return NoAnswerError(f"can't be asked in the plain protocol: the {called} contains {character}")
 
 
 def quote(line: bytes) -> str:

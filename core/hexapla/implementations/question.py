@@ -7,7 +7,7 @@ both.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from typing import Any, ClassVar, Generic
 
@@ -20,7 +20,6 @@ from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Given
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
-from hexapla.standard.registry import not_installed
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
@@ -87,10 +86,6 @@ class Alternative:
 
     options: Mapping[str, str]
     expected: Expectation
-
-    def allows(self, options: Mapping[str, str]) -> bool:
-        """Return whether options, by reading, lead to this alternative."""
-        return all(options.get(name, option) == option for name, option in self.options.items())
 
 
 @attrs.frozen(repr=False)
@@ -180,24 +175,14 @@ class Question(ABC, Generic[Asked, Given]):
     def default_cases(self) -> tuple[Asked, ...]:
         """Return the cases that are asked where the user names none; the same in every run."""
 
-    @staticmethod
     @abstractmethod
-    def outcome(spec: Spec, case: Any) -> object:
-        """Return what a spec makes of a case, under its own choices."""
-
-    @staticmethod
-    @abstractmethod
-    def variants(spec: Spec, case: Any) -> tuple[Variant, ...]:
-        """Return what a spec makes of a case under other choices, too; outcomes are their keys."""
-
-    @staticmethod
-    @abstractmethod
-    def expectation(case: Any, outcome: Any) -> Expectation:
-        """Return what an implementation can show of an outcome."""
-
     def expected(self, spec: Spec, case: Asked) -> Expectation:
         """Return what a spec gives for a case, under its own choices."""
-        return self.expectation(case, self.outcome(spec, case))
+
+    @staticmethod
+    @abstractmethod
+    def variants(spec: Spec, case: Any) -> Iterable[tuple[Variant, Expectation]]:
+        """Return what a spec gives for a case under other choices, too."""
 
     def alternatives(self, spec: Spec, case: Asked) -> tuple[Alternative, ...]:
         """Return everything that a spec can give for a case, given the choices that it has made.
@@ -279,9 +264,9 @@ def _alternatives(
                 for choice in variant.choices
                 if choice not in spec.choices
             ),
-            question.expectation(case, variant.key),
+            expected,
         )
-        for variant in question.variants(spec, case)
+        for variant, expected in question.variants(spec, case)
     )
 
 
@@ -314,14 +299,3 @@ def candidates() -> tuple[Spec, ...]:
     spec that comes with Hexapla does not count.
     """
     return tuple(spec for spec in installed() if spec.candidate)
-
-
-def missing_columns(columns: Collection[Spec]) -> Mapping[str, str]:
-    """Return the columns that identifying has to do without, each with how to install it.
-
-    Args:
-        columns: Those that it has. Where they are not all candidates, they were chosen, and none is
-            missing.
-    """
-    missing = not_installed() if set(candidates()).issubset(columns) else {}
-    return FrozenMapping(missing)

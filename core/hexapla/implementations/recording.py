@@ -254,15 +254,7 @@ def record(
     """Ask an implementation, and return its answers together with the identification."""
     answers = tuple(ask(implementation, case) for case in cases)
     shrinking = Shrinking(question, implementation)
-    examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
-
-    def smaller(spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
-        example = shrinking.smallest(spec, answer, kind)
-        if example is not None:
-            examples.setdefault(answer.case, {})[example] = None
-        return example
-
-    identification = explained(question, answers, smaller)
+    identification = explained(question, answers, shrinking.smallest)
     recording = Recording(
         adapter.name,
         adapter.title(question.name),
@@ -270,7 +262,7 @@ def record(
         version,
         adapter.notes.get(question.name),
         answers,
-        FrozenMapping((case, tuple(answers)) for case, answers in examples.items()),
+        FrozenMapping((case, tuple(known)) for case, known in shrinking.examples.items()),
         tuple(ask(implementation, case) for case in further),
     )
     return recording, identification

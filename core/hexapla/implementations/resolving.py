@@ -6,8 +6,9 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import cast
 
 import attrs
 
@@ -50,6 +51,11 @@ def shown(case: Case, target: Target) -> str | None:
         return None
     fragment = "" if target.fragment is None else f"#{target.fragment}"
     return case.base.partition("#")[0] + fragment
+
+
+def _expectation(case: Case, target: Target) -> Expectation:
+    is_current = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
+    return Expectation(shown(case, target), has_rule(target), is_current)
 
 
 _KINDS = {
@@ -125,21 +131,15 @@ class Resolving(Question[Case, str]):
         short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys((*examples, *short)))
 
-    @staticmethod
-    def outcome(spec: Spec, case: Case) -> Target:
-        """Return the target."""
-        return spec.resolve(case.base, case.reference).target
+    def expected(self, spec: Spec, case: Case) -> Expectation:
+        """Return what shows the target."""
+        return _expectation(case, spec.resolve(case.base, case.reference).target)
 
     @staticmethod
-    def variants(spec: Spec, case: Case) -> tuple[Variant, ...]:
-        """Return every target."""
-        return variants_of_target(spec, case.base, case.reference)
-
-    @staticmethod
-    def expectation(case: Case, outcome: Target) -> Expectation:
-        """Return what shows a target."""
-        is_current = isinstance(outcome, NoUri) and outcome.outcome is Outcome.SAME_DOCUMENT
-        return Expectation(shown(case, outcome), has_rule(outcome), is_current)
+    def variants(spec: Spec, case: Case) -> Iterator[tuple[Variant, Expectation]]:
+        """Yield what shows every target."""
+        for variant in variants_of_target(spec, case.base, case.reference):
+            yield variant, _expectation(case, cast(Target, variant.key))
 
     def parts(self, value: str) -> Mapping[str, str]:
         """Return the URI."""

@@ -1,5 +1,6 @@
 """Python callables as a program that answers questions, for adapters and for the command line."""
 
+import importlib
 import json
 import sys
 from collections.abc import Callable, Mapping
@@ -20,10 +21,10 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
     if sys.argv[-1] == "--version":
         print(version)
     else:
-        answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
+        _answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
 
 
-def answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:
+def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:
     """Answer the questions on standard input, in JSON Lines, up to its end.
 
     What the implementation prints, while it is loaded or asked, goes to standard error.
@@ -39,3 +40,16 @@ def answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | Non
         if implementation is not None:
             said = ask(implementation, case).said
         print(json.dumps({"id": members["id"], **said}), file=answers, flush=True)
+
+
+def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
+    value: object = importlib.import_module(module)
+    for name in function.split("."):
+        value = getattr(value, name)
+    if not callable(value):
+        raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
+    return {Case.question: value, UrlCase.question: value}
+
+
+if __name__ == "__main__":
+    _answer_questions(lambda: _named(*sys.argv[1:]))

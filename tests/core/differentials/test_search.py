@@ -11,8 +11,7 @@ from inputs import any_text
 
 import hexapla
 from hexapla.differentials.aspects import ASPECTS
-from hexapla.differentials.classes import DifferentialClass
-from hexapla.differentials.deeds import Deed
+from hexapla.differentials.deeds import Deed, DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations.asking import NoAnswerError, Parse, UrlCase, ask
@@ -125,7 +124,7 @@ def test_urlsplit_and_urllib3_read_different_hosts() -> None:
     (example,) = [
         finding.smallest
         for item, finding in differential.findings.items()
-        if item.right.deed == Deed("ends-authority", "a backslash")
+        if item.deeds[1] == Deed("ends-authority", "a backslash")
     ]
     assert (example.url, example.left.value, example.right.value) == ("http://a\\", "a\\", "a")
     assert example.sides[1].columns == ("whatwg",)
@@ -136,7 +135,7 @@ def test_the_backslash_is_found_without_being_listed() -> None:
     (finding,) = [
         finding
         for finding in differential.classes
-        if finding.item.right.deed == Deed("ends-authority", "a backslash")
+        if finding.item.deeds[1] == Deed("ends-authority", "a backslash")
     ]
     assert finding.smallest.url == "http://a\\"
     assert [str(side.answer) for side in finding.smallest.sides] == [
@@ -184,7 +183,7 @@ def test_a_url_that_one_rejects_differs_in_nothing_but_that() -> None:
         of_python, reject, on=["host", "accepts"], max_length=0, count=100
     )
     assert {item.aspect for item in differential.findings} == {"accepts"}
-    deeds = {(item.left.deed.name, item.right.deed.name) for item in differential.findings}
+    deeds = {(item.deeds[0].name, item.deeds[1].name) for item in differential.findings}
     assert deeds == {("accepts", "rejects")}
 
 
@@ -212,10 +211,10 @@ def test_more_than_two_programs_are_compared_pairwise() -> None:
     )
     assert differential.programs == ("of_python", "with_slashes", "RFC 3986")
     assert len(differential.pairs) == 3
-    pairs = {(item.left.program, item.right.program) for item in differential.findings}
+    pairs = {item.programs for item in differential.findings}
     assert pairs <= set(differential.pairs)
     apart = hexapla.differential(of_python, hexapla.spec("rfc3986"), max_length=2, count=0)
-    assert {item for item in differential.findings if item.left.program == "of_python"} >= {
+    assert {item for item in differential.findings if item.programs[0] == "of_python"} >= {
         *apart.findings
     }
 

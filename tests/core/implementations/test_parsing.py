@@ -12,7 +12,7 @@ from made_up_parsers import faithful
 import hexapla
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.implementations import question
+from hexapla.implementations import identification as identifying
 from hexapla.implementations.asking import NoAnswerError, RejectionError, UrlCase
 from hexapla.implementations.parsing import DEFAULT_URLS, Parsing, default_urls, divided_by
 from hexapla.implementations.wording import identification_lines
@@ -110,7 +110,7 @@ def test_readings_are_found_by_what_they_explain() -> None:
 
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
-    monkeypatch.setattr(question, "not_installed", lambda: {"whatwg": installing})
+    monkeypatch.setattr(identifying, "not_installed", lambda: {"whatwg": installing})
     parsing = hexapla.identify(parse=split, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
     start = f"without the column whatwg, which needs {installing}; "

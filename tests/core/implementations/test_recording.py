@@ -9,8 +9,7 @@ from command_line import documents, run
 from known_differentials import recorded_outcome, urls_for_all
 
 import hexapla
-from hexapla.differentials.classes import ClassSide, DifferentialClass
-from hexapla.differentials.deeds import Deed
+from hexapla.differentials.deeds import Deed, DifferentialClass
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
 from hexapla.implementations.asking import Answer, AnyAnswer, Case, NoAnswerError, UrlCase
 from hexapla.implementations.case_files import read_urls
@@ -235,8 +234,8 @@ def without_words(said: dict[str, str | None]) -> dict[str, str | None]:
 
 def test_the_shortest_example_of_each_kind_is_asked_once() -> None:
     def of(program: str, sign: str) -> DifferentialClass:
-        left = ClassSide(program, Deed("ends", sign))
-        return DifferentialClass("host", left, ClassSide("other", Deed("keeps", sign)))
+        deeds = Deed("ends", sign), Deed("keeps", sign)
+        return DifferentialClass("host", (program, "other"), deeds)
 
     examples = [
         (of("one", "a colon"), "http://ab"),

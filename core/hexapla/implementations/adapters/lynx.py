@@ -1,8 +1,8 @@
 """Lynx, the browser: the address that it gives to a link in a page with a BASE element.
 
 For a link to the document that contains it, Lynx gives the address of the page, not the base. It is
-replaced by the base's URI, which stands for the current document. Without a base, it resolves against
-the page, whose folder has another name each time: what it takes from there is left out.
+replaced by the base's URI, which stands for the current document. Without a base, it resolves
+against the page, whose folder has another name each time: what it takes from there is left out.
 """
 
 import html
