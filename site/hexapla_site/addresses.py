@@ -12,41 +12,7 @@ _LONGEST = 60  # characters
 _DIGITS = 6  # of a checksum
 _AGAINST = "against"
 _EMPTY = "empty"
-_SIGNS = {
-    " ": "space",
-    "!": "exclamation",
-    '"': "quote",
-    "#": "hash",
-    "$": "dollar",
-    "%": "percent",
-    "&": "and",
-    "'": "apostrophe",
-    "(": "open",
-    ")": "close",
-    "*": "star",
-    "+": "plus",
-    ",": "comma",
-    "-": "hyphen",
-    ".": "dot",
-    "/": "slash",
-    ":": "colon",
-    ";": "semicolon",
-    "<": "less",
-    "=": "equals",
-    ">": "greater",
-    "?": "question",
-    "@": "at",
-    "[": "bracket",
-    "\\": "backslash",
-    "]": "endbracket",
-    "^": "caret",
-    "_": "underscore",
-    "`": "backtick",
-    "{": "brace",
-    "|": "bar",
-    "}": "endbrace",
-    "~": "tilde",
-}
+_SIGNS: Mapping[str, str] = read_data("sign-names.json")
 _RESERVED = frozenset({*_SIGNS.values(), _AGAINST, _EMPTY})
 _PLAIN = re.compile("[a-z0-9]+")
 _RUN = re.compile("[A-Za-z0-9]+|[^A-Za-z0-9]")
@@ -61,11 +27,6 @@ def curated_names() -> Mapping[tuple[str, str], str]:
     return {(row["base"], row["reference"]): row["name"] for row in rows}
 
 
-@functools.cache
-def _taken() -> frozenset[str]:
-    return frozenset(curated_names().values())
-
-
 def case_name(base: str, reference: str) -> str:
     """Return what a case is called in addresses: a name that depends on the case alone.
 
@@ -77,7 +38,7 @@ def case_name(base: str, reference: str) -> str:
         return curated
     texts = (reference,) if base == USUAL_BASE else (reference, base)
     name = spelled(*texts)
-    return f"{name}-{_checksum(texts)}" if name in _taken() else name
+    return f"{name}-{_checksum(texts)}" if name in curated_names().values() else name
 
 
 def spelled(*texts: str) -> str:
@@ -93,10 +54,8 @@ def spelled(*texts: str) -> str:
 
 
 def _in_words(text: str) -> str:
-    if not text:
-        return _EMPTY
     pieces = _BETWEEN_NAMES.split(text, maxsplit=1)
-    return "-".join(_word(run) for piece in pieces for run in _RUN.findall(piece))
+    return "-".join(_word(run) for piece in pieces for run in _RUN.findall(piece)) or _EMPTY
 
 
 def _word(run: str) -> str:

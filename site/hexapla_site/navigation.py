@@ -12,65 +12,48 @@ INDEX = "index.html"
 
 @attrs.frozen
 class Area:
-    """Pages that belong together, by the first of them; `about` is a sentence."""
+    """Pages that belong together, by the first of them; `about` is a sentence.
+
+    Of a section of the site, the title is what the header calls it, `question` the one in full;
+    `entries` are in it, and `folders` have further pages of it.
+    """
 
     title: str
     address: str
     about: str
+    question: str = ""
+    entries: tuple["Area", ...] = ()
+    folders: tuple[str, ...] = attrs.field(default=(), converter=tuple)
 
     def covers(self, address: str) -> bool:
         """Return whether a page is one of them: it is the first, or lies in its folder."""
-        is_index = self.address.endswith(f"/{INDEX}")
-        return address == self.address or (
-            is_index and address.startswith(self.address.removesuffix(INDEX))
-        )
-
-
-@attrs.frozen(kw_only=True)
-class Section(Area):
-    """A section of the site; its title is what the header calls it.
-
-    Attributes:
-        question: Its title in full.
-        entries: What is in it.
-        folders: Folders whose pages belong to it, beside those of the entries.
-    """
-
-    question: str
-    entries: tuple[Area, ...]
-    folders: tuple[str, ...]
-
-    def covers(self, address: str) -> bool:
-        """Return whether a page is in the section."""
+        own = (self.address.removesuffix(INDEX),) if self.address.endswith(f"/{INDEX}") else ()
         return (
-            super().covers(address)
-            or address.startswith(self.folders)
+            address == self.address
+            or address.startswith((*own, *self.folders))
             or any(entry.covers(address) for entry in self.entries)
         )
 
 
-def navigation_of(columns: Iterable[Spec]) -> tuple[Section, ...]:
+def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
     """Return the sections of a site with some columns, oldest first."""
     standards = [
         Area(spec.document.label, f"standards/{spec.id}.html", _about(spec)) for spec in columns
     ]
     return tuple(
-        Section(
-            title=form["title"],
-            address=form["address"],
-            about=form["about"],
-            question=form["question"],
-            entries=(
+        Area(
+            *(form["title"], form["address"], form["about"], form["question"]),
+            (
                 *(standards if form.get("lists_standards") else ()),
                 *(Area(**area) for area in form["entries"]),
             ),
-            folders=tuple(form.get("folders", ())),
+            form.get("folders", ()),
         )
         for form in read_data("navigation.toml")["section"]
     )
 
 
-def position_of(navigation: Iterable[Section], address: str) -> tuple[Section | None, Area | None]:
+def position_of(navigation: Iterable[Area], address: str) -> tuple[Area | None, Area | None]:
     """Return in which section a page is, and in which part of it; None for none.
 
     The part that has its very address comes before others.

@@ -1,15 +1,30 @@
-"""What every folder with pages needs, and how their texts are written."""
+"""What every folder with pages needs, and how their texts are written.
 
+Fonts in files of their own come after the text is shown, and what they replace has other widths, so
+that lines break anew and the page moves. As part of a style sheet they are there at once, also
+where a page is opened from a file.
+"""
+
+import base64
 import shutil
 from collections.abc import Collection
 from pathlib import Path
 
 from hexapla_site.folders import STATIC
-from hexapla_site.fonts import FONTS, font_styles
 
 SITE = "site"
 """What the mark of a folder says that it holds."""
 REPORT = "report"
+FONTS = "fonts.css"
+FACES = (
+    ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
+    ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
+    ("Source Serif 4", 600, "normal", "source-serif-4-latin-600-normal.woff2"),
+    ("Source Code Pro", 400, "normal", "source-code-pro-latin-400-normal.woff2"),
+    ("Source Code Pro", 600, "normal", "source-code-pro-latin-600-normal.woff2"),
+    ("JetBrains Mono", 400, "normal", "jetbrains-mono-signs-400-normal.woff2"),
+)
+"""The family, weight and style of each font, and its file in the folder of fonts."""
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
@@ -32,3 +47,16 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
 def octets_of(text: str) -> bytes:
     """Return a text in UTF-8, with ? for a lone surrogate: a program's name may have one."""
     return text.encode("utf-8", errors="replace")
+
+
+def font_styles() -> str:
+    """Return the style sheet with all fonts; it is the same for the same files."""
+    rules = []
+    for family, weight, style, file in FACES:
+        data = base64.b64encode((STATIC / "fonts" / file).read_bytes()).decode("ascii")
+        adjusted = "" if family.startswith("Source Serif") else "size-adjust: 93%; "
+        rules.append(
+            f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
+            f'{adjusted}src: url("data:font/woff2;base64,{data}") format("woff2"); }}\n'
+        )
+    return "".join(rules)

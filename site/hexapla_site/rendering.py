@@ -28,7 +28,6 @@ from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.explanation import deciding_acts, ends_of, group_of, switched, then_of
 from hexapla_site.report.grouping import numbers_in, pattern_of
-from hexapla_site.report.rule_place import place_of
 from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
@@ -65,34 +64,15 @@ def template_environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    for function in _FILTERS:
-        environment.filters[function.__name__] = function
-    environment.filters["thousands"] = "{:,}".format
+    environment.filters.update(_by_name(_FILTERS), thousands="{:,}".format)
     environment.tests["on_the_web"] = is_on_the_web
     environment.globals.update(
+        _by_name(_FUNCTIONS),
         phases=tuple(Phase),
         phase_notes=PHASE_NOTES,
-        draw_parts=draw_parts,
-        place_of=place_of,
-        classes=classes,
-        numbers_in=numbers_in,
-        pattern_of=pattern_of,
-        result_groups=result_groups,
-        shown_branches=shown_branches,
-        shown_hosts=shown_hosts,
-        deciding_acts=deciding_acts,
-        ends_of=ends_of,
-        group_of=group_of,
-        then_of=then_of,
-        effects_by_result=effects_by_result,
-        switched=switched,
-        silence=silence,
-        citation_of=citation_of,
         navigation=(),
-        position_of=position_of,
         web_address=WebAddress(),
         source_url=None,
-        spelled=spelled,
         agreements=AGREEMENTS,
         empty=EMPTY,
         page_policy=PAGE_POLICY,
@@ -203,6 +183,14 @@ def plain_section(text: str) -> str:
     return section(text).replace("\N{NO-BREAK SPACE}", " ")
 
 
+def place_of(spec: Spec, rule: Rule) -> str:
+    """Return the anchor of a rule on its standard's page, or of the component that it delimits."""
+    if rule in spec.rules:
+        return f"rule-{rule.name}"
+    names = (part.name for part in spec.components if part.citation == rule.citation)
+    return f"part-{slug(next(names, ''))}"
+
+
 def rule_label(spec: Spec, rule: Rule) -> str:
     """Return the standard and the section of a rule."""
     return f"{spec.document.label}, {plain_section(rule.citation.section)}"
@@ -230,3 +218,12 @@ _FILTERS: tuple[Callable[..., object], ...] = (
     *(and_list, groupby_in_order, in_address, ord, plain, rule_text, running),
     *(section, signs, slug, summary, unbroken, with_contents),
 )
+_FUNCTIONS: tuple[Callable[..., object], ...] = (
+    *(citation_of, classes, deciding_acts, draw_parts, effects_by_result, ends_of, group_of),
+    *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
+    *(silence, spelled, switched, then_of),
+)
+
+
+def _by_name(functions: Iterable[Callable[..., object]]) -> dict[str, Callable[..., object]]:
+    return {function.__name__: function for function in functions}

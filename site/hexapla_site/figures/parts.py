@@ -50,15 +50,7 @@ def kind_of(shared: str) -> str:
 
 
 def draw_parts(references: Sequence[Reference], specs: Sequence[Spec]) -> PartsDrawing | None:
-    """Draw how each standard parses a text.
-
-    Args:
-        references: The text as each standard parses it.
-        specs: The standards, in the same order.
-
-    Returns:
-        The drawing, or None where the text is too long to draw, or empty.
-    """
+    """Draw a text as each standard parses it; None where it is too long to draw, or empty."""
     text = references[0].text
     if not 0 < len(text) <= _LONGEST_DRAWN:
         return None

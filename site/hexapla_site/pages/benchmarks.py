@@ -1,10 +1,15 @@
-"""How fast the library is beside its peers, and what more work costs."""
+"""How fast the library is beside its peers, and what more work and very many links cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import attrs
 
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
+
+LINKS = 10**10
 
 
 def times(ratio: float, *, faster: bool) -> str:
@@ -21,6 +26,24 @@ def duration(seconds: float) -> str:
     return f"{value:.1f} {unit}" if value < 10 and round(value, 6) != 1 else f"{value:.0f} {unit}"
 
 
+@attrs.frozen
+class Plan:
+    """What the links take in a format: hours on one core, and the room of pairs and of rows."""
+
+    core_hours: float
+    terabytes_in: float
+    terabytes_out: float
+
+
+def plan_of(run: Mapping[str, Any]) -> Plan:
+    """Return what the links take at the rate and the sizes of a run."""
+    return Plan(
+        LINKS * run["cpu_seconds"] / run["rows"] / 3600,
+        LINKS * run["octets_in_a_row"] / 10**12,
+        LINKS * run["octets_out_a_row"] / 10**12,
+    )
+
+
 def _pages(_: Site) -> Iterator[Page]:
     context = {
         "speed": read_data("benchmarks.json"),
@@ -29,6 +52,13 @@ def _pages(_: Site) -> Iterator[Page]:
         "duration": duration,
     }
     yield Page("data/benchmarks.html", "benchmarks.html", context)
+
+
+def _capacity(_: Site) -> Iterator[Page]:
+    measured = read_data("capacity.json")
+    runs = sorted(measured["runs"], key=lambda run: (run["rows"], run["workers"]))
+    plans = [(run, plan_of(run)) for run in {run["format"]: run for run in runs}.values()]
+    yield Page("data/capacity.html", "capacity.html", {"measured": measured, "plans": plans})
 
 
 def _tables(_: Site) -> Iterator[Table]:
@@ -47,3 +77,4 @@ def _tables(_: Site) -> Iterator[Table]:
 
 
 KIND = PageKind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)
+CAPACITY = PageKind("capacity", "data/capacity.html", _capacity)

@@ -20,10 +20,7 @@ from hexapla_site.search import SearchEntry
 def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list[Rule]:
     """Return the rules to name of a phase: what differs by them, or changes something, or the last.
 
-    Args:
-        spec: A standard.
-        steps: Its steps in the phase.
-        causes: The causes by which columns begin to differ there.
+    The phase has `steps` of a standard, and columns begin to differ in it by `causes`.
     """
     sides = (side for cause in causes for side in (cause.left, cause.right))
     causing = dict.fromkeys(side.rule for side in sides if side.spec == spec.selector)

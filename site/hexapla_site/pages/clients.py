@@ -53,19 +53,12 @@ def _client(name: str, report: Report) -> Client:
     )
 
 
-@attrs.frozen
-class PeriodRow:
-    """A row of the test pages: answers of standards, the newest first, then of clients alone.
+def period_rows(report: Report) -> list[tuple[CaseReport, list[ResultGroup]]]:
+    """Return the rows of the test pages, the standards as computed, the clients as recorded.
 
-    Each answer has the clients that gave it as its `implementations`.
+    Each case has the answers of standards, the newest first, then those of clients alone; the
+    clients that gave an answer are its `implementations`.
     """
-
-    case: CaseReport
-    answers: tuple[ResultGroup, ...]
-
-
-def period_rows(report: Report) -> list[PeriodRow]:
-    """Return the rows of the test pages, the standards as computed, the clients as recorded."""
     rows = []
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
@@ -76,7 +69,7 @@ def period_rows(report: Report) -> list[PeriodRow]:
         ]
         others = sorted(names.items(), key=lambda item: -len(item[1]))
         of_clients = [ResultGroup(target, (), None, tuple(alike)) for target, alike in others]
-        rows.append(PeriodRow(case, (*of_standards, *of_clients)))
+        rows.append((case, [*of_standards, *of_clients]))
     return rows
 
 

@@ -22,13 +22,9 @@ _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-
 
 @attrs.frozen
 class Option:
-    """An option of a command.
+    """An option of a command: its place on the page, its names with its value, what it does.
 
-    Attributes:
-        anchor: The name of its place on the page.
-        names: How it is written, with what stands for its value.
-        help: What it does.
-        notes: Its default, which values it takes, and whether it has to be given.
+    `notes` have its default, which values it takes, and whether it has to be given.
     """
 
     anchor: str
@@ -39,16 +35,9 @@ class Option:
 
 @attrs.frozen
 class CommandPage:
-    """A command with all that its help tells.
+    """A command with all that its help tells, by its words behind the name of the program.
 
-    Attributes:
-        path: Its words behind the name of the program.
-        does: What it does, in one line.
-        usage: How it is called.
-        arguments: What stands for each argument, and what it is.
-        text: The rest of its help, with its exit codes.
-        options: Its options.
-        examples: Command lines that run as they stand.
+    `does` is the first line of the help, `text` the rest of it.
     """
 
     path: str

@@ -48,13 +48,7 @@ def _of_url(components: Iterable[str]) -> tuple[str, ...]:
 
 @attrs.frozen
 class Facts:
-    """By what an item can be filtered.
-
-    Attributes:
-        given: Words for standards and implementations, put together where they give the same.
-        phases: The phases in which columns begin to differ.
-        components: The components in which they differ, by the names that standards share.
-    """
+    """By what an item can be filtered: who gives the same, and in which phases and parts."""
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
@@ -77,13 +71,7 @@ def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]
 
 
 def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
-    """Return by what a case can be filtered.
-
-    Args:
-        case: The case.
-        groups: Implementations that answer alike.
-        judge: The standard by which URIs are taken apart to see in what they differ.
-    """
+    """Return by what a case can be filtered; `judge` takes URIs apart to see how they differ."""
     phases = (cause.key.phase for cause in case.causes)
     return Facts(_given(case, groups), phases, components_of_case(case, judge))
 

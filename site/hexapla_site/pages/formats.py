@@ -21,14 +21,7 @@ _DEFINITION = "#/$defs/"
 
 @attrs.frozen
 class Member:
-    """A member of an object.
-
-    Attributes:
-        name: Its name, with those of the members that it is inside.
-        type: Its type, with links to definitions.
-        text: What it holds.
-        required: Whether it is always there.
-    """
+    """A member of an object, by its name behind those of the members that it is inside."""
 
     name: str
     type: Markup
@@ -48,16 +41,7 @@ class Definition:
 
 @attrs.frozen
 class FormatPage:
-    """A format.
-
-    Attributes:
-        file: The name of its schema.
-        schema: The schema itself.
-        title: What it is called.
-        text: What it is.
-        about: Where such documents come from.
-        definitions: The objects and other values that it is made of.
-    """
+    """A format, by its schema and the name of that; `about` says where such documents come from."""
 
     file: str
     schema: str

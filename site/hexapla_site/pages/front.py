@@ -1,16 +1,23 @@
-"""The front page: it answers as one types, and leads to all other pages."""
+"""The front page, which answers as one types and leads to all others; the first page of a section.
+
+A server gives the page for an address that no page has for any folder.
+"""
 
 from collections.abc import Iterator
 
 from hexapla_site.data.real_links import read_real_links
+from hexapla_site.navigation import navigation_of
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.playground import context_of
 from hexapla_site.report.host_row import known_sources
 from hexapla_site.report.report import STARTLING
+from hexapla_site.web_address import MISSING
+
+_STANDARDS = "standards/index.html"
 
 
-def _pages(site: Site) -> Iterator[Page]:
+def _front(site: Site) -> Iterator[Page]:
     context = {
         "startling": site.report.by_input[STARTLING],
         "parsers": len(site.once(hosts_of).names),
@@ -21,4 +28,14 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page("index.html", "index.html", context)
 
 
-KIND = PageKind("front", "index.html", _pages)
+def _standards(site: Site) -> Iterator[Page]:
+    sections = navigation_of(site.columns)
+    section = next(section for section in sections if section.address == _STANDARDS)
+    yield Page(_STANDARDS, "place.html", {"section": section})
+
+
+KIND = PageKind("front", "index.html", _front)
+PLACES = PageKind("places", _STANDARDS, _standards)
+MISSING_PAGE = PageKind(
+    "missing", MISSING, lambda _: [Page(MISSING, "missing.html", indexed=False, anywhere=True)]
+)

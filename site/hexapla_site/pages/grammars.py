@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 
 import attrs
 
-from hexapla.documents.reading import Choice, Reading
+from hexapla.documents.reading import Choice
 from hexapla.grammar import Grammar, Relation
 from hexapla.grammar.characters import Characters
 from hexapla.standard.spec import Spec
@@ -55,16 +55,8 @@ class GrammarPair:
 
 
 Names = tuple[str, ...]
-
-
-@attrs.frozen
-class AtlasRow:
-    """A character: in each grammar its classes, and the components in which it may stand."""
-
-    code: int
-    sign: str
-    classes: tuple[Names, ...]
-    roles: tuple[Names, ...]
+AtlasRow = tuple[int, str, tuple[Names, ...], tuple[Names, ...]]
+"""A character's code and sign; in each grammar, its classes and the components that may have it."""
 
 
 def with_grammar(site: Site) -> tuple[Spec, ...]:
@@ -85,15 +77,13 @@ def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
     """
     facts: list[tuple[str, bool]] = []
     for reading in spec.grammar_readings:
-        derived = {option: _derives_plain(spec, reading, option) for option in reading.options}
+        derived = {}
+        for option in reading.options:
+            grammar, syntax = _parts(spec.choosing(Choice(reading.name, option)))
+            derived[option] = grammar.matches(syntax.roles["reference"], "http://a/b")
         if len(set(derived.values())) > 1:
             facts += derived.items()
     return tuple(facts)
-
-
-def _derives_plain(spec: Spec, reading: Reading, option: str) -> bool:
-    grammar, syntax = _parts(spec.choosing(Choice(reading.name, option)))
-    return grammar.matches(syntax.roles["reference"], "http://a/b")
 
 
 def pairs(site: Site) -> tuple[GrammarPair, ...]:
@@ -115,12 +105,6 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
     return GrammarPair(first, second, tuple(relations))
 
 
-def successions(site: Site) -> list[GrammarPair]:
-    """Return the pairs of a grammar and the next one."""
-    following = set(pairwise(with_grammar(site)))
-    return [pair for pair in site.once(pairs) if (pair.first, pair.second) in following]
-
-
 def atlas(site: Site) -> list[AtlasRow]:
     """Return for each ASCII character what every grammar has it for."""
     specs = with_grammar(site)
@@ -131,7 +115,7 @@ def atlas(site: Site) -> list[AtlasRow]:
     ]
     roles = [_characters_by_role(spec) for spec in specs]
     return [
-        AtlasRow(code, visible(chr(code)), _having(chr(code), told), _having(chr(code), roles))
+        (code, visible(chr(code)), _having(chr(code), told), _having(chr(code), roles))
         for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
     ]
 
@@ -163,7 +147,9 @@ def _pages(site: Site) -> Iterator[Page]:
     for pair in compared:
         yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
     yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": site.once(atlas)})
-    yield Page("grammars/timeline.html", "timeline.html", {"pairs": site.once(successions)})
+    following = set(pairwise(specs))
+    successions = [pair for pair in compared if (pair.first, pair.second) in following]
+    yield Page("grammars/timeline.html", "timeline.html", {"pairs": successions})
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -196,9 +182,9 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of(
         "characters",
         (
-            (f"{row.code:02X}", spec.id, " ".join(classes), "; ".join(roles))
-            for row in site.once(atlas)
-            for spec, classes, roles in zip(with_grammar(site), row.classes, row.roles, strict=True)
+            (f"{code:02X}", spec.id, " ".join(classes), "; ".join(roles))
+            for code, _, *told in site.once(atlas)
+            for spec, classes, roles in zip(with_grammar(site), *told, strict=True)
         ),
     )
 

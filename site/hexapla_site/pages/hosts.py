@@ -90,9 +90,7 @@ def _data(report: HostReport) -> str:
 def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
     """Return a URL, its address, and its answers, each with the rules against every other one.
 
-    Args:
-        row: What was read in the URL.
-        rules: The rules that were told already, by their places; others are added.
+    `rules` are those that were told already, by their places; others are added.
     """
     groups = [
         [

@@ -19,13 +19,10 @@ from hexapla_site.search import SearchEntry
 
 @attrs.frozen
 class ImplementationPage:
-    """What the page of an implementation shows.
+    """What the page of an implementation shows, in the version that was asked.
 
-    Attributes:
-        adapter: Its adapter.
-        version: Its version when it was asked.
-        group: Those that resolve as it does, and what explains that; None where it was not asked.
-        parsing: What explains how it parses; None where it was not asked.
+    `group` are those that resolve as it does, and `parsing` explains how it parses; they are None
+    where it was not asked.
     """
 
     adapter: Adapter

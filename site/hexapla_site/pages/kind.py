@@ -9,7 +9,6 @@ from jinja2 import Environment
 from hexapla.standard.spec import Spec
 from hexapla.values.provenance import Provenance
 from hexapla_site.data.table import Table
-from hexapla_site.playground.runtime import Runtime
 from hexapla_site.report.report import Report
 from hexapla_site.search import SearchEntry
 
@@ -44,12 +43,13 @@ class File:
 class Site:
     """What the kinds of page share: the report, the templates, and what is computed once.
 
-    `kinds` are all kinds, also those that are not built.
+    `runtime` is what scripts are told of Python for the browser, `kinds` are all kinds, also those
+    that are not built.
     """
 
     report: Report
     environment: Environment
-    runtime: Runtime
+    runtime: Mapping[str, object]
     kinds: tuple["PageKind", ...] = ()
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 

@@ -26,16 +26,9 @@ _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 @attrs.frozen
 class Entry:
-    """A public name, or a public member of a class.
+    """A public name, or a public member of a class, by the path by which it is imported.
 
-    Attributes:
-        path: The name by which it is imported, with dots; a member has that of its class before it.
-        kind: What it is, in a word.
-        signature: How it is called, or its type and value.
-        text: Its description.
-        sections: What it takes, returns and raises, each with its title: name, type and text.
-        bases: The classes that it has further members from.
-        members: The public members of a class.
+    `sections` say what it takes, returns and raises, each with its title: name, type and text.
     """
 
     path: str

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
+from hexapla.comparison.columns import compare
 from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
@@ -22,12 +23,7 @@ EXAMPLES = (
 
 
 def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
-    """Return what a page needs that answers as one types.
-
-    Args:
-        site: The site.
-        details: Whether it shows the details beside the verdict.
-    """
+    """Return what a page needs that answers as one types, with `details` beside the verdict."""
     case = case_of(*GIVEN, site.columns, (), recorded_answers(*GIVEN))
     settings = {
         "reference": case.reference,
@@ -35,7 +31,7 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "details": details,
         "known": known.ADDRESS,
         "given": texts_of(case.comparison),
-        **site.runtime.settings,
+        **site.runtime,
     }
     return {
         "given": case,
@@ -67,10 +63,13 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     rows = {row.url: row for row in site.once(hosts_of).rows}
     cases = (
-        known.known_answer(case, page, rows.get(case.reference))
+        known.known_answer(comparison, case, page, rows.get(case.reference))
         for case, page in site.once(cases_of)
+        for comparison in [compare(case.reference, base=case.base, specs=site.columns)]
     )
-    hosts = (known.known_host(row, site.columns) for row in rows.values())
+    hosts = (
+        known.known_answer(compare(row.url, specs=site.columns), row=row) for row in rows.values()
+    )
     yield File(known.ADDRESS, known.script_of((*cases, *hosts)))
 
 

@@ -10,8 +10,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.rendering import plain_section, rule_label
-from hexapla_site.report.rule_place import place_of
+from hexapla_site.rendering import place_of, plain_section, rule_label
 from hexapla_site.search import SearchEntry
 
 

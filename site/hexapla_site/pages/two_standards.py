@@ -34,12 +34,9 @@ _OF_STRUCTURE = ("drive-letter-colon", "file-host-state-1.3.3-rewrite")
 
 @attrs.frozen
 class TwoStandardsSection:
-    """A phase in which the two standards begin to differ, or what is of a reference alone.
+    """A section of the catalogue: its causes of `structure` and of `form`.
 
-    Attributes:
-        section: The section as a catalogue has it.
-        kinds: `structure` and `form`, each with the causes that have such classes.
-        links: In how many links of the study its causes decide.
+    They decide in so many `links` of the study.
     """
 
     section: DisagreementSection
@@ -52,12 +49,7 @@ class TwoStandardsSection:
 
 
 def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
-    """Return whether two targets have the same components, of which one is normalised.
-
-    Args:
-        entry: A class and its example.
-        judge: The standard that takes the targets apart.
-    """
+    """Return whether two targets, as `judge` splits them, differ in what is normalised alone."""
     if entry.disagreement.apart_from is None:
         return False
     _, (_, rule) = sides_of_key(entry.disagreement.cause, entry.specs)
@@ -75,9 +67,7 @@ def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
 class ReportedErrors:
     """Which validation errors the parser of the URL Standard reports of the example of a class.
 
-    Attributes:
-        names: What they are called, each once.
-        failure: Whether the last one leaves no URL.
+    They are named once each; after a `failure` there is no URL.
     """
 
     names: tuple[str, ...]
@@ -90,9 +80,7 @@ class ReportedErrors:
 def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
     """Return the validation errors of an example; where its base is no URL, those of the base.
 
-    Args:
-        entry: A class and its example.
-        bases: Where it has no base, the one of these counts under which there are the fewest.
+    Where it has no base, the one of `bases` counts under which there are the fewest.
     """
     errors = min(
         (

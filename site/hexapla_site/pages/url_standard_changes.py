@@ -18,13 +18,9 @@ AS_OF = "as-of"
 
 @attrs.frozen
 class ChangeExample:
-    """An input whose result a change changed.
+    """An input, with its results before a change and behind it, and the dates of these.
 
-    Attributes:
-        base: The base; None where the text is parsed by itself.
-        reference: The text.
-        results: What the standard made of it before the change and behind it; None is failure.
-        dates: The dates that the two results are of.
+    A text without a base is parsed by itself; a result that is None is failure.
     """
 
     base: str | None

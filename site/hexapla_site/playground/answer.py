@@ -54,10 +54,7 @@ def html_of(
 ) -> Mapping[str, str]:
     """Return the host, the verdict and the parts, as HTML.
 
-    Args:
-        comparison: The comparison.
-        case: The same with what implementations of today give, where that is known.
-        row: What implementations of today read in the reference, where that is known.
+    `case` and `row` have what implementations of today give and read, where that is known.
     """
     columns = comparison.specs
     alone = compare(comparison.reference, specs=columns).host

@@ -29,11 +29,11 @@ _OF_THE_SITE = frozenset(
     {
         *("__init__.py", "addresses.py", "citing.py", "folders.py", "navigation.py"),
         *("policy.py", "rendering.py", "web_address.py"),
-        *("data/__init__.py", "data/case-names.json"),
+        *("data/__init__.py", "data/case-names.json", "data/sign-names.json"),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/explanation.py", "report/grouping.py"),
-        *("report/rule_place.py", "report/verdict.py"),
+        "report/verdict.py",
         *("templates/answer.html", "templates/bars.html", "templates/host.html"),
         *("templates/macros.html", "templates/verdict.html"),
     }

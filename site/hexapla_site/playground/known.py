@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator
 
 import attrs
 
-from hexapla.comparison.columns import compare
-from hexapla.standard.spec import Spec
+from hexapla.comparison.comparison import Comparison
 from hexapla_site.playground.answer import html_of, texts_of
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.host_row import HostRow
@@ -52,18 +51,15 @@ class KnownAnswer:
     page: str = ""
 
 
-def known_answer(case: CaseReport, page: str = "", row: HostRow | None = None) -> KnownAnswer:
-    """Return the answer to a case; `row` is what parsers read in its reference, where known."""
-    comparison = compare(case.reference, base=case.base, specs=case.comparison.specs)
+def known_answer(
+    comparison: Comparison,
+    case: CaseReport | None = None,
+    page: str = "",
+    row: HostRow | None = None,
+) -> KnownAnswer:
+    """Return the answer to a comparison; `row` is what parsers read in the reference, if known."""
     members = (*html_of(comparison, case, row).values(), *texts_of(comparison).values())
-    return KnownAnswer(case.base, case.reference, members, page)
-
-
-def known_host(row: HostRow, columns: tuple[Spec, ...]) -> KnownAnswer:
-    """Return the answer to a URL that parsers were asked, without a base."""
-    comparison = compare(row.url, specs=columns)
-    members = (*html_of(comparison, row=row).values(), *texts_of(comparison).values())
-    return KnownAnswer("", row.url, members)
+    return KnownAnswer(comparison.base or "", comparison.reference, members, page)
 
 
 def common_inputs() -> Iterator[tuple[str, str]]:

@@ -9,8 +9,6 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-import attrs
-
 from hexapla.jobs.folder import NewFolder
 from hexapla_site.playground.bundle import write_bundle
 
@@ -21,34 +19,18 @@ _RUNTIME = "static/pyodide"
 _BUNDLE = "static/hexapla.zip"
 
 
-@attrs.frozen
-class Runtime:
-    """Where a page finds Python for the browser; no addresses where there is none.
-
-    Attributes:
-        address: The folder of the interpreter.
-        sizes: The octets of each file that a start loads, by address.
-    """
-
-    address: str = ""
-    sizes: Mapping[str, int] = attrs.field(factory=dict)
-
-    @property
-    def settings(self) -> Mapping[str, object]:
-        """What the page's script is told."""
-        runtime = f"{self.address}/" if self.address else ""
-        sizes = dict(self.sizes)
-        return {"runtime": runtime, "bundle": _BUNDLE, "sizes": sizes}
-
-
-def install_runtime(folder: NewFolder, pyodide: Path | None) -> Runtime:
+def install_runtime(folder: NewFolder, pyodide: Path | None) -> Mapping[str, object]:
     """Copy Python for the browser into a site, and the archive of what runs there.
+
+    Returns:
+        What scripts are told: the folder of the interpreter, "" where there is none, the archive,
+        and the octets of each file that a start loads, by address.
 
     Raises:
         OSError: The folder can't be written, or the package lacks a file.
     """
     if pyodide is None:
-        return Runtime()
+        return {"runtime": "", "bundle": _BUNDLE, "sizes": {}}
     target, bundle = folder.path / _RUNTIME, folder.path / _BUNDLE
     target.mkdir(parents=True)
     for name in PYODIDE_FILES:
@@ -58,4 +40,4 @@ def install_runtime(folder: NewFolder, pyodide: Path | None) -> Runtime:
     write_bundle(bundle)
     loaded = [*(target / name for name in PYODIDE_FILES), bundle]
     sizes = {path.relative_to(folder.path).as_posix(): path.stat().st_size for path in loaded}
-    return Runtime(_RUNTIME, sizes)
+    return {"runtime": f"{_RUNTIME}/", "bundle": _BUNDLE, "sizes": sizes}

@@ -32,14 +32,10 @@ _COLOURS = 8
 
 @attrs.frozen
 class HostKind:
-    """A kind of URL in which parsers read different hosts.
+    """A kind of URL in which parsers read different hosts: its URLs match a pattern somewhere.
 
-    Attributes:
-        id: What it is called in an address.
-        title: Its title.
-        about: What the standards and the parsers are divided about, in a sentence or two.
-        pattern: What a URL of the kind matches somewhere.
-        examples: The URLs whose history is told; every standard reads them.
+    `about` says what the standards and the parsers are divided about. Every standard reads the
+    `examples`, whose history is told.
     """
 
     id: str
@@ -95,14 +91,7 @@ def reading_by(divided: DividedUrl) -> HostReading:
 
 @attrs.frozen
 class HostGroup:
-    """An answer, and who gives it.
-
-    Attributes:
-        number: Its place, from 0.
-        host: The host; None for no host.
-        names: The implementations that read it.
-        specs: The standards that read it, oldest first.
-    """
+    """An answer, by its place from 0, and who gives it; the host is None for no host."""
 
     number: int
     host: str | None

@@ -1,6 +1,6 @@
 """The verdict on a case: what the standards give, the newest first, and who gives it today."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -23,13 +23,10 @@ REFUSED = "refused"
 
 @attrs.frozen
 class ResultGroup:
-    """Columns that give the same.
+    """Columns, oldest first, that give the same: a target, a `Host`, or a text for another facet.
 
-    Attributes:
-        target: What they give: a target, a `Host`, or a text for another facet.
-        specs: The columns, oldest first.
-        number: The number of the group, from 1; None for one group alone.
-        implementations: The names of the implementations of today that answer the same.
+    `number` counts the groups from 1, and is None for one group alone; `implementations` of today
+    answer the same.
     """
 
     target: Any
@@ -45,15 +42,10 @@ class ResultGroup:
 
 @attrs.frozen
 class CaseVerdict:
-    """What columns give for a case.
+    """What columns give for a case: as a pattern, and in groups, that of the newest column first.
 
-    Attributes:
-        pattern: Which columns give the same (see `hexapla_site.report.grouping`).
-        groups: The columns by target, the group of the newest column first.
-        silent: The columns without a rule.
-        others: What implementations of today answer that no column gives, with their names; None
-            for no URI.
-        rules: Groups that read another host than others, each with the rule for it.
+    `silent` columns have no rule. `others` are what implementations of today answer that no column
+    gives, with their names, None for no URI; `rules` are by what a group reads another host.
     """
 
     pattern: str
@@ -98,24 +90,13 @@ def verdict_of(
 
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> CaseVerdict:
-    """Return who reads which host in a URL.
-
-    Args:
-        facet: What the columns read.
-        recorded: The implementations of today that read each host, as far as that is known.
-    """
+    """Return who reads which host in a URL: columns, and implementations that were `recorded`."""
     hosts = [key[1:2] if isinstance(key, tuple) else key for key in facet.keys]
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
-    numbers = numbers_in(pattern)
     groups = tuple(
-        ResultGroup(
-            hosts[first],
-            tuple(facet.columns[index] for index in (first, *others)),
-            numbers[first],
-            recorded.get(hosts[first], ()),
-        )
-        for first, *others in members
+        attrs.evolve(group, implementations=recorded.get(group.target, ()))
+        for group in _grouped(pattern, facet.columns, hosts.__getitem__)
     )
     silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
     told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
@@ -126,13 +107,18 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> 
 
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
     """Return what the columns of a facet give, by groups, that of the newest column first."""
-    pattern = pattern_of(facet.keys)
+    given = facet.targets.__getitem__ if isinstance(facet, TargetFacet) else facet.text_of
+    return _grouped(pattern_of(facet.keys), facet.columns, given)
+
+
+def _grouped(
+    pattern: str, columns: Sequence[Spec], given: Callable[[int], Any]
+) -> tuple[ResultGroup, ...]:
+    """Return the groups of a pattern; `given` tells what a column gives, by its index."""
     numbers = numbers_in(pattern)
     return tuple(
         ResultGroup(
-            facet.targets[first] if isinstance(facet, TargetFacet) else facet.text_of(first),
-            tuple(facet.columns[index] for index in (first, *others)),
-            numbers[first],
+            given(members[0]), tuple(map(columns.__getitem__, members)), numbers[members[0]]
         )
-        for first, *others in groups_in(pattern)
+        for members in groups_in(pattern)
     )

@@ -6,7 +6,7 @@ import re
 from site_under_test import built_site
 
 from hexapla_site.folders import STATIC
-from hexapla_site.fonts import FACES, FONTS, font_styles
+from hexapla_site.output import FACES, FONTS, font_styles
 
 
 def test_the_style_sheet_holds_every_font() -> None:
