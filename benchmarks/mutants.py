@@ -1,0 +1,164 @@
+"""Change the code at random places, one at a time, and see whether the default tests notice.
+
+`python benchmarks/mutants.py --count 200 --seed 7` takes hours. A change is another comparison, a
+negated condition, another number or sign, `and` for `or`, `True` for `False`, in the folders that
+are named (by default those that decide what is answered). Each is tried in a clone of the last
+commit. One that no test notices is printed: it changes nothing that can be seen, or a test is
+missing. The changes are Cosmic Ray's (`pip install cosmic-ray`).
+"""
+
+import os
+import random
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from difflib import unified_diff
+from pathlib import Path
+from queue import SimpleQueue
+
+import attrs
+import click
+from cosmic_ray.ast import ast_nodes, get_ast
+from cosmic_ray.mutating import mutate_code
+from cosmic_ray.plugins import get_operator, operator_names
+
+ROOT = Path(__file__).parent.parent
+DECIDING = (
+    "specs/hexapla_specs",
+    "core/hexapla/standard",
+    "core/hexapla/comparison",
+    "core/hexapla/operations",
+)
+# The quick ones that notice most come first, then all others.
+TESTS = (
+    "tests/specs",
+    "tests/core/standard",
+    "tests/core/comparison",
+    "tests/core/operations",
+    "tests",
+)
+# Left out: `is` for `==`, which finds the same of small values, and operators that no text knows.
+KINDS = re.compile(
+    r"core/(AddNot|NumberReplacer|Replace(TrueWithFalse|FalseWithTrue|AndWithOr|OrWithAnd)"
+    r"|ReplaceComparisonOperator_(?!.*_Is(Not)?$).*|ReplaceComparisonOperator_Is(Not)?_Is(Not)?"
+    r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add)|ReplaceUnaryOperator_(USub_UAdd|Delete_Not))"
+)
+# Longer than all the tests take: a change that makes them go on and on is noticed, too.
+TIMEOUT = 1800.0
+
+
+@attrs.frozen
+class Mutant:
+    """One change: which of the places in a file where an operator of Cosmic Ray applies."""
+
+    file: str
+    line: int
+    operator: str
+    occurrence: int
+
+    def changed(self, code: str) -> str:
+        """Return the code of the file with the change."""
+        return str(mutate_code(code, get_operator(self.operator)(), self.occurrence))
+
+    def difference(self) -> str:
+        """Return the changed lines, before and after."""
+        code = (ROOT / self.file).read_text()
+        lines = unified_diff(code.splitlines(), self.changed(code).splitlines(), n=0, lineterm="")
+        return "\n".join(line for line in lines if re.match(r"[-+](?![-+]{2} )", line))
+
+
+def mutants_of(file: str) -> Iterator[tuple[tuple[int, int], Mutant]]:
+    """Yield each change of a file, with its place: line and column."""
+    tree = get_ast((ROOT / file).read_text())
+    for name in filter(KINDS.fullmatch, operator_names()):
+        operator = get_operator(name)()
+        places = (place for node in ast_nodes(tree) for place in operator.mutation_positions(node))
+        for occurrence, (start, _) in enumerate(places):
+            yield start, Mutant(file, start[0], name, occurrence)
+
+
+def drawn(folders: Sequence[str], count: int, seed: int) -> list[Mutant]:
+    """Return changes at so many random places, one a place, as all places are equally likely."""
+    places: defaultdict[tuple[str, tuple[int, int]], list[Mutant]] = defaultdict(list)
+    files = sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py"))
+    for file in (str(path.relative_to(ROOT)) for path in files):
+        for place, mutant in mutants_of(file):
+            places[file, place].append(mutant)
+    chance = random.Random(seed)
+    return [chance.choice(places[place]) for place in chance.sample(sorted(places), count)]
+
+
+def noticed(mutant: Mutant, clone: Path, tests: Sequence[str]) -> str | None:
+    """Return the first test that fails of a changed clone, or None where all pass."""
+    file = clone / mutant.file
+    code = file.read_text()
+    file.write_text(mutant.changed(code))
+    try:
+        return first_failure(clone, tests)
+    finally:
+        file.write_text(code)
+
+
+def first_failure(clone: Path, tests: Sequence[str]) -> str | None:
+    """Return the first test that fails, or what else ended the tests; None where all pass."""
+    roots = os.pathsep.join(str(clone / root) for root in ("core", "specs", "site"))
+    with subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests],
+        cwd=clone,
+        env={**os.environ, "PYTHONPATH": roots},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        errors="backslashreplace",
+        start_new_session=True,
+    ) as running:
+        try:
+            printed, _ = running.communicate(timeout=TIMEOUT)
+        except subprocess.TimeoutExpired:
+            os.killpg(running.pid, signal.SIGKILL)
+            return "they do not end"
+    if not running.returncode:
+        return None
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", printed, re.MULTILINE)
+    return failed[1] if failed else (printed.splitlines() or ["nothing printed"])[-1]
+
+
+@click.command()
+@click.argument("folders", nargs=-1)
+@click.option("--count", default=200, show_default=True, help="How many changes are tried.")
+@click.option("--seed", default=1, show_default=True, help="Draws the same changes again.")
+@click.option("--tests", multiple=True, help="Folders of tests, in order. [default: all]")
+@click.option("--workers", default=2, show_default=True, help="How many are tried at a time.")
+def main(folders: Sequence[str], count: int, seed: int, tests: Sequence[str], workers: int) -> None:
+    """Try random changes of the code in FOLDERS, and print those that no default test notices."""
+    mutants = drawn(folders or DECIDING, count, seed)
+    outcomes: Counter[bool] = Counter()
+    with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(workers) as pool:
+        clones: SimpleQueue[Path] = SimpleQueue()
+        for number in range(workers):
+            clone = Path(scratch) / str(number)
+            subprocess.run(["git", "clone", "-q", str(ROOT), str(clone)], check=True)
+            clones.put(clone)
+
+        def tried(mutant: Mutant) -> tuple[Mutant, str | None]:
+            clone = clones.get()
+            try:
+                return mutant, noticed(mutant, clone, tests or TESTS)
+            finally:
+                clones.put(clone)
+
+        for mutant, failure in pool.map(tried, mutants):
+            outcomes[failure is None] += 1
+            click.echo(f"{mutant.file}:{mutant.line}: {failure or 'NOT NOTICED'}")
+            if failure is None:
+                click.echo(mutant.difference())
+    click.echo(f"{outcomes[False]} of {count} changes noticed")
+
+
+if __name__ == "__main__":
+    main()
