@@ -33,10 +33,10 @@ from hexapla.implementations.asking import Case, NoAnswerError, RejectionError, 
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.implementations.recording import RecordingError, read_recordings
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.folder import MARK, read_mark
 from hexapla.jobs.resume import run_folder
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import provenance_now
 from hexapla_site.playground.answer import answer
 
@@ -184,7 +184,7 @@ def _resumed(data: bytes) -> None:
     """Go on with a run that has some description."""
     with (
         _file(data, "run.json") as path,
-        contextlib.suppress(ResumeError),
+        contextlib.suppress(RunError),
         run_folder(path.parent, {"rows": 1}, provenance_now(), resume=True),
     ):
         pass

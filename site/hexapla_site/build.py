@@ -58,7 +58,7 @@ def build_site(
 
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
-        BusyError: Another process builds into the directory.
+        RunError: Another process builds into the directory.
         OSError: The directory can't be written, or the package `pyodide` lacks a file.
         ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
@@ -67,10 +67,10 @@ def build_site(
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = kinds_named(only)
         report = make_report(more, columns)
-        copy_static_files(folder.path / "static")
+        copy_static_files(folder / "static")
         runtime = install_runtime(folder, pyodide)
         environment = _environment(report, base or WebAddress(), source)
-        build = _Build(Site(report, environment, runtime, KINDS), folder.path, base)
+        build = _Build(Site(report, environment, runtime, KINDS), folder, base)
         build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
             build.write_kind(kind)

@@ -12,7 +12,7 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
 from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
 from hexapla.cli.terminal import echo
-from hexapla.jobs.errors import ForeignFolderError
+from hexapla.jobs.folder import ForeignFolderError
 from hexapla.text.counted import counted
 from hexapla_site.build import build_site
 from hexapla_site.pages import KINDS

@@ -25,7 +25,7 @@ def write_report_page(
 
     Raises:
         ForeignFolderError: The folder is not empty, and no report was written there.
-        BusyError: Another process writes into the folder.
+        RunError: Another process writes into the folder.
         OSError: The page can't be written.
     """
     environment = template_environment()
@@ -33,5 +33,5 @@ def write_report_page(
     environment.globals.update(column_names(specs), sigla=sigla)
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:
-        copy_static_files(folder.path / "static", _COPIED)
-        (folder.path / "index.html").write_bytes(octets_of(page))
+        copy_static_files(folder / "static", _COPIED)
+        (folder / "index.html").write_bytes(octets_of(page))

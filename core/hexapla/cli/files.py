@@ -1,18 +1,41 @@
 """Files that a command line names."""
 
 import os
+import re
+import stat
 from collections.abc import Mapping
 from pathlib import Path
 
 from hexapla.cli.parameters import STANDARD_STREAM
-from hexapla.jobs.atomic import check_apart, check_own
-from hexapla.jobs.errors import SameFileError
+from hexapla.jobs.atomic import has_content
 from hexapla.jobs.folder import read_mark
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import RunError
 
 Files = Mapping[str, Path | None]
 """Files, each by what it is called in a message; None and `-` are no file."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
+
+# What a file begins with, or a Parquet file ends with, that a command wrote.
+_MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
+_BEGINNING = re.compile(
+    rb"""
+      \{\s*"schema":[ ]?\d+,\s*"command":[ ]?"(corpus|discover|differential)"
+    | \{"schema":\d+,"hexapla":\{%b                    # vectors
+    | \{\s*"\$schema":.*\s*"\$id":[ ]"https://hexapla\.invalid/
+    | \{"source":.*,"row":\d+,"wrong":"               # rows that were set aside
+    | .*"hexapla":\{%b\}$                              # the first row of a corpus
+    | <svg[ ][^>]*>\s*(<title>[^<]*</title>\s*)?<metadata>Hexapla[ ]
+    """
+    % (_MADE, _MADE),
+    re.VERBOSE | re.MULTILINE,
+)
+_PARQUET = b"PAR1"
+_FOOTER = re.compile(rb"hexapla.{1,9}\{" + _MADE, re.DOTALL)
+# A row of a corpus may be long.
+_LONGEST_LINE = 1 << 24
+_LONGEST_FOOTER = 1 << 26
+_HEAD = 5  # lines
 
 
 def check_outputs(
@@ -31,17 +54,54 @@ def check_outputs(
         force: Whether a file may be overwritten that Hexapla did not write.
 
     Raises:
-        SameFileError: Two of all these, and of what the standard streams lead to, are one file, or
-            an output is where the report can't be written any more then.
-        ForeignFileError: An output has something else.
+        RunError: Two of all these, and of what the standard streams lead to, are one regular file;
+            or an output is where the report can't be written any more then, or has something that
+            Hexapla did not write. An empty file loses nothing.
+        OSError: An output can't be read, or leads nowhere.
     """
     read, written = _named(inputs or {}), _named(outputs)
     for name, number in _STANDARD_STREAMS.items():
-        check_apart(read, {name: number, **written})
+        _check_apart(read, {name: number, **written})
     if report is not None:
         _check_outside(report, written)
-    if not force:
-        check_own(written)
+    for name, path in written.items():
+        if not force and has_content(path) and not _is_own(path):
+            raise RunError(
+                f"{named(path)} ({name}) has something that Hexapla did not write; name another "
+                "file, or overwrite it by --force"
+            )
+
+
+def _check_apart(inputs: Mapping[str, Path], outputs: Mapping[str, Path | int]) -> None:
+    """Check that no output is an input or another output, whatever it is called."""
+    names = {_identity(path): name for name, path in inputs.items()}
+    for name, path in outputs.items():
+        other = names.setdefault(_identity(path), name)
+        if other != name:
+            raise RunError(f"{name} is {other} as well; name another file for it")
+
+
+def _identity(file: Path | int) -> object:
+    """Return what two names of one file have in common; a device may be named more than once."""
+    try:
+        status = os.stat(file)  # noqa: PTH116
+    except OSError:
+        return object() if isinstance(file, int) else os.path.realpath(file)
+    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
+
+
+def _is_own(path: Path) -> bool:
+    """Return whether Hexapla wrote a file: each that a command writes has a mark that says so."""
+    with path.open("rb") as file:
+        if file.read(len(_PARQUET)) == _PARQUET:
+            size = max(0, file.seek(0, os.SEEK_END) - 8)
+            file.seek(size)
+            footer = min(size, int.from_bytes(file.read(4), "little"), _LONGEST_FOOTER)
+            file.seek(size - footer)
+            return _FOOTER.search(file.read(footer)) is not None
+        file.seek(0)
+        lines = [file.readline(_LONGEST_LINE) for _ in range(_HEAD)]
+        return _BEGINNING.match(b"".join(lines)) is not None
 
 
 def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
@@ -51,7 +111,7 @@ def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
         return
     for name, path in written.items():
         if Path(os.path.realpath(path)).is_relative_to(folder):
-            raise SameFileError(
+            raise RunError(
                 f"{name} is in {named(report)}, which is for the report; name another folder for it"
             )
 

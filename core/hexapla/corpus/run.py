@@ -24,8 +24,8 @@ from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_o
 from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.atomic import json_line, json_text, written_whole
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import Progress, run_units
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
 
 ROWS_AT_A_TIME = 10_000
@@ -311,8 +311,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
     Raises:
         OSError: A file can't be written.
-        ResumeError: A part is damaged.
-        WorkerError: A worker was ended from outside.
+        RunError: A part is damaged, or a worker was ended from outside.
         KeyboardInterrupt: Ctrl-C came while parts were joined.
     """
     work = functools.partial(_work_on, job)
@@ -346,11 +345,11 @@ def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
 
 
 def _batches_of_parts(job: Job) -> Iterator[tuple[Any, Any]]:
-    """Yield the batches of all parts with what was set aside; raise `ResumeError` for damage."""
+    """Yield the batches of all parts with what was set aside; raise `RunError` for damage."""
     for part in sorted(job.parts.glob(f"*{_PART}")):
         try:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
                 yield from stream.iter_batches_with_custom_metadata()
         except (pa.ArrowException, OSError, ValueError) as error:
             wrong = f"{part} is damaged; remove this file, and go on with --resume"
-            raise ResumeError(wrong) from error
+            raise RunError(wrong) from error

@@ -12,9 +12,9 @@ from hexapla.discover.discovery import Discovery, SearchResult, classes_from
 from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput, base_order, smallest
 from hexapla.discover.search_space import SearchSpace
 from hexapla.jobs.atomic import json_line, written_whole
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import Progress, no_progress, run_units
 from hexapla.text.json_text import json_value
+from hexapla.values.errors import RunError
 
 # What all units before `until` have shown; it is whole at any time.
 _STATE, _UNFINISHED = "state.json", "state.unfinished"
@@ -37,8 +37,7 @@ def run(
         progress: Is told how many references were searched.
 
     Raises:
-        ResumeError: What the folder keeps can't be read.
-        WorkerError: A worker process was ended from outside.
+        RunError: What the folder keeps can't be read, or a worker was ended from outside.
     """
     until, result = (0, SearchResult({})) if folder is None else _done_before(folder)
     progress(min(until * space.unit_size, space.references))
@@ -101,7 +100,7 @@ def _done_before(folder: Path) -> tuple[int, SearchResult]:
         differing, until = int(form["differing"]), int(form["until"])
         return until, SearchResult(classes_from(form["classes"]), differing)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ResumeError(f"{path} is damaged; remove it, and go on with --resume") from error
+        raise RunError(f"{path} is damaged; remove it, and go on with --resume") from error
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:

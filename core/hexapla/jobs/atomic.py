@@ -1,4 +1,4 @@
-"""Files that are there only when all of them is, and what may be written over.
+"""Files that are there only when all of them is.
 
 An output replaces nothing but a regular file: a symbolic link stays one, and what is no regular
 file, such as a device or a FIFO, is written through.
@@ -7,7 +7,6 @@ file, such as a device or a FIFO, is written through.
 import errno
 import json
 import os
-import re
 import shutil
 import stat
 from collections.abc import Iterator, Mapping
@@ -17,35 +16,7 @@ from typing import BinaryIO
 
 from filelock import FileLock, Timeout
 
-from hexapla.jobs.errors import (
-    BusyError,
-    ForeignFileError,
-    ForeignFolderError,
-    SameFileError,
-)
-from hexapla.text.signs import sanitized
-from hexapla.values.errors import FULL
-
-# What a file begins with, or a Parquet file ends with, that a command wrote.
-_MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
-_BEGINNING = re.compile(
-    rb"""
-      \{\s*"schema":[ ]?\d+,\s*"command":[ ]?"(corpus|discover|differential)"
-    | \{"schema":\d+,"hexapla":\{%b                    # vectors
-    | \{\s*"\$schema":.*\s*"\$id":[ ]"https://hexapla\.invalid/
-    | \{"source":.*,"row":\d+,"wrong":"               # rows that were set aside
-    | .*"hexapla":\{%b\}$                              # the first row of a corpus
-    | <svg[ ][^>]*>\s*(<title>[^<]*</title>\s*)?<metadata>Hexapla[ ]
-    """
-    % (_MADE, _MADE),
-    re.VERBOSE | re.MULTILINE,
-)
-_PARQUET = b"PAR1"
-_FOOTER = re.compile(rb"hexapla.{1,9}\{" + _MADE, re.DOTALL)
-# A row of a corpus may be long.
-_LONGEST_LINE = 1 << 24
-_LONGEST_FOOTER = 1 << 26
-_HEAD = 5  # lines
+from hexapla.values.errors import FULL, RunError
 
 
 @contextmanager
@@ -55,7 +26,7 @@ def held(place: Path, lock: Path) -> Iterator[None]:
     try:
         file_lock.acquire(blocking=False)
     except (Timeout, FileNotFoundError) as error:  # or the other one has just ended
-        raise BusyError(
+        raise RunError(
             f"another process is at work in {place}; wait until it ends, or name another output"
         ) from error
     try:
@@ -71,7 +42,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     What a killed process left in it is still there.
 
     Raises:
-        BusyError: Another process writes the same.
+        RunError: Another process writes the same.
         OSError: The folder can't be made.
     """
     work = target.with_name(f".{target.name}.hexapla-unfinished")
@@ -80,7 +51,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     # Who made it may put links in it.
     is_own = not hasattr(os, "geteuid") or work.lstat().st_uid == os.geteuid()
     if work.is_symlink() or not is_own:
-        raise ForeignFolderError(f"{work} is no folder that a run of yours left; remove it")
+        raise RunError(f"{work} is no folder that a run of yours left; remove it")
     with held(target, work / "lock"):
         try:
             yield work
@@ -106,7 +77,7 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
     That is None where there is no file, or one that is written through.
 
     Raises:
-        BusyError: Another process writes the same file.
+        RunError: Another process writes the same file.
         OSError: It can't be written.
     """
     if path is None or not _is_replaced(path):
@@ -140,7 +111,7 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
             where `reserved` says.
 
     Raises:
-        BusyError: Another process writes the same file.
+        RunError: Another process writes the same file.
         OSError: It can't be written.
     """
     if not _is_replaced(path):
@@ -184,64 +155,6 @@ def _status(path: Path) -> os.stat_result | None:
         return path.stat()
     except FileNotFoundError:
         return None
-
-
-def check_apart(inputs: Mapping[str, Path | int], outputs: Mapping[str, Path | int]) -> None:
-    """Check that no output is an input or another output, whatever it is called.
-
-    Args:
-        inputs: The files that are read, each by what it is called in a message; an open one by its
-            number.
-        outputs: The files that are written, likewise.
-
-    Raises:
-        SameFileError: Two of them are one regular file.
-    """
-    names = {_identity(path): name for name, path in inputs.items()}
-    for name, path in outputs.items():
-        other = names.setdefault(_identity(path), name)
-        if other != name:
-            raise SameFileError(f"{name} is {other} as well; name another file for it")
-
-
-def _identity(file: Path | int) -> object:
-    """Return what two names of one file have in common; a device may be named more than once."""
-    try:
-        status = os.stat(file)  # noqa: PTH116
-    except OSError:
-        return object() if isinstance(file, int) else os.path.realpath(file)
-    return (status.st_dev, status.st_ino) if stat.S_ISREG(status.st_mode) else object()
-
-
-def check_own(outputs: Mapping[str, Path]) -> None:
-    """Check that no output has something that Hexapla did not write.
-
-    What is no regular file loses nothing by being written to, and neither does an empty file.
-
-    Raises:
-        ForeignFileError: One of them has something else.
-        OSError: One of them can't be read, or leads nowhere.
-    """
-    for name, path in outputs.items():
-        if has_content(path) and not _is_own(path):
-            raise ForeignFileError(
-                f"{sanitized(str(path))} ({name}) has something that Hexapla did not write; name "
-                "another file, or overwrite it by --force"
-            )
-
-
-def _is_own(path: Path) -> bool:
-    """Return whether Hexapla wrote a file: each that a command writes has a mark that says so."""
-    with path.open("rb") as file:
-        if file.read(len(_PARQUET)) == _PARQUET:
-            size = max(0, file.seek(0, os.SEEK_END) - 8)
-            file.seek(size)
-            footer = min(size, int.from_bytes(file.read(4), "little"), _LONGEST_FOOTER)
-            file.seek(size - footer)
-            return _FOOTER.search(file.read(footer)) is not None
-        file.seek(0)
-        lines = [file.readline(_LONGEST_LINE) for _ in range(_HEAD)]
-        return _BEGINNING.match(b"".join(lines)) is not None
 
 
 def json_line(form: Mapping[str, object]) -> bytes:

@@ -12,13 +12,17 @@ from pathlib import Path, PurePosixPath
 import attrs
 
 from hexapla.jobs.atomic import json_line, told_as, work_folder
-from hexapla.jobs.errors import ForeignFolderError, RunError
 from hexapla.text.json_text import json_value
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import provenance_now
 
 MARK = ".hexapla.json"
 _SHOWN = 3  # names in a message
 _NEW, _OLD = "new", "old"
+
+
+class ForeignFolderError(RunError):
+    """A folder can't be replaced, since it holds what Hexapla did not write."""
 
 
 @attrs.frozen
@@ -33,28 +37,14 @@ def read_mark(folder: Path) -> Mark | None:
     """Return the mark of a folder; None where there is none that Hexapla wrote."""
     path = folder / MARK
     try:
-        form = json_value(path.read_bytes()) if _is_regular(path) else None
+        is_regular = path.is_file() and not path.is_symlink()
+        form = json_value(path.read_bytes()) if is_regular else None
     except (OSError, ValueError):
         return None
     match form:
         case {"hexapla": dict(), "holds": str(holds), "files": list(files) | dict(files)}:
             return Mark(holds, frozenset(map(str, files)))
     return None
-
-
-@attrs.frozen
-class NewFolder:
-    """The files that are to be in a folder, while they are written.
-
-    Attributes:
-        path: Where they are written.
-        replaced: The folder in which they will be.
-        mark: What Hexapla wrote into that one before.
-    """
-
-    path: Path
-    replaced: Path
-    mark: Mark
 
 
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
@@ -88,7 +78,7 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 
 
 @contextlib.contextmanager
-def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[NewFolder]:
+def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[Path]:
     """Replace what Hexapla wrote into a folder; what it did not write is kept.
 
     Args:
@@ -102,41 +92,31 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         raises.
 
     Raises:
-        BusyError: Another process replaces the folder.
         ForeignFolderError: As `check_replaceable` says, or a file of the same name as a new one was
             not written by Hexapla.
-        RunError: As `check_replaceable` says.
+        RunError: As `check_replaceable` says, or another process replaces the folder.
         OSError: Something can't be read or written.
     """
     target = Path(os.path.realpath(folder))
-    with _empty_folder(target) as work, told_as(folder, work):
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with work_folder(target) as work, contextlib.ExitStack() as at_end, told_as(folder, work):
+        _put_back(work, target)
+        at_end.callback(_put_back, work, target)
+        for name in (_NEW, _OLD):
+            shutil.rmtree(work / name, ignore_errors=True)
         check_replaceable(folder, holds, force=force)
         mark = read_mark(target) or Mark(holds)
-        new = NewFolder(work / _NEW, target, mark)
-        new.path.mkdir()
+        new = work / _NEW
+        new.mkdir()
         yield new
-        made = _files_of(new.path)
+        made = _files_of(new)
         if target.exists():
-            _keep_others(new, made, folder, force=force)
+            _keep_others(new, made, mark.files, folder, force=force)
         form = {"hexapla": provenance_now().to_dict(), "holds": holds, "files": made}
-        (new.path / MARK).write_bytes(json_line(form))
+        (new / MARK).write_bytes(json_line(form))
         if target.exists():
             target.rename(work / _OLD)
-        new.path.rename(target)
-
-
-@contextlib.contextmanager
-def _empty_folder(target: Path) -> Iterator[Path]:
-    """Hold a folder beside another; the other has its name again, wherever a process stopped."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with work_folder(target) as work:
-        try:
-            _put_back(work, target)
-            for name in (_NEW, _OLD):
-                shutil.rmtree(work / name, ignore_errors=True)
-            yield work
-        finally:
-            _put_back(work, target)
+        new.rename(target)
 
 
 def _put_back(work: Path, target: Path) -> None:
@@ -145,9 +125,11 @@ def _put_back(work: Path, target: Path) -> None:
         (work / _OLD).rename(target)
 
 
-def _keep_others(new: NewFolder, made: Collection[str], folder: Path, *, force: bool) -> None:
+def _keep_others(
+    new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
+) -> None:
     """Let a new folder have what others put into the old one, with the modes of its folders."""
-    target, earlier = new.replaced, new.mark.files
+    target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}
     blocking = [each for each in others if not _folders_of([each]).isdisjoint(made)]
@@ -165,11 +147,11 @@ def _keep_others(new: NewFolder, made: Collection[str], folder: Path, *, force: 
         return [name for name in names if (where / name).as_posix() in left_out]
 
     shutil.copytree(
-        target, new.path, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
+        target, new, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
     )
     for address in sorted(_folders_of(earlier), reverse=True):
         with contextlib.suppress(OSError):  # nothing stale is left in it
-            (new.path / address).rmdir()
+            (new / address).rmdir()
 
 
 def _files_of(folder: Path) -> list[str]:
@@ -185,7 +167,3 @@ def _files_of(folder: Path) -> list[str]:
 def _folders_of(addresses: Collection[str]) -> set[str]:
     """Return the addresses of the folders that files are in, at any depth."""
     return {str(parent) for each in addresses for parent in PurePosixPath(each).parents[:-1]}
-
-
-def _is_regular(path: Path) -> bool:
-    return path.is_file() and not path.is_symlink()

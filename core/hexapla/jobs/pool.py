@@ -15,7 +15,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
 
-from hexapla.jobs.errors import WorkerError
+from hexapla.values.errors import RunError
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
@@ -46,7 +46,7 @@ def run_units(
         finished: Is called in this process with each unit and its result, in the order of units.
 
     Raises:
-        WorkerError: A worker was ended from outside.
+        RunError: A worker was ended from outside.
     """
     if workers == 1:
         for unit in units:
@@ -63,7 +63,7 @@ def run_units(
             if process not in others:
                 process.kill()
         if isinstance(error, BrokenProcessPool):
-            raise WorkerError(
+            raise RunError(
                 "a worker was ended from outside, for want of memory perhaps; go on with "
                 "--resume, or with fewer --workers"
             ) from error

@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from hexapla.jobs.atomic import held, json_line, written_whole
-from hexapla.jobs.errors import ResumeError
 from hexapla.text.json_text import json_value
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
 
 _LOCK = "lock"
@@ -38,12 +38,12 @@ def run_folder(
         What made the run when it began.
 
     Raises:
-        ResumeError: There is a run already, or none to go on with, or another one.
-        BusyError: Another process is at work on the run.
+        RunError: There is a run already, or none to go on with, or another one; or another process
+            is at work on it.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
-        raise ResumeError(
+        raise RunError(
             f"there is no unfinished run to go on with: no {path}; begin without --resume"
         )
     if not resume:
@@ -53,12 +53,12 @@ def run_folder(
         if not resume:
             if path.exists():
                 wrong = f"{folder} holds a run that was not finished"
-                raise ResumeError(f"{wrong}; go on with it by --resume, or remove it")
+                raise RunError(f"{wrong}; go on with it by --resume, or remove it")
             with written_whole(path, folder / _UNFINISHED) as file:
                 provenance = provenance or provenance_now()
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
-            raise ResumeError(f"{path} is damaged; remove {folder} to begin anew")
+            raise RunError(f"{path} is damaged; remove {folder} to begin anew")
         else:
             provenance, before = description
             check_same(folder, before, run)
@@ -82,7 +82,7 @@ def _check_ours(folder: Path) -> None:
     names = {path.name for path in folder.iterdir()} if is_folder else {folder.name}
     if names - {_LOCK, _UNFINISHED} and not (is_folder and _read(folder / _DESCRIPTION)):
         wrong = f"{folder} is nothing that a run has left; move it, or name another file"
-        raise ResumeError(wrong)
+        raise RunError(wrong)
 
 
 def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
@@ -110,7 +110,7 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check that a run that was left is the one to go on with; raise `ResumeError` if not.
+    """Check that a run that was left is the one to go on with; raise `RunError` if not.
 
     Args:
         place: Where it was left, for the message.
@@ -124,7 +124,7 @@ def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
         if before.get(name) != value
     ]
     if differences:
-        raise ResumeError(
+        raise RunError(
             f"{place} holds another run ({'; '.join(differences)}); give the options of that one, "
             "or remove it to begin anew"
         )

@@ -10,5 +10,9 @@ class HexaplaError(Exception):
     """What was given can't be used, or can't be had; the message says what to do."""
 
 
+class RunError(HexaplaError, RuntimeError):
+    """A run can't begin, or go on; the message says what to do."""
+
+
 class InputError(HexaplaError, ValueError):
     """An argument, or a file that it names, has something that can't be used."""

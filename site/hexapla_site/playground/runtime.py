@@ -9,7 +9,6 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.jobs.folder import NewFolder
 from hexapla_site.playground.bundle import write_bundle
 
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
@@ -19,7 +18,7 @@ _RUNTIME = "static/pyodide"
 _BUNDLE = "static/hexapla.zip"
 
 
-def install_runtime(folder: NewFolder, pyodide: Path | None) -> Mapping[str, object]:
+def install_runtime(folder: Path, pyodide: Path | None) -> Mapping[str, object]:
     """Copy Python for the browser into a site, and the archive of what runs there.
 
     Returns:
@@ -31,7 +30,7 @@ def install_runtime(folder: NewFolder, pyodide: Path | None) -> Mapping[str, obj
     """
     if pyodide is None:
         return {"runtime": "", "bundle": _BUNDLE, "sizes": {}}
-    target, bundle = folder.path / _RUNTIME, folder.path / _BUNDLE
+    target, bundle = folder / _RUNTIME, folder / _BUNDLE
     target.mkdir(parents=True)
     for name in PYODIDE_FILES:
         shutil.copyfile(pyodide / name, target / name)
@@ -39,5 +38,5 @@ def install_runtime(folder: NewFolder, pyodide: Path | None) -> Mapping[str, obj
     (target / _LOCK).write_text(json.dumps({**lock, "packages": {}}), "utf-8")
     write_bundle(bundle)
     loaded = [*(target / name for name in PYODIDE_FILES), bundle]
-    sizes = {path.relative_to(folder.path).as_posix(): path.stat().st_size for path in loaded}
+    sizes = {path.relative_to(folder).as_posix(): path.stat().st_size for path in loaded}
     return {"runtime": f"{_RUNTIME}/", "bundle": _BUNDLE, "sizes": sizes}

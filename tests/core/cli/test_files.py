@@ -9,7 +9,7 @@ import pytest
 from command_line import run
 
 from hexapla.cli.files import check_outputs
-from hexapla.jobs.errors import SameFileError
+from hexapla.values.errors import RunError
 
 
 @contextlib.contextmanager
@@ -31,9 +31,9 @@ def test_what_a_standard_stream_leads_to_is_no_input_and_no_other_output(
 ) -> None:
     log, other = tmp_path / "log", tmp_path / "other"
     with leading_to(log, number):
-        with pytest.raises(SameFileError, match=r"^the badge is standard \w+ as well"):
+        with pytest.raises(RunError, match=r"^the badge is standard \w+ as well"):
             check_outputs({"the badge": log}, force=True)
-        with pytest.raises(SameFileError, match=r"^standard \w+ is the input as well"):
+        with pytest.raises(RunError, match=r"^standard \w+ is the input as well"):
             check_outputs({"the badge": other}, {"the input": log}, force=True)
         check_outputs({"the badge": other})
 
@@ -74,3 +74,52 @@ def test_two_vectors_are_not_written_into_one_file(tmp_path: Path) -> None:
     assert result.exit_code == 2
     assert "as well; name another file for it" in " ".join(result.stderr.split())
     assert one.read_bytes() == b""
+
+
+@pytest.mark.parametrize("kind", ["same", "relative", "hard-link", "symbolic-link", "missing"])
+def test_files_are_told_apart_by_what_they_are(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    one, other = tmp_path / "one", tmp_path / "other"
+    if kind != "missing":
+        one.touch()
+    if kind == "hard-link":
+        other.hardlink_to(one)
+    elif kind == "symbolic-link":
+        other.symlink_to(one)
+    else:
+        other = Path("./one" if kind != "same" else one)
+    with pytest.raises(RunError, match="the output is the input as well"):
+        check_outputs({"the output": other}, {"the input": one}, force=True)
+    with pytest.raises(RunError, match="the second is the first as well"):
+        check_outputs({"the first": one, "the second": other}, force=True)
+    check_outputs({"the output": tmp_path / "third"}, {"the input": one})
+
+
+def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "fifo")
+    check_outputs({"one": tmp_path / "fifo", "other": tmp_path / "fifo"})
+
+
+MADE = '"version":"0.1.0","date":"2026-11-23","license":"MIT"}'
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        '{"dependencies":{"hexapla":{"version":"1.0"}}}\n',
+        '{"notes":1,"schema":3,"command":"corpus"}\n',
+        f'{{"notes":1}}\n{{"row":1,"hexapla":{{{MADE}}}\n',
+        f'{{"hexapla":{{{MADE},"notes":1}}\n',
+        f'["{{\\"source\\":\\"a\\"", {{"row":1,"wrong":""}}, {{"hexapla":{{{MADE}}}]\n',
+        "<svg xmlns='http://www.w3.org/2000/svg'><g/><metadata>Hexapla 1</metadata></svg>",
+        "PAR1",
+        f"PAR1 hexapla: {{{MADE} {'row' * 100}\0\0\0\0PAR1",
+    ],
+)
+def test_a_file_that_has_a_mark_of_ours_elsewhere_is_foreign(foreign: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(foreign)
+    with pytest.raises(RunError, match="has something that Hexapla did not write"):
+        check_outputs({"the output": path})

@@ -17,9 +17,9 @@ from hexapla.corpus.counting import Counting
 from hexapla.corpus.rows import DEFAULT, PROVENANCE
 from hexapla.corpus.run import Job, Result, run
 from hexapla.corpus.specs import ComparedSpecs
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance
 
 ROWS = 60
@@ -117,7 +117,7 @@ def test_a_damaged_part_is_told_and_made_again(pairs: Path, tmp_path: Path) -> N
     content = part.read_bytes()
     for damaged in (b"", b"{", b"XXXXXXXX" + content[8:], content[:-300]):
         part.write_bytes(damaged)
-        with pytest.raises(ResumeError, match=r"00000003\.part is damaged; remove this file"):
+        with pytest.raises(RunError, match=r"00000003\.part is damaged; remove this file"):
             ran(job, resume=True)
         assert not job.out.exists()
     part.unlink()

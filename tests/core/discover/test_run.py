@@ -7,8 +7,8 @@ from plain_search import SPECS
 
 from hexapla.discover.run import plan, run
 from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.resume import check_same
+from hexapla.values.errors import RunError
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 
@@ -49,12 +49,12 @@ def test_only_the_same_search_is_gone_on_with(tmp_path: Path) -> None:
         (ExhaustiveSpace(SPECS[1:], "a/.", SMALL.bases, 6), "specs: was "),
         (SampledSpace(SPECS, "a/.", SMALL.bases, 0, 10), "exhaustive: was True, is False now"),
     ):
-        with pytest.raises(ResumeError, match=name):
+        with pytest.raises(RunError, match=name):
             check_same(tmp_path, plan(SMALL), plan(other))
 
 
 @pytest.mark.parametrize("text", ["", "{}", "[]", "3", '{"until": 1}', '{"until": "x"}'])
 def test_a_damaged_state_is_told(tmp_path: Path, text: str) -> None:
     (tmp_path / "state.json").write_text(text, "utf-8")
-    with pytest.raises(ResumeError, match=r"state\.json is damaged; remove it"):
+    with pytest.raises(RunError, match=r"state\.json is damaged; remove it"):
         run(SMALL, folder=tmp_path)

@@ -8,15 +8,13 @@ from pathlib import Path
 import pytest
 
 from hexapla.jobs.atomic import (
-    check_apart,
-    check_own,
     held,
     json_line,
     reserved,
     write_whole,
     written_whole,
 )
-from hexapla.jobs.errors import BusyError, ForeignFileError, SameFileError
+from hexapla.values.errors import RunError
 
 
 def test_an_unfinished_file_leaves_what_was_there(tmp_path: Path) -> None:
@@ -53,7 +51,7 @@ def test_no_link_beside_it_is_written_through(tmp_path: Path) -> None:
 def test_a_file_is_written_by_one_process(tmp_path: Path) -> None:
     file = tmp_path / "file"
     with reserved(file) as unfinished:
-        with pytest.raises(BusyError, match="another process is at work in"):
+        with pytest.raises(RunError, match="another process is at work in"):
             write_whole(file, "other")
         write_whole(file, "own", unfinished)
     assert file.read_text() == "own"
@@ -65,7 +63,7 @@ def test_what_is_held_is_held_by_one(tmp_path: Path) -> None:
         with held(tmp_path, tmp_path / "lock"):
             pass
 
-    with held(tmp_path, tmp_path / "lock"), pytest.raises(BusyError, match="another process is"):
+    with held(tmp_path, tmp_path / "lock"), pytest.raises(RunError, match="another process is"):
         again()
     again()
 
@@ -122,52 +120,3 @@ def test_a_file_that_may_not_be_written_to_stays(
     with pytest.raises(PermissionError, match="out"):
         write_whole(path, "new")
     assert path.read_bytes() == b"old"
-
-
-@pytest.mark.parametrize("kind", ["same", "relative", "hard-link", "symbolic-link", "missing"])
-def test_files_are_told_apart_by_what_they_are(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    one, other = tmp_path / "one", tmp_path / "other"
-    if kind != "missing":
-        one.touch()
-    if kind == "hard-link":
-        other.hardlink_to(one)
-    elif kind == "symbolic-link":
-        other.symlink_to(one)
-    else:
-        other = Path("./one" if kind != "same" else one)
-    with pytest.raises(SameFileError, match="the output is the input as well"):
-        check_apart({"the input": one}, {"the output": other})
-    with pytest.raises(SameFileError, match="the second is the first as well"):
-        check_apart({}, {"the first": one, "the second": other})
-    check_apart({"the input": one}, {"the output": tmp_path / "third"})
-
-
-def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:
-    os.mkfifo(tmp_path / "fifo")
-    check_apart({}, {"one": tmp_path / "fifo", "other": tmp_path / "fifo"})
-
-
-MADE = '"version":"0.1.0","date":"2026-11-23","license":"MIT"}'
-
-
-@pytest.mark.parametrize(
-    "foreign",
-    [
-        '{"dependencies":{"hexapla":{"version":"1.0"}}}\n',
-        '{"notes":1,"schema":3,"command":"corpus"}\n',
-        f'{{"notes":1}}\n{{"row":1,"hexapla":{{{MADE}}}\n',
-        f'{{"hexapla":{{{MADE},"notes":1}}\n',
-        f'["{{\\"source\\":\\"a\\"", {{"row":1,"wrong":""}}, {{"hexapla":{{{MADE}}}]\n',
-        "<svg xmlns='http://www.w3.org/2000/svg'><g/><metadata>Hexapla 1</metadata></svg>",
-        "PAR1",
-        f"PAR1 hexapla: {{{MADE} {'row' * 100}\0\0\0\0PAR1",
-    ],
-)
-def test_a_file_that_has_a_mark_of_ours_elsewhere_is_foreign(foreign: str, tmp_path: Path) -> None:
-    path = tmp_path / "file"
-    path.write_text(foreign)
-    with pytest.raises(ForeignFileError, match="has something that Hexapla did not write"):
-        check_own({"the output": path})

@@ -10,8 +10,14 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import BusyError, ForeignFolderError, RunError
-from hexapla.jobs.folder import MARK, check_replaceable, read_mark, replaced_folder
+from hexapla.jobs.folder import (
+    MARK,
+    ForeignFolderError,
+    check_replaceable,
+    read_mark,
+    replaced_folder,
+)
+from hexapla.values.errors import RunError
 
 OLD = {"index.html": "old", "cases/a.html": "a", "cases/b.html": "b"}
 NEW = {"index.html": "new", "cases/a.html": "a", "rules/c.html": "c"}
@@ -26,7 +32,7 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 def build(folder: Path, files: Mapping[str, str], *, force: bool = False) -> None:
     """Write files as a build does."""
     with replaced_folder(folder, "site", force=force) as new:
-        write(new.path, files)
+        write(new, files)
 
 
 def content(folder: Path) -> dict[str, str]:
@@ -74,7 +80,7 @@ def test_a_build_that_fails_changes_nothing(site: Path) -> None:
 
     def fail() -> None:
         with replaced_folder(site, "site") as new:
-            write(new.path, NEW)
+            write(new, NEW)
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
@@ -196,8 +202,8 @@ def test_two_do_not_write_into_one_folder(site: Path) -> None:
     """Each knows what was written before."""
     write(site, {"CNAME": "example.org"})
     with replaced_folder(site, "site") as new:
-        write(new.path, NEW)
-        with pytest.raises(BusyError, match="another process is at work in"):
+        write(new, NEW)
+        with pytest.raises(RunError, match="another process is at work in"):
             build(site, OLD)
     assert content(site) == {**NEW, "CNAME": "example.org"}
 
@@ -229,8 +235,8 @@ def kill_at_last(event, arguments):
 sys.addaudithook(kill_at_last)
 with replaced_folder(folder, "site") as new:
     for address in ("index.html", "cases/a.html", "rules/c.html"):
-        (new.path / address).parent.mkdir(exist_ok=True)
-        (new.path / address).write_text({"index.html": "new"}.get(address, address[-6]))
+        (new / address).parent.mkdir(exist_ok=True)
+        (new / address).write_text({"index.html": "new"}.get(address, address[-6]))
 sys.addaudithook(lambda *_: None)
 """
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from squares import Squares
 
-from hexapla.jobs.errors import WorkerError
 from hexapla.jobs.pool import run_units
+from hexapla.values.errors import RunError
 
 
 def squares(task: Squares, units: range, workers: int) -> dict[int, int]:
@@ -52,7 +52,7 @@ def test_what_the_callback_raises_ends_the_run(workers: int) -> None:
 
 
 def test_a_worker_that_is_killed_is_told() -> None:
-    with pytest.raises(WorkerError, match="a worker was ended from outside"):
+    with pytest.raises(RunError, match="a worker was ended from outside"):
         squares(Squares(dies=2), range(9), 2)
 
 

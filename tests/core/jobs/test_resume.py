@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.errors import ResumeError
 from hexapla.jobs.resume import check_same, remove_run, run_folder
+from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance
 
 PLAN = {"specs": ("rfc1808", "rfc2396"), "rows": 50, "bases": ["a", "b"]}
@@ -19,7 +19,7 @@ def test_only_the_same_run_is_gone_on_with(tmp_path: Path) -> None:
         ({"bases": ["a"]}, "bases: was ['a'], is ['a', 'b'] now"),
         ({"specs": None}, "specs: was None, is ['rfc1808', 'rfc2396'] now"),
     ):
-        with pytest.raises(ResumeError) as caught:
+        with pytest.raises(RunError) as caught:
             check_same(tmp_path, LEFT | left, PLAN)
         assert f"{tmp_path} holds another run ({said}); " in str(caught.value)
 
@@ -53,10 +53,10 @@ def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
     for name in ("lock", "run.unfinished"):
         (tmp_path / "b" / name).touch()
     for name in ("a", "b", "c"):
-        with pytest.raises(ResumeError, match="there is no unfinished run to go on with"):
+        with pytest.raises(RunError, match="there is no unfinished run to go on with"):
             begin(tmp_path / name, resume=True)
         begin(tmp_path / name)
-        with pytest.raises(ResumeError, match="go on with it by --resume"):
+        with pytest.raises(RunError, match="go on with it by --resume"):
             begin(tmp_path / name)
 
 
@@ -66,12 +66,12 @@ def test_a_folder_of_somebody_else_is_left_alone(name: str, content: str, tmp_pa
     foreign = tmp_path / "out.parts"
     foreign.mkdir()
     (foreign / name).write_text(content)
-    with pytest.raises(ResumeError, match="is nothing that a run has left; move it"):
+    with pytest.raises(RunError, match="is nothing that a run has left; move it"):
         begin(foreign)
     assert [path.name for path in foreign.iterdir()] == [name]
     link = tmp_path / "link"
     link.symlink_to(tmp_path)
-    with pytest.raises(ResumeError, match="is nothing that a run has left; move it"):
+    with pytest.raises(RunError, match="is nothing that a run has left; move it"):
         begin(link)
 
 
@@ -79,5 +79,5 @@ def test_a_damaged_description_is_told(tmp_path: Path) -> None:
     begin(tmp_path / "out.parts")
     for content in ("", "{", "[]", "{}", '{"run": 1}', "[" * 100_000):
         (tmp_path / "out.parts" / "run.json").write_text(content)
-        with pytest.raises(ResumeError, match=r"run\.json is damaged; remove"):
+        with pytest.raises(RunError, match=r"run\.json is damaged; remove"):
             begin(tmp_path / "out.parts", resume=True)
