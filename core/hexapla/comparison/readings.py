@@ -19,7 +19,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 
-@attrs.frozen
+@attrs.frozen(repr=False)
 class Variant(Value):
     """What a spec gives under some choices.
 

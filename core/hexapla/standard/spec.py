@@ -104,8 +104,8 @@ class Spec(Value, ABC):
     )
 
     choices: tuple[Choice, ...] = ()
-    _name: str = attrs.field(init=False, repr=False)
-    options: Mapping[str, str] = attrs.field(init=False, eq=False, repr=False)
+    _name: str = attrs.field(init=False)
+    options: Mapping[str, str] = attrs.field(init=False, eq=False)
 
     @_name.default
     def _name_of_class(self) -> str:
