@@ -12,7 +12,7 @@ import pytest
 if TYPE_CHECKING:
     from hexapla import Case, Differential, Identification, Spec
     from hexapla.differentials.programs import Asked
-    from hexapla.differentials.run import Tried
+    from hexapla.differentials.search import Tried
     from hexapla.implementations.asking import Parse, Resolve
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()

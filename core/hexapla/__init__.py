@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
     from hexapla.differentials.agreed_host import agreed_host as agreed_host
     from hexapla.differentials.differential import Differential as Differential
-    from hexapla.differentials.run import differential as differential
+    from hexapla.differentials.search import differential as differential
     from hexapla.documents.citation import Citation as Citation
     from hexapla.documents.citation import Provision as Provision
     from hexapla.documents.reading import Choice as Choice
@@ -109,7 +109,7 @@ _NAMES_BY_MODULE = {
     "comparison.readings": "Agreement DecidingReading ReadingEffect",
     "differentials.agreed_host": "HostsDiffer agreed_host",
     "differentials.differential": "Differential",
-    "differentials.run": "differential",
+    "differentials.search": "differential",
     "documents.citation": "Citation Provision",
     "documents.reading": "Choice Reading SelectorError",
     "implementations.asking": "Case",

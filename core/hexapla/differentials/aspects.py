@@ -7,7 +7,6 @@ U+FFFD. A component is compared only where both tell of it, and so only where bo
 
 import re
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from hexapla.implementations.parsing import ACCEPTS
 from hexapla.operations.division import DividedUrl
@@ -19,13 +18,11 @@ ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
 """All that can be compared; the host, on which most depends, comes first."""
 ALL = "all"
 
-COMPARED_AS: Mapping[str, str] = MappingProxyType(
-    dict.fromkeys(COMPONENT_NAMES, "as given")
-    | {
-        HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
-        ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
-    }
-)
+COMPARED_AS: Mapping[str, str] = {
+    **dict.fromkeys(COMPONENT_NAMES, "as given"),
+    HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
+    ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
+}
 """How answers are compared under each aspect, in words."""
 
 

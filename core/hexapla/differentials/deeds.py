@@ -146,11 +146,8 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     """Return what two programs did that read different hosts.
 
     The questions are, in this order: where the authority begins, where it ends, whether a host is
-    read in it, where userinfo and host end, and what becomes of the host.
-
-    Args:
-        left: Where one finds its host; None where that can't be told.
-        right: Where the other does.
+    read in it, where userinfo and host end, and what becomes of the host. There is no account
+    where it can't be told where a program finds its host.
     """
     if left is None or right is None:
         here, there = (_alone(each) if each else Deed("other") for each in (left, right))

@@ -74,7 +74,8 @@ class ClassFinding(Value):
     @property
     def sentence(self) -> str:
         """What either program does, and the rule of the standard that does so in all the URLs."""
-        return self.smallest.class_sentence
+        sides = zip(self.item.sides, self.smallest.sides, strict=True)
+        return "; ".join(told + side.cited for told, side in sides)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

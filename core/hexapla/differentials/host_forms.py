@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -60,25 +59,23 @@ def _encoded(host: str) -> Iterator[str]:
 
 _MAPS = "maps"
 # In the order in which programs take them.
-_STEPS: Mapping[str, Callable[[str], Iterator[str]]] = MappingProxyType(
-    {
-        "removes": lambda host: iter((host.translate(TABS_AND_LINE_ENDS),)),
-        "strips": lambda host: iter((host.strip(AT_ENDS), host.strip())),
-        "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
-        "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
-        "octets": lambda host: iter((host.encode("utf-8", "surrogatepass").decode("latin-1"),)),
-        "decodes": _decoded,
-        "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
-        _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
-        "drops-zone": lambda host: iter((_ZONE.sub(r"\1", host),)),
-        "ipv4": lambda host: filter(None, map(ipv4_address, (host, _ZEROS.sub("", host)))),
-        "ipv6": ipv6_addresses,
-        "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
-        "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
-        "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", "") or host,)),
-        "encodes": _encoded,
-    }
-)
+_STEPS: Mapping[str, Callable[[str], Iterator[str]]] = {
+    "removes": lambda host: iter((host.translate(TABS_AND_LINE_ENDS),)),
+    "strips": lambda host: iter((host.strip(AT_ENDS), host.strip())),
+    "replaces-controls": lambda host: iter((CONTROLS.sub("_", host),)),
+    "turns-slashes": lambda host: iter((host.replace("\\", "/"),)),
+    "octets": lambda host: iter((host.encode("utf-8", "surrogatepass").decode("latin-1"),)),
+    "decodes": _decoded,
+    "drops-invisible": lambda host: iter((CONTROLS.sub("", host), _IGNORED.sub("", host))),
+    _MAPS: lambda host: iter((host.lower(), *(() if host.isascii() else (_mapped(host),)))),
+    "drops-zone": lambda host: iter((_ZONE.sub(r"\1", host),)),
+    "ipv4": lambda host: filter(None, map(ipv4_address, (host, _ZEROS.sub("", host)))),
+    "ipv6": ipv6_addresses,
+    "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
+    "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
+    "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", "") or host,)),
+    "encodes": _encoded,
+}
 CHANGES = "changes"
 """What is done with characters of which others are made in a way that is not known."""
 NO_HOST = "no-host"
@@ -118,12 +115,7 @@ def _letters(host: str) -> frozenset[str]:
 def steps_to(text: str, host: str) -> tuple[str, ...] | None:
     """Return the steps by which characters of a URL become a host, as few as possible.
 
-    Args:
-        text: The characters.
-        host: The host, as a client connects to it.
-
-    Returns:
-        The names of the steps; None where the characters do not become the host.
+    The host is as a client connects to it. None is where the characters do not become the host.
     """
     if connected_to(text) == host:
         return ()

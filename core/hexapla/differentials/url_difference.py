@@ -152,11 +152,11 @@ class DifferenceSide:
 
     @property
     def cited(self) -> str:
-        """The sections that explain what the program does, or the spec; "" for none."""
-        sections = ", ".join(each.citation.section for each in self.provisions)
+        """The sections that explain what the program does, or the spec, in brackets; or ""."""
+        sections = "".join(f" {each.citation.section}," for each in self.provisions).rstrip(",")
         if self.spec is None or (self._is_boundary and not sections and self.deed.name != "host"):
             return ""
-        return f"{self.spec.label} {sections}".rstrip()
+        return f" ({self.spec.label}{sections})"
 
     @property
     def by_rule(self) -> str:
@@ -212,15 +212,9 @@ class UrlDifference(Value):
         return "; ".join(
             f"{sanitized(side.program)} {side.reads}"
             + (f": it {side.deed}" if side.aspect != ACCEPTS else "")
-            + _in_brackets(side.cited)
+            + side.cited
             for side in self.sides
         )
-
-    @property
-    def class_sentence(self) -> str:
-        """What either program did, and the rule of the standard that does so."""
-        sides = zip(self.item.sides, self.sides, strict=True)
-        return "; ".join(f"{told}{_in_brackets(side.cited)}" for told, side in sides)
 
     def explained_by(self, specs: Iterable[Collection[Spec]]) -> "UrlDifference":
         """Return the same, with the specs that may explain what either program did."""
@@ -231,10 +225,6 @@ class UrlDifference(Value):
         return attrs.evolve(self, left=here, right=there)
 
 
-def _in_brackets(text: str) -> str:
-    return f" ({text})" if text else ""
-
-
 def url_difference(
     aspect: str,
     left: tuple[str, ParseAnswer],
@@ -243,7 +233,10 @@ def url_difference(
 ) -> UrlDifference:
     """Return how two programs, given by name and answer, differ under an aspect."""
     url = left[1].case.url
-    here, there = (_account(answer) for _, answer in (left, right))
+    here, there = (
+        account_of(url, told) if (told := answer.value) and HOST in told.stated else None
+        for _, answer in (left, right)
+    )
     if aspect == HOST or (here and there and here.cut != there.cut):
         deeds = host_deeds(here, there)
     else:
@@ -258,11 +251,6 @@ def url_difference(
         )
     )
     return UrlDifference(url, *sides)
-
-
-def _account(answer: ParseAnswer) -> HostAccount | None:
-    told = answer.value
-    return account_of(answer.case.url, told) if told and HOST in told.stated else None
 
 
 def message_text(message: str) -> str:

@@ -132,19 +132,14 @@ class UrlCase(Value):
         return UrlComponents.of(texts, left_out)
 
 
-# What some call the host.
-_HOSTNAME = "hostname"
-
-
 def _members(given: object) -> dict[str, object]:
-    names = (*COMPONENT_NAMES, _HOSTNAME)
+    names = (*COMPONENT_NAMES, "hostname")
     if isinstance(given, Mapping):
         members = {name: given[name] for name in names if name in given}
     else:
         members = {name: getattr(given, name) for name in names if hasattr(given, name)}
-    if _HOSTNAME in members:
-        hostname = members.pop(_HOSTNAME)
-        members.setdefault("host", hostname)
+    if "hostname" in members:
+        members.setdefault("host", members.pop("hostname"))
     return members
 
 

@@ -3,7 +3,7 @@
 import functools
 import itertools
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -200,16 +200,15 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
     ]
     best = spec.choosing(*_best_choices(spec.readings, *_open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
-    compared = []
-    for answer in answers:
-        expected = question.expected(best, answer.case)
-        findings = question.findings(best, expected, answer)
-        compared.append(ComparedAnswer(answer, expected, FrozenMapping(findings)))
+    expected = [(answer, question.expected(best, answer.case)) for answer in answers]
     return Explanation(
         question=question,
         asked_for=spec.selector,
         spec=best,
-        answers=tuple(compared),
+        answers=tuple(
+            ComparedAnswer(answer, each, FrozenMapping(question.findings(best, each, answer)))
+            for answer, each in expected
+        ),
         by_default=by_default,
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
     )
@@ -236,30 +235,17 @@ def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], i
     return weights, full_weight
 
 
-def _gains(spec: Spec, table: Sequence[_Row]) -> Sequence[tuple[Choice, int]]:
-    """Return how much more each option explains than the one in force, if chosen alone."""
-    gains: dict[Choice, int] = {}
-    for row in table:
-        touched = {name for alternative, _ in row for name in alternative.options}
-        in_force = _same(row[0][1])
-        for choice in _other_choices(spec, touched):
-            options = {**spec.options, choice.reading: choice.option}
-            under = next(each for one, each in row if one.options.items() <= options.items())
-            gain = _same(under) - in_force
-            gains[choice] = gains.get(choice, 0) + gain
-    names = {choice.reading for choice in gains}
-    return [(choice, gains[choice]) for choice in _other_choices(spec, names)]
-
-
-def _other_choices(spec: Spec, names: Iterable[str]) -> Sequence[Choice]:
-    """Return the options of the named readings that are not in force, in the standard's order."""
-    return [
-        Choice(reading.name, option)
-        for reading in spec.readings
-        if reading.name in names
-        for option in reading.options
-        if option != spec.options[reading.name]
-    ]
+def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
+    """Yield how much more each option explains than the one in force, if chosen alone."""
+    for reading in spec.readings:
+        touched = [row for row in table if any(reading.name in one.options for one, _ in row)]
+        for option in reading.options if touched else ():
+            options, gain = {**spec.options, reading.name: option}, 0
+            for row in touched:
+                under = next(each for one, each in row if one.options.items() <= options.items())
+                gain += _same(under) - _same(row[0][1])
+            if option != spec.options[reading.name]:
+                yield Choice(reading.name, option), gain
 
 
 def _best_choices(

@@ -89,29 +89,25 @@ def _ascii(host: str) -> str:
 
 
 # What each form makes of a text.
-_CHANGES: Mapping[str, Callable[[str], Text]] = FrozenMapping(
-    {
-        "absent": lambda text: text or None,
-        "root": lambda text: text or "/",
-        "lower-case": ascii_lower,
-        "no-brackets": lambda text: text[1:-1] if text[:1] + text[-1:] == "[]" else text,
-        "no-ending-dot": lambda text: text.removesuffix("."),
-        "stripped": lambda text: CONTROLS.sub("", text),
-        "decoded": lambda text: unquote(text, errors="surrogateescape"),
-        "encoded": lambda text: quote(text, safe=NOT_ENCODED, errors="surrogatepass"),
-        "upper-case-escapes": with_upper_digits,
-        "mapped": _compatible,
-        "ascii": _ascii,
-        "ip-address": lambda text: next(ipv6_addresses(text), None) or ipv4_address(text) or text,
-        "slashes": lambda text: text.replace("\\", "/"),
-        "no-dots": _without_dots,
-        "number": lambda text: (
-            text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
-        ),
-        "no-password": lambda text: text.removesuffix(":"),
-        "no-first-slash": lambda text: text.removeprefix("/"),
-    }
-)
+_CHANGES: Mapping[str, Callable[[str], Text]] = {
+    "absent": lambda text: text or None,
+    "root": lambda text: text or "/",
+    "lower-case": ascii_lower,
+    "no-brackets": lambda text: text[1:-1] if text[:1] + text[-1:] == "[]" else text,
+    "no-ending-dot": lambda text: text.removesuffix("."),
+    "stripped": lambda text: CONTROLS.sub("", text),
+    "decoded": lambda text: unquote(text, errors="surrogateescape"),
+    "encoded": lambda text: quote(text, safe=NOT_ENCODED, errors="surrogatepass"),
+    "upper-case-escapes": with_upper_digits,
+    "mapped": _compatible,
+    "ascii": _ascii,
+    "ip-address": lambda text: next(ipv6_addresses(text), None) or ipv4_address(text) or text,
+    "slashes": lambda text: text.replace("\\", "/"),
+    "no-dots": _without_dots,
+    "number": lambda text: text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text,
+    "no-password": lambda text: text.removesuffix(":"),
+    "no-first-slash": lambda text: text.removeprefix("/"),
+}
 
 
 @attrs.frozen

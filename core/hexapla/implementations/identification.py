@@ -72,19 +72,15 @@ class Identification(Value):
             escaped_cells((item.spec.label, str(item.agreeing), str(item.by_default)))
             for item in self.explanations
         )
-        tables = [html_table(self.verdict, scores, _EXPLAINED_BY)]
         rows = tuple(map(self._row, self.departures))
-        if rows:
-            tables.append(html_table("Departures", rows, _DEPARTURES))
-        return html_of(*tables)
+        departures = [html_table("Departures", rows, _DEPARTURES)] if rows else []
+        return html_of(html_table(self.verdict, scores, _EXPLAINED_BY), *departures)
 
     def _row(self, departure: Departure) -> tuple[str, ...]:
-        rule = departure.kind.rule
-        says = (
-            f"{departure.sentence} ({rule.citation}: {rule.says})" if rule else departure.sentence
-        )
-        answer = departure.smallest
+        rule, answer = departure.kind.rule, departure.smallest
+        because = f" ({rule.citation}: {rule.says})" if rule else ""
         count = counted(len(departure.cases), self.question.noun)
+        says = departure.sentence + because
         return escaped_cells((count, says, case_text(answer.case), answer_text(answer)))
 
     @property
@@ -103,40 +99,36 @@ class Identification(Value):
         return self.explanations[0]
 
     @property
-    def _first(self) -> Explanation:
-        return self.explanations[0]
-
-    @property
     def cases(self) -> int:
         """The number of cases asked."""
-        return len(self._first.answers)
+        return len(self.explanations[0].answers)
 
     @property
     def told(self) -> Mapping[str, int]:
         """For each component, in how many cases it is told, and so compared."""
-        return self._first.told
+        return self.explanations[0].told
 
     @property
     def left_out(self) -> Mapping[str, str]:
         """The components that it also gives as what is no text, each with the type of that."""
-        values = (item.answer.value for item in self._first.answers)
+        values = (item.answer.value for item in self.explanations[0].answers)
         told = (value.left_out for value in values if isinstance(value, UrlComponents))
         return FrozenMapping((name, kind) for each in told for name, kind in each.items())
 
     @property
     def unexplained(self) -> tuple[ComparedAnswer, ...]:
         """The answers of which something differs, and the failures to answer."""
-        return self._first.of(Finding.DIFFERENT)
+        return self.explanations[0].of(Finding.DIFFERENT)
 
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
         """The answers that reject what the best standard does not derive, or has no rule for."""
-        return tuple(item.answer for item in self._first.of(Finding.REJECTED))
+        return tuple(item.answer for item in self.explanations[0].of(Finding.REJECTED))
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
         """The answers to cases for which the best standard has no rule; they do not differ."""
-        return tuple(item.answer for item in self._first.of(Finding.NO_RULE))
+        return tuple(item.answer for item in self.explanations[0].of(Finding.NO_RULE))
 
     @property
     def as_base(self) -> tuple[AnyAnswer, ...]:
@@ -144,7 +136,7 @@ class Identification(Value):
 
         They match: a program that answers with URIs can't answer otherwise.
         """
-        same = self._first.of(Finding.SAME)
+        same = self.explanations[0].of(Finding.SAME)
         return tuple(item.answer for item in same if item.expected.is_current_document)
 
     @property
@@ -168,14 +160,15 @@ class Identification(Value):
             counts.append(f"{best.no_rule:,} without a rule")
         if self.differing:
             differ = "differs" if self.differing == 1 else "differ"
-            counts.append(f"{self.differing:,} {differ} in {counted(self.ways, 'way')}")
+            ways = sum(departure.kind.is_counted for departure in self.departures)
+            counts.append(f"{self.differing:,} {differ} in {counted(ways, 'way')}")
         if self.answered < self.cases:
             counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
         return f"{best.spec.label}: {', '.join(counts)}"
 
     @property
     def _matched(self) -> str:
-        agreeing = f"{self._first.agreeing:,}"
+        agreeing = f"{self.explanations[0].agreeing:,}"
         if len(self.told) == 1:
             return f"{agreeing} of {self.cases:,} {self.question.noun}s match"
         compared = counted(self.compared, "component")
@@ -193,13 +186,8 @@ class Identification(Value):
     @property
     def differing(self) -> int:
         """How many of them differ from the best explanation."""
-        best = self._first
+        best = self.explanations[0]
         return self.compared - best.agreeing - best.rejected - best.no_rule
-
-    @property
-    def ways(self) -> int:
-        """In how many ways they differ: the departures that count."""
-        return sum(departure.kind.is_counted for departure in self.departures)
 
     @property
     def answered(self) -> int:
@@ -213,13 +201,13 @@ class Identification(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
-        best = None if self.no_verdict is not None else self.best.to_dict()
-        neutral = {
-            name: [item.with_case() for item in getattr(self, name)]
-            for name in ("rejected", "no_rule", "as_base")
+        return super().to_dict() | {
+            "best": None if self.no_verdict is not None else self.best.to_dict(),
+            "missing": [{"id": name, "installing": it} for name, it in self.missing.items()],
+            "rejected": [item.with_case() for item in self.rejected],
+            "no_rule": [item.with_case() for item in self.no_rule],
+            "as_base": [item.with_case() for item in self.as_base],
         }
-        missing = [{"id": name, "installing": it} for name, it in self.missing.items()]
-        return super().to_dict() | {"best": best, "missing": missing} | neutral
 
 
 def identify(

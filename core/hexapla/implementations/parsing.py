@@ -127,7 +127,7 @@ class Parsing(Question[UrlCase, UrlComponents]):
 
     def _rewriting(self, spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
         """Return how the URL is rewritten of which an answer is what the standard reads, if any."""
-        for kind, rewrite in REWRITINGS.items():
+        for kind, rewrite in _REWRITINGS.items():
             url = rewrite(answer.case.url)
             if url != answer.case.url and answer.value is not None:
                 expected = self.expected(spec, UrlCase(url))
@@ -148,27 +148,23 @@ class Parsing(Question[UrlCase, UrlComponents]):
 
 
 # In words that follow "it".
-_SAYS = FrozenMapping(
-    {
-        "refuses": "refuses the URL",
-        "refuses-relative": "refuses a URL without a scheme",
-        "accepts": "takes the URL apart",
-        "has-none": "reads no {component}",
-        "has-one": "reads a {component} where there is none, or an empty one",
-        "ends-earlier": "ends the {component} at {sign}",
-        "ends-later": "does not end the {component} at {sign}",
-        "begins-earlier": "begins the {component} earlier, so that {sign} is in it",
-        "begins-later": "begins the {component} after {sign}",
-        "another": "reads another {component}",
-        "strips-start": "reads the URL without white space and controls before it",
-        "strips": "reads the URL without white space and controls at its ends",
-        "removes": "reads the URL without the tabs and line ends in it",
-        "strips-and-removes": (
-            "reads the URL without white space and controls at its ends or within"
-        ),
-        "turns-slashes": "reads the URL with slashes in place of backslashes",
-    }
-)
+_SAYS = {
+    "refuses": "refuses the URL",
+    "refuses-relative": "refuses a URL without a scheme",
+    "accepts": "takes the URL apart",
+    "has-none": "reads no {component}",
+    "has-one": "reads a {component} where there is none, or an empty one",
+    "ends-earlier": "ends the {component} at {sign}",
+    "ends-later": "does not end the {component} at {sign}",
+    "begins-earlier": "begins the {component} earlier, so that {sign} is in it",
+    "begins-later": "begins the {component} after {sign}",
+    "another": "reads another {component}",
+    "strips-start": "reads the URL without white space and controls before it",
+    "strips": "reads the URL without white space and controls at its ends",
+    "removes": "reads the URL without the tabs and line ends in it",
+    "strips-and-removes": ("reads the URL without white space and controls at its ends or within"),
+    "turns-slashes": "reads the URL with slashes in place of backslashes",
+}
 
 
 def _kind(
@@ -180,16 +176,14 @@ def _kind(
     return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
 
 
-REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = FrozenMapping(
-    {
-        _kind("strips-start"): lambda url: url.lstrip(AT_ENDS),
-        _kind("strips"): lambda url: url.strip(AT_ENDS),
-        _kind("removes"): lambda url: url.translate(TABS_AND_LINE_ENDS),
-        _kind("strips-and-removes"): lambda url: url.strip(AT_ENDS).translate(TABS_AND_LINE_ENDS),
-        _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
-    }
-)
-"""How a program may have rewritten a URL before it took it apart."""
+# How a program may have rewritten a URL before it took it apart.
+_REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = {
+    _kind("strips-start"): lambda url: url.lstrip(AT_ENDS),
+    _kind("strips"): lambda url: url.strip(AT_ENDS),
+    _kind("removes"): lambda url: url.translate(TABS_AND_LINE_ENDS),
+    _kind("strips-and-removes"): lambda url: url.strip(AT_ENDS).translate(TABS_AND_LINE_ENDS),
+    _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
+}
 
 
 def without_rule(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:

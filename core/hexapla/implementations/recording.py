@@ -207,9 +207,6 @@ def read_recordings(text: str | bytes) -> Recordings:
         raise RecordingError from error
 
 
-_ABOUT = ("name", "title", "language", "version")
-
-
 def _recording(
     cases: Sequence[AnyCase], further: Sequence[AnyCase], form: Mapping[str, Any]
 ) -> Recording:
@@ -218,16 +215,13 @@ def _recording(
         case = cases[item["case"]]
         examples.setdefault(case, []).append(_answer(_case(case.question, item), item))
     further_answers = zip(further, form["further"], strict=True)
-    name, title, language, version = (text_in(form[member]) for member in _ABOUT)
+    answers = zip(cases, form["answers"], strict=True)
     return Recording(
-        name,
-        title,
-        language,
-        version,
-        text_or_none(form["note"]),
-        tuple(_answer(case, item) for case, item in zip(cases, form["answers"], strict=True)),
-        FrozenMapping((case, tuple(answers)) for case, answers in examples.items()),
-        tuple(_answer(case, item) for case, item in further_answers if item is not None),
+        **{name: text_in(form[name]) for name in ("name", "title", "language", "version")},
+        note=text_or_none(form["note"]),
+        answers=tuple(_answer(case, item) for case, item in answers),
+        smallest=FrozenMapping((case, tuple(known)) for case, known in examples.items()),
+        further=tuple(_answer(case, item) for case, item in further_answers if item is not None),
     )
 
 
