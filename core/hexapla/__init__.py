@@ -62,11 +62,11 @@ if TYPE_CHECKING:
     from hexapla.implementations.identification import identify as identify
     from hexapla.operations.access import Command as Command
     from hexapla.operations.access import CommandSequence as CommandSequence
+    from hexapla.operations.authority import Piece as Piece
     from hexapla.operations.base import Base as Base
     from hexapla.operations.base import BaseLevel as BaseLevel
     from hexapla.operations.division import Bounds as Bounds
     from hexapla.operations.division import DividedUrl as DividedUrl
-    from hexapla.operations.division import Piece as Piece
     from hexapla.operations.equivalence import Equivalence as Equivalence
     from hexapla.operations.equivalence import NormalForm as NormalForm
     from hexapla.operations.equivalence import Sameness as Sameness
@@ -117,7 +117,8 @@ _NAMES_BY_MODULE = {
     "implementations.identification": "Identification NoVerdictError identify",
     "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
-    "operations.division": "Bounds DividedUrl Piece",
+    "operations.authority": "Piece",
+    "operations.division": "Bounds DividedUrl",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
     "operations.extraction": "ExtractedUri ExtractionComparison Region",

@@ -15,7 +15,8 @@ import attrs
 from hexapla.differentials.host_forms import CHANGES, NO_HOST, steps_to
 from hexapla.implementations.forms import DEFAULT_PORTS
 from hexapla.implementations.parsing import divided_by
-from hexapla.operations.division import AUTHORITY, DividedUrl, Piece
+from hexapla.operations.authority import AUTHORITY, Piece
+from hexapla.operations.division import DividedUrl
 from hexapla.operations.host_rules import without_invisible
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec

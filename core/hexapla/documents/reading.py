@@ -81,6 +81,24 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
+def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
+    """Return which "@" counts, by what says that neither a host nor a userinfo has one."""
+    options = {
+        "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
+        "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
+    }
+    return Reading("at-signs", "Which of several at-signs stands before the host?", options)
+
+
+def colons(host: Citation, port: Citation, by: str = "") -> Reading:
+    """Return which ":" counts, by what says that neither a host nor a port has one."""
+    options = {
+        "first": Rationale(f"The first one{by}: a host has no colon.", host),
+        "last": Rationale(f"The last one{by}: a port has no colon.", port),
+    }
+    return Reading("colons", "Which of several colons stands between host and port?", options)
+
+
 @attrs.frozen(order=True, repr=False)
 class Choice(Value):
     """A reading with the option chosen.

@@ -18,7 +18,8 @@ from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
 from hexapla.implementations.question import DepartureKind, Expectation, Finding, Question
-from hexapla.operations.division import AUTHORITY, DividedUrl, Piece, UrlDivision
+from hexapla.operations.authority import AUTHORITY, Piece
+from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower

@@ -13,42 +13,13 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
+from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece
 from hexapla.operations.operation import Operation
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
-
-AUTHORITY = "authority"
-"""The name of the piece that is an authority which its standard does not divide."""
-
-
-@attrs.frozen(repr=False)
-class Piece(Value):
-    """A component as it stands in a text, with the separator before it.
-
-    Attributes:
-        name: The component's name.
-        text: Its text.
-        separator: What stands before it: separators that belong to no component.
-        begins: The provision that puts its start; None where it begins with the text.
-        ends: The provision that puts its end, where that is not the start of the next piece.
-        further: What else the standard says of its text, such as what rewrites it.
-        rewritten_by: Those of `further` that rewrite its text, in their order.
-        choice: The choice that decided where it begins; None where no reading was touched.
-    """
-
-    _json_members = ("name", "text", "separator")
-
-    name: str
-    text: str
-    separator: str = ""
-    begins: Provision | None = None
-    ends: Provision | None = None
-    further: tuple[Provision, ...] = ()
-    rewritten_by: tuple[Provision, ...] = ()
-    choice: Choice | None = None
 
 
 @attrs.frozen(repr=False)
@@ -198,98 +169,6 @@ class Outline:
         if self.slash or self.path:
             return (self.slash or self.path or "")[0]
         return "?" if self.query is not None else "" if self.fragment is None else "#"
-
-
-@attrs.frozen
-class Delimiter:
-    """A standard's provisions on a sign that puts a boundary in an authority.
-
-    Attributes:
-        provision: By which it does where it is there once.
-        first: By which the first one of several does.
-        last: By which the last one of several does.
-        reading: The name of the reading whose option, `first` or `last`, decides between these;
-            None where the standard says which.
-    """
-
-    provision: Provision
-    first: Provision | None = None
-    last: Provision | None = None
-    reading: str | None = None
-
-    def find(
-        self, sign: str, text: str, start: int, options: Mapping[str, str]
-    ) -> tuple[int, Piece] | None:
-        """Return the offset of the sign that puts the boundary, and a piece that begins there."""
-        place = self.offset(sign, text, start, options)
-        if place < 0:
-            return None
-        if text.count(sign, start) == 1 or (self.first is None and self.last is None):
-            return place, Piece("", "", sign, self.provision)
-        choice = None if self.reading is None else Choice(self.reading, options[self.reading])
-        provision = self.last if self._is_last(options) else self.first
-        return place, Piece("", "", sign, provision, choice=choice)
-
-    def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
-        """Return the offset of the sign that puts the boundary; -1 where there is none."""
-        first, last = text.find(sign, start), text.rfind(sign, start)
-        return last if first != last and self._is_last(options) else first
-
-    def _is_last(self, options: Mapping[str, str]) -> bool:
-        if self.reading is not None:
-            return options[self.reading] == "last"
-        return self.first is None and self.last is not None
-
-
-@attrs.frozen
-class AuthorityRules:
-    """A standard's provisions on where userinfo, host and port begin and end in an authority.
-
-    Attributes:
-        at_sign: On the "@" behind the userinfo; None where there is no userinfo.
-        colon: On the ":" before the port; None where there is no port.
-        bracket: On a host in square brackets; None where there is none.
-        host_with_at_sign: On an "@" that belongs to the host; None where none does.
-    """
-
-    at_sign: Delimiter | None = None
-    colon: Delimiter | None = None
-    bracket: Provision | None = None
-    host_with_at_sign: Provision | None = None
-
-    def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
-        """Yield userinfo, host and port of an authority, as far as they are there.
-
-        Args:
-            authority: The text of the authority.
-            start: A piece that begins as the authority does.
-            options: The option in force of each reading, by the reading's name.
-        """
-        at_sign = self.at_sign.find("@", authority, 0, options) if self.at_sign else None
-        if at_sign is not None:
-            place, host_start = at_sign
-            yield attrs.evolve(start, name="userinfo", text=authority[:place])
-            start, authority = host_start, authority[place + 1 :]
-        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
-        colon = self.colon.find(":", authority, closing + 1, options) if self.colon else None
-        host = authority if colon is None else authority[: colon[0]]
-        says = (
-            self.bracket if closing >= 0 else None,
-            self.host_with_at_sign if "@" in host else None,
-        )
-        further = tuple(provision for provision in says if provision is not None)
-        yield attrs.evolve(start, name="host", text=host, further=further)
-        if colon is not None:
-            place, port_start = colon
-            yield attrs.evolve(port_start, name="port", text=authority[place + 1 :])
-
-    def host(self, authority: str, options: Mapping[str, str]) -> str:
-        """Return the host of an authority, as `divide` does."""
-        if self.at_sign is not None:
-            authority = authority[self.at_sign.offset("@", authority, 0, options) + 1 :]
-        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
-        colon = self.colon.offset(":", authority, closing + 1, options) if self.colon else -1
-        return authority if colon < 0 else authority[:colon]
 
 
 class UrlDivision(Operation):

@@ -11,7 +11,8 @@ from itertools import zip_longest
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AUTHORITY, IN_AUTHORITY, DividedUrl, Piece
+from hexapla.operations.authority import AUTHORITY, Piece
+from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.operations.url_components import connected_to
 from hexapla.values.value import Value
 

@@ -89,14 +89,17 @@ class Operation:
         return self.grammar.single_characters(rule) - frozenset(but)
 
 
-def operation(made: Callable[[Any], Operation] | str) -> Any:
+def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
     """Return what a spec's class has under the name of an operation.
 
     Args:
         made: A subclass of `Operation`, or `package.module:Class` for one whose module is loaded
             when a spec is first asked for the operation.
+        fields: What the class in a module is told beside the spec.
     """
     if not isinstance(made, str):
         return functools.cached_property(made)
     module, _, name = made.partition(":")
-    return functools.cached_property(lambda spec: getattr(import_module(module), name)(spec))
+    return functools.cached_property(
+        lambda spec: getattr(import_module(module), name)(spec, **fields)
+    )

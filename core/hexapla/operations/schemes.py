@@ -13,21 +13,22 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
 
+@attrs.frozen(slots=False, repr=False)
 class Schemes(Operation):
-    """What a standard says of the schemes.
+    """What a standard says of the schemes; `remark` is what it says where it has no production.
 
-    A standard subclasses this and gives the class attributes. `productions` maps schemes, in lower
-    case, to the production and the rules whose text is a part of it; `lazy` are those rules that
-    take as little as they can. `preferences` say for a scheme why the standard prefers the first of
-    two derivations. `divisions` map parts that the standard divides further, again to a production
-    and its parts. `remark` is what the standard says where it has no production.
+    A standard with productions subclasses this and gives the class attributes. `productions` maps
+    schemes, in lower case, to the production and the rules whose text is a part of it; `lazy` are
+    those rules that take as little as they can. `preferences` say for a scheme why the standard
+    prefers the first of two derivations. `divisions` map parts that the standard divides further,
+    again to a production and its parts.
     """
 
     productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
     lazy: ClassVar[tuple[str, ...]] = ()
     preferences: ClassVar[Mapping[str, Provision]] = FrozenMapping()
     divisions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
-    remark: ClassVar[str] = ""
+    remark: str = ""
 
     def parts(self, text: str) -> SchemeParts:
         """Return what the production for an absolute URL's scheme makes of the URL.

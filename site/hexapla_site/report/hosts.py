@@ -12,7 +12,8 @@ import attrs
 from hexapla.differentials.aspects import HOST, NOT_TOLD
 from hexapla.documents.citation import Provision
 from hexapla.implementations.recording import Recordings
-from hexapla.operations.division import AUTHORITY, DividedUrl
+from hexapla.operations.authority import AUTHORITY
+from hexapla.operations.division import DividedUrl
 from hexapla.operations.host_rules import host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled

@@ -61,7 +61,9 @@ class Rfc1630(Spec):
     equivalence = operation("hexapla_specs.rfc1630.equivalence:Rfc1630Equivalence")
     extraction = operation("hexapla_specs.rfc1630.extraction:Rfc1630Extraction")
     base_precedence = operation("hexapla_specs.rfc1630.base:Rfc1630BasePrecedence")
-    schemes = operation("hexapla_specs.rfc1630.schemes:Rfc1630Schemes")
+    schemes = operation(
+        "hexapla_specs.rfc1630.schemes:Rfc1630Schemes", remark="no production for this scheme"
+    )
     access = operation("hexapla_specs.rfc1630.access:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 

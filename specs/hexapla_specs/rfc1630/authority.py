@@ -7,8 +7,11 @@ specific URL schemes. There a login is in ftp and telnet alone, and other scheme
 
 from collections.abc import Iterator
 
+import attrs
+
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Delimiter, Outline, Piece, UrlDivision
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, colon
+from hexapla.operations.division import Outline, UrlDivision
 from hexapla.operations.url_components import UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.document import cite
@@ -19,11 +22,9 @@ def _bnf(rules: str, does: str) -> Provision:
     return Provision(cite("BNF for specific URL schemes", rules), does)
 
 
-_COLON = Delimiter(
-    _bnf("hostport", 'begins the port after the ":" that follows the host'),
-    first=_bnf("host", 'allows no ":" in a host: the first one of several ends it'),
-    last=_bnf("port", 'allows no ":" in a port: the last one of several begins it'),
-    reading=COLONS.name,
+_COLON = attrs.evolve(
+    colon(COLONS),
+    provision=_bnf("hostport", 'begins the port after the ":" that follows the host'),
 )
 _FIRST = _bnf(
     "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'

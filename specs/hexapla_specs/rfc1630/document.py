@@ -6,6 +6,7 @@ four before them as paragraph 1 to paragraph 4.
 """
 
 from datetime import date
+from functools import partial
 
 from hexapla.documents.citation import Citation, Document
 
@@ -19,7 +20,5 @@ RFC1630 = Document(
     authors=("T. Berners-Lee",),
 )
 
-
-def cite(section: str, title: str = "") -> Citation:
-    """Return a section of RFC 1630, with its own heading."""
-    return Citation(RFC1630, section, title)
+cite = partial(Citation, RFC1630)
+"""A section of RFC 1630, with its own heading."""

@@ -37,4 +37,3 @@ class Rfc1630Schemes(Schemes):
     )
     lazy = ("hsoname",)
     preferences = FrozenMapping({"news": ARTICLE, "prospero": VERSION})
-    remark = "no production for this scheme"

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
@@ -107,18 +107,8 @@ DATA_TYPE = Reading(
     },
 )
 
-COLONS = Reading(
-    "colons",
-    "Which of several colons stands between host and port?",
-    {
-        "first": Rationale(
-            "The first one: a host has no colon.", cite("BNF for specific URL schemes", "host")
-        ),
-        "last": Rationale(
-            "The last one: a port has no colon.", cite("BNF for specific URL schemes", "port")
-        ),
-    },
-)
+_BNF = "BNF for specific URL schemes"
+COLONS = colons(cite(_BNF, "host"), cite(_BNF, "port"))
 
 # "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
 

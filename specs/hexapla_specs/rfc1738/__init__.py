@@ -51,7 +51,10 @@ class Rfc1738(Spec):
     escaping = operation("hexapla_specs.rfc1738.escaping:Rfc1738Escaping")
     equivalence = operation("hexapla_specs.rfc1738.equivalence:Rfc1738Equivalence")
     extraction = operation("hexapla_specs.rfc1738.extraction:Rfc1738Extraction")
-    schemes = operation("hexapla_specs.rfc1738.schemes:Rfc1738Schemes")
+    schemes = operation(
+        "hexapla_specs.rfc1738.schemes:Rfc1738Schemes",
+        remark="no production for this scheme but genericurl",
+    )
     access = operation("hexapla_specs.rfc1738.access:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 

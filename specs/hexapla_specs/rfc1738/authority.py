@@ -1,7 +1,8 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Delimiter, Outline, UrlDivision
+from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1738.document import cite
 from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
@@ -29,23 +30,7 @@ class Rfc1738Division(UrlDivision):
         'begins the searchpart of an http URL after the first "?" of the path',
     )
     authority_rules = AuthorityRules(
-        at_sign=Delimiter(
-            Provision(_COMMON, 'ends user and password at the "@"'),
-            first=Provision(
-                _COMMON,
-                'allows no "@" in user and password: the first one of several ends them',
-            ),
-            last=Provision(
-                _COMMON, 'allows no "@" in a host: the last one of several stands before it'
-            ),
-            reading=AT_SIGNS.name,
-        ),
-        colon=Delimiter(
-            Provision(_COMMON, 'begins the port after the ":" that follows the host'),
-            first=Provision(_COMMON, 'allows no ":" in a host: the first one of several ends it'),
-            last=Provision(_COMMON, 'allows no ":" in a port: the last one of several begins it'),
-            reading=COLONS.name,
-        ),
+        at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)
     )
     production = "login"
 

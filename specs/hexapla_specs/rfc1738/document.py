@@ -1,6 +1,7 @@
 """RFC 1738 as a publication."""
 
 from datetime import date
+from functools import partial
 
 from hexapla.documents.citation import Citation, Document
 
@@ -15,7 +16,5 @@ RFC1738 = Document(
     develops=("rfc1630",),
 )
 
-
-def cite(section: str, title: str = "") -> Citation:
-    """Return a section of RFC 1738, with its own heading."""
-    return Citation(RFC1738, section, title)
+cite = partial(Citation, RFC1738)
+"""A section of RFC 1738, with its own heading."""

@@ -41,4 +41,3 @@ class Rfc1738Schemes(Schemes):
             )
         }
     )
-    remark = "no production for this scheme but genericurl"

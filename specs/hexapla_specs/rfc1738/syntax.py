@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
@@ -117,24 +117,9 @@ SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
 # Readings: 3.1 has one "@" and one ":" around the host.
 
-AT_SIGNS = Reading(
-    "at-signs",
-    "Which of several at-signs stands before the host?",
-    {
-        "last": Rationale("The last one: a host has no at-sign.", cite("3.1", _COMMON)),
-        "first": Rationale(
-            "The first one: user and password have no at-sign.", cite("3.1", _COMMON)
-        ),
-    },
-)
-COLONS = Reading(
-    "colons",
-    "Which of several colons stands between host and port?",
-    {
-        "first": Rationale("The first one: a host has no colon.", cite("3.1", _COMMON)),
-        "last": Rationale("The last one: a port has no colon.", cite("3.1", _COMMON)),
-    },
-)
+_SECTION_3_1 = cite("3.1", _COMMON)
+AT_SIGNS = at_signs(_SECTION_3_1, _SECTION_3_1, "user and password have")
+COLONS = colons(_SECTION_3_1, _SECTION_3_1)
 
 # Parsing.
 

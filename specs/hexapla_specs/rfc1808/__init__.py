@@ -42,7 +42,10 @@ class Rfc1808(Spec):
 
     escaping = operation("hexapla_specs.rfc1808.escaping:Rfc1808Escaping")
     base_precedence = operation("hexapla_specs.rfc1808.base:Rfc1808BasePrecedence")
-    schemes = operation("hexapla_specs.rfc1808.schemes:Rfc1808Schemes")
+    schemes = operation(
+        "hexapla.operations.schemes:Schemes",
+        remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
+    )
     division = operation("hexapla_specs.rfc1808.authority:Rfc1808Division")
 
     def examples(self) -> tuple[Example, ...]:

@@ -4,17 +4,13 @@ For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Delimiter, Outline, UrlDivision
+from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1808.document import cite
 from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, FRAGMENT, NET_LOC, QUERY, SCHEME
 
-_RFC1738 = cite("2.1", "URL Syntactic Components")
-
-
-def _login(does: str) -> Provision:
-    """Return what section 3.1 of RFC 1738 does, to which RFC 1808 refers."""
-    return Provision(_RFC1738, f"leaves the net_loc to RFC 1738, 3.1, which {does}")
+# To section 3.1 of RFC 1738, RFC 1808 refers.
+_LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
 
 
 class Rfc1808Division(UrlDivision):
@@ -40,18 +36,8 @@ class Rfc1808Division(UrlDivision):
     query_begins = Provision(QUERY.citation, 'begins the query after the first "?"')
     fragment_begins = Provision(FRAGMENT.citation, 'begins the fragment after the first "#"')
     authority_rules = AuthorityRules(
-        at_sign=Delimiter(
-            _login('ends user and password at the "@"'),
-            first=_login('allows no "@" in user and password: the first one of several ends them'),
-            last=_login('allows no "@" in a host: the last one of several stands before it'),
-            reading=AT_SIGNS.name,
-        ),
-        colon=Delimiter(
-            _login('begins the port after the ":" that follows the host'),
-            first=_login('allows no ":" in a host: the first one of several ends it'),
-            last=_login('allows no ":" in a port: the last one of several begins it'),
-            reading=COLONS.name,
-        ),
+        at_sign(AT_SIGNS, ("user and password", "user and password", "them"), _LEFT),
+        colon(COLONS, _LEFT),
     )
 
     def outline(self, text: str) -> Outline:

@@ -1,6 +1,7 @@
 """RFC 1808 as a publication."""
 
 from datetime import date
+from functools import partial
 
 from hexapla.documents.citation import Citation, Document
 
@@ -16,7 +17,5 @@ RFC1808 = Document(
     develops=("rfc1630",),  # section 7
 )
 
-
-def cite(section: str, title: str = "") -> Citation:
-    """Return a section of RFC 1808, with its own heading."""
-    return Citation(RFC1808, section, title)
+cite = partial(Citation, RFC1808)
+"""A section of RFC 1808, with its own heading."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import ParsingStep
@@ -119,34 +119,10 @@ def form(url: Parsed) -> Form:
 
 # Readings of a net_loc: it is a login of RFC 1738 (2.1), with one "@" and one ":" around the host.
 
-AT_SIGNS = Reading(
-    "at-signs",
-    "Which of several at-signs stands before the host?",
-    {
-        "last": Rationale(
-            "The last one, as RFC 1738, 3.1: a host has no at-sign.",
-            cite("2.1", "URL Syntactic Components"),
-        ),
-        "first": Rationale(
-            "The first one, as RFC 1738, 3.1: user and password have no at-sign.",
-            cite("2.1", "URL Syntactic Components"),
-        ),
-    },
-)
-COLONS = Reading(
-    "colons",
-    "Which of several colons stands between host and port?",
-    {
-        "first": Rationale(
-            "The first one, as RFC 1738, 3.1: a host has no colon.",
-            cite("2.1", "URL Syntactic Components"),
-        ),
-        "last": Rationale(
-            "The last one, as RFC 1738, 3.1: a port has no colon.",
-            cite("2.1", "URL Syntactic Components"),
-        ),
-    },
-)
+_COMPONENTS = cite("2.1", "URL Syntactic Components")
+_LOGIN = ", as RFC 1738, 3.1"
+AT_SIGNS = at_signs(_COMPONENTS, _COMPONENTS, "user and password have", _LOGIN)
+COLONS = colons(_COMPONENTS, _COMPONENTS, _LOGIN)
 
 # 2.4 Parsing a URL. Each step takes the parse string, which has the mark of the step, and returns
 # what is left of it and the component found.

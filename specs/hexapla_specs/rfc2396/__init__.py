@@ -68,7 +68,10 @@ class Rfc2396(Spec):
     equivalence = operation("hexapla_specs.rfc2396.equivalence:Rfc2396Equivalence")
     extraction = operation("hexapla_specs.rfc2396.extraction:Rfc2396Extraction")
     base_precedence = operation("hexapla_specs.rfc2396.base:Rfc2396BasePrecedence")
-    schemes = operation("hexapla_specs.rfc2396.schemes:Rfc2396Schemes")
+    schemes = operation(
+        "hexapla.operations.schemes:Schemes",
+        remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
+    )
     division = operation("hexapla_specs.rfc2396.authority:Rfc2396Division")
 
     def examples(self) -> tuple[Example, ...]:

@@ -10,14 +10,8 @@ import attrs
 
 from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Choice, Reading
-from hexapla.operations.division import (
-    AUTHORITY,
-    AuthorityRules,
-    Delimiter,
-    Outline,
-    Piece,
-    UrlDivision,
-)
+from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
+from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.document import RFC2732, cite
 from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME
@@ -55,24 +49,7 @@ class Rfc2396Division(UrlDivision):
     fragment_begins = Provision(
         cite("4.1", "Fragment Identifier"), 'begins the fragment after the first "#"'
     )
-    authority_rules = AuthorityRules(
-        at_sign=Delimiter(
-            Provision(_SERVER, 'ends the userinfo at the "@"'),
-            first=Provision(
-                _SERVER, 'allows no "@" in a userinfo: the first one of several ends it'
-            ),
-            last=Provision(
-                _SERVER, 'allows no "@" in a host: the last one of several stands before it'
-            ),
-            reading=AT_SIGNS.name,
-        ),
-        colon=Delimiter(
-            Provision(_SERVER, 'begins the port after the ":" that follows the host'),
-            first=Provision(_SERVER, 'allows no ":" in a host: the first one of several ends it'),
-            last=Provision(_SERVER, 'allows no ":" in a port: the last one of several begins it'),
-            reading=COLONS.name,
-        ),
-    )
+    authority_rules = AuthorityRules(at_sign(AT_SIGNS), colon(COLONS))
     production = "authority"
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:

@@ -1,6 +1,7 @@
 """RFC 2396 as a publication."""
 
 from datetime import date
+from functools import partial
 
 from hexapla.documents.citation import Citation, Document
 
@@ -26,7 +27,5 @@ RFC2732 = Document(
     updates=("rfc2396",),
 )
 
-
-def cite(section: str, title: str = "") -> Citation:
-    """Return a section of RFC 2396, with its own heading."""
-    return Citation(RFC2396, section, title)
+cite = partial(Citation, RFC2396)
+"""A section of RFC 2396, with its own heading."""

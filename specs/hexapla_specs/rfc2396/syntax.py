@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
@@ -153,31 +153,9 @@ IPV6_LITERALS = Reading(
         ),
     },
 )
-AT_SIGNS = Reading(
-    "at-signs",
-    "Which of several at-signs stands before the host?",
-    {
-        "last": Rationale(
-            "The last one: a host has no at-sign.", cite("3.2.2", "Server-based Naming Authority")
-        ),
-        "first": Rationale(
-            "The first one: a userinfo has no at-sign.",
-            cite("3.2.2", "Server-based Naming Authority"),
-        ),
-    },
-)
-COLONS = Reading(
-    "colons",
-    "Which of several colons stands between host and port?",
-    {
-        "first": Rationale(
-            "The first one: a host has no colon.", cite("3.2.2", "Server-based Naming Authority")
-        ),
-        "last": Rationale(
-            "The last one: a port has no colon.", cite("3.2.2", "Server-based Naming Authority")
-        ),
-    },
-)
+_SERVER = cite("3.2.2", "Server-based Naming Authority")
+AT_SIGNS = at_signs(_SERVER, _SERVER, "a userinfo has")
+COLONS = colons(_SERVER, _SERVER)
 REG_NAME = Reading(
     "reg-name",
     "Is an authority that only reg_name derives divided?",

@@ -51,7 +51,10 @@ class Rfc3986(Spec):
     equivalence = operation("hexapla_specs.rfc3986.equivalence:Rfc3986Equivalence")
     extraction = operation("hexapla_specs.rfc3986.extraction:Rfc3986Extraction")
     base_precedence = operation("hexapla_specs.rfc3986.base:Rfc3986BasePrecedence")
-    schemes = operation("hexapla_specs.rfc3986.schemes:Rfc3986Schemes")
+    schemes = operation(
+        "hexapla.operations.schemes:Schemes",
+        remark="each scheme has a specification of its own (3.1)",
+    )
     division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
 
     def examples(self) -> tuple[Example, ...]:

@@ -5,16 +5,15 @@ is cut by the same delimiters.
 """
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.division import AuthorityRules, Delimiter, UrlDivision
+from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.division import UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986.document import cite
 from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS
 
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority")
-_USERINFO = cite("3.2.1", "User Information")
 _HOST = cite("3.2.2", "Host")
-_PORT = cite("3.2.3", "Port")
 
 
 class Rfc3986Division(UrlDivision):
@@ -35,22 +34,8 @@ class Rfc3986Division(UrlDivision):
     query_begins = Provision(cite("3.4", "Query"), 'begins the query after the first "?"')
     fragment_begins = Provision(cite("3.5", "Fragment"), 'begins the fragment after the first "#"')
     authority_rules = AuthorityRules(
-        at_sign=Delimiter(
-            Provision(_USERINFO, 'ends the userinfo at the "@"'),
-            first=Provision(
-                _USERINFO, 'allows no "@" in a userinfo: the first one of several ends it'
-            ),
-            last=Provision(
-                _HOST, 'allows no "@" in a host: the last one of several stands before it'
-            ),
-            reading=AT_SIGNS.name,
-        ),
-        colon=Delimiter(
-            Provision(_PORT, 'begins the port after the ":" that follows the host'),
-            first=Provision(_HOST, 'allows no ":" in a host: the first one of several ends it'),
-            last=Provision(_PORT, 'allows no ":" in a port: the last one of several begins it'),
-            reading=COLONS.name,
-        ),
+        at_sign(AT_SIGNS),
+        colon(COLONS),
         bracket=Provision(
             _HOST, "reads square brackets, with the colons in them, as an IP literal"
         ),

@@ -1,6 +1,7 @@
 """RFC 3986 as a publication."""
 
 from datetime import date
+from functools import partial
 
 from hexapla.documents.citation import Citation, Document
 
@@ -16,7 +17,5 @@ RFC3986 = Document(
     updates=("rfc1738",),
 )
 
-
-def cite(section: str, title: str = "") -> Citation:
-    """Return a section of RFC 3986, with its own heading."""
-    return Citation(RFC3986, section, title)
+cite = partial(Citation, RFC3986)
+"""A section of RFC 3986, with its own heading."""

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from hexapla.documents.reading import Choice, Rationale, Reading
+from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
@@ -105,24 +105,9 @@ SCHEME_TEST = Reading(
         ),
     },
 )
-AT_SIGNS = Reading(
-    "at-signs",
-    "Which of several at-signs stands before the host?",
-    {
-        "last": Rationale("The last one: a host has no at-sign.", cite("3.2.2", "Host")),
-        "first": Rationale(
-            "The first one: a userinfo has no at-sign.", cite("3.2.1", "User Information")
-        ),
-    },
-)
-COLONS = Reading(
-    "colons",
-    "Which of several colons stands between host and port?",
-    {
-        "first": Rationale("The first one: a host has no colon.", cite("3.2.2", "Host")),
-        "last": Rationale("The last one: a port has no colon.", cite("3.2.3", "Port")),
-    },
-)
+_HOST, _PORT = cite("3.2.2", "Host"), cite("3.2.3", "Port")
+AT_SIGNS = at_signs(_HOST, cite("3.2.1", "User Information"), "a userinfo has")
+COLONS = colons(_HOST, _PORT)
 
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 

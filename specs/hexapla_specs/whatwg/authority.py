@@ -11,14 +11,8 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.operations.division import (
-    AuthorityRules,
-    Delimiter,
-    DividedUrl,
-    Outline,
-    Piece,
-    UrlDivision,
-)
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece
+from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.phases import NoUri, Options
 from hexapla.values.checked import checked

@@ -6,7 +6,8 @@ import pytest
 from random_urls import random_pairs
 
 import hexapla
-from hexapla.operations.division import AuthorityRules, Delimiter, DividedUrl, Piece
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece
+from hexapla.operations.division import DividedUrl
 
 Rfc3986: Any = type(hexapla.spec("rfc3986"))
 A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
