@@ -1,9 +1,39 @@
-"""Large tables of small cases: one test a table, since each test costs more than such a case."""
+"""Large tables of small cases: read from `cases`, and checked in one test a table."""
 
+import functools
+import json
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+_CASES = Path(__file__).parent / "cases"
+
+
+def rows_of(file: str, table: str) -> list[tuple[Any, ...]]:
+    """Return the rows of a table in a text of `cases`.
+
+    A row is a line, as an array of JSON, and stands below `== ` and the name of its table. A line
+    that begins with `#` says of the rows below it where the standard's text has them.
+
+    Args:
+        file: The name of the text, without its suffix.
+        table: The name of the table.
+    """
+    return _tables(file)[table]
+
+
+@functools.cache
+def _tables(file: str) -> dict[str, list[tuple[Any, ...]]]:
+    tables: dict[str, list[tuple[Any, ...]]] = {}
+    rows: list[tuple[Any, ...]] = []
+    for line in (_CASES / f"{file}.txt").read_text("utf-8").split("\n"):
+        if line.startswith("== "):
+            rows = tables[line[3:]] = []
+        elif line and not line.startswith("#"):
+            rows.append(tuple(json.loads(line)))
+    return tables
 
 
 def every_row(

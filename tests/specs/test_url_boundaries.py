@@ -6,86 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from inputs import any_text
+from tables import rows_of
 
 import hexapla
 
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 
 # The rules that put the start and the end of a host, and what else is said of it.
-RULES: list[tuple[str, str, list[str]]] = [
-    ("rfc3986", "http://a\\@b/", ['3.2.1: ends the userinfo at the "@"', "3.2: first slash"]),
-    ("whatwg", "http://a\\@b/", ['after "//"', "4.4, authority state: at a backslash"]),
-    ("rfc3986", "http://a@b@c?", ['3.2.2: no "@" in a host', "3.2: question mark"]),
-    ("whatwg", "http://a@b@c?", ['4.4, authority state: last "@"', "question mark"]),
-    (
-        "rfc1630",
-        "http://a@b/",
-        ['httpaddress, ftpaddress, telnetaddress: after "//"', "slash", 'hostname: an "@" in a'],
-    ),
-    ("rfc1630", "ftp://a@b@c/", ['user, hostname: the first "@"', "slash"]),
-    ("rfc1630", "http://a?", ['after "//"', "QUERY STRINGS: question mark"]),
-    ("rfc1630", "http://a#", ['after "//"', "Fragment-id: hash sign"]),
-    ("rfc1738", "http://a?b", ['3.1: after "//"', "3.1: end of the text"]),
-    ("rfc1738", "http://a:1:2/", ['3.1: after "//"', '3.1: no ":" in a host']),
-    ("rfc1808", "http://u@a?b/", ["2.1: RFC 1738, 3.1", '2.4.3: not at a "?"']),
-    ("rfc1808", "http://a#b/", ["2.4.3: net_loc", '2.4.1: first "#"']),
-    ("rfc2396", "http://h:1#", ['3.2: after "//"', "3.2.2: begins the port"]),
-    ("rfc2396", "//a#", ['3.2: after "//"', "B: number sign"]),
-    ("rfc3986", "//[::1]", ['3.2: after "//"', "3.2: end", "3.2.2: square brackets"]),
-    ("whatwg", "http:a", ["ignore slashes state: or none", "end of the input"]),
-    ("whatwg", "http:\\/a", ["ignore slashes state: a backslash", "end of the input"]),
-    ("whatwg", "x://a\\b", ['path or authority state: "//"', "end of the input"]),
-    (
-        "whatwg",
-        "http://a\t.b",
-        ['special authority slashes state: "//"', "end", "4.4: removes tabs"],
-    ),
-    ("whatwg", "h\nttp://a", ['special authority slashes state: "//"', "end", "4.4: removes tabs"]),
-    ("whatwg", "http://a/\t", ['special authority slashes state: "//"', "first slash"]),
-    ("whatwg", " http://a", ['special authority slashes state: "//"', "end", "4.4: strips"]),
-    (
-        "whatwg",
-        "http://%41",
-        [
-            'special authority slashes state: "//"',
-            "end",
-            "3.5 step 5: percent-decoded",
-            "3.3 step 5: small one",
-        ],
-    ),
-    (
-        "whatwg",
-        "http://0x7f.1",
-        ['special authority slashes state: "//"', "end", "3.5 step 8: IPv4"],
-    ),
-    (
-        "whatwg",
-        "http://\uff11.2.3.4",
-        ['special authority slashes state: "//"', "end", "3.3 step 6.1: mapped to ASCII"],
-    ),
-    (
-        "whatwg",
-        "http://[0::1]",
-        [
-            'special authority slashes state: "//"',
-            "end",
-            "host state: square brackets",
-            "3.6: IPv6",
-        ],
-    ),
-    ("whatwg", "x://é", ['"//"', "end", "3.5: percent-encoded"]),
-    (
-        "whatwg",
-        "file:\\\\localhost\\",
-        [
-            "file slash state: two slashes",
-            "file host state: at a backslash",
-            "file host state: localhost",
-        ],
-    ),
-    ("whatwg", "file:/p", ["4.4, file state: empty host"]),
-    ("whatwg", "file://C:/", ["file slash state: two slashes", "file host state: drive letter"]),
-]
+RULES: list[tuple[str, str, list[str]]] = rows_of("url_boundaries", "rules")
 
 
 @pytest.mark.parametrize(("column", "url", "rules"), RULES)

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, references
+from tables import rows_of
 
 import hexapla
 from hexapla.grammar.automaton import Automaton
@@ -90,23 +91,7 @@ def test_any_text_is_validated(standard: str, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("standard", "text", "verdict"),
-    [
-        ("rfc1630", "http://a/b", "yes"),
-        ("rfc1630", "url:http://a/b", "yes"),
-        ("rfc1630", "g", "no-production"),
-        ("rfc1630", "http://a b", "no"),
-        ("rfc1630", "fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "no"),
-        ("rfc1630", "news:12345667123%asdghfh@info.cern.ch", "no"),
-        ("rfc1738", "http://a/b", "yes"),
-        ("rfc1738", "g", "no-production"),
-        ("rfc1808", "", "yes"),
-        ("rfc1808", "//a//b", "no"),
-        ("rfc1808", "~", "no"),
-        ("rfc2396", "~", "yes"),
-        ("rfc2396", "?y", "no"),
-        ("rfc2396", "dav:", "no"),
-        ("rfc2396", "//:a", "yes"),
-    ],
+    rows_of("validity", "verdicts"),
 )
 def test_a_text_has_its_verdict(standard: str, text: str, verdict: str) -> None:
     assert hexapla.spec(standard).validate(text).verdict.value == verdict
@@ -114,14 +99,7 @@ def test_a_text_has_its_verdict(standard: str, text: str, verdict: str) -> None:
 
 @pytest.mark.parametrize(
     ("standard", "text", "ambiguous", "section"),
-    [
-        ("rfc2396", "//", True, "4.3"),
-        ("rfc2396", "//a/b", True, "4.3"),
-        ("rfc2396", "/a", False, ""),
-        ("rfc1808", "a:", True, "2.4"),
-        ("rfc1808", "/a;b", False, ""),
-        ("rfc1630", "a:b?c", False, ""),
-    ],
+    rows_of("validity", "ambiguities"),
 )
 def test_an_ambiguity_is_told_and_settled(
     standard: str, text: str, ambiguous: bool, section: str
@@ -144,124 +122,9 @@ def test_the_greedy_derivation_is_the_first() -> None:
     assert [capture.rule for capture in second] == ["abs-path"]
 
 
-# RFC 1738, 3.4.4 to 3.4.9.
-GOPHER_STRINGS: list[tuple[str, dict[str, str]]] = [
-    ("+", {"item-view": "+"}),
-    ("?", {"item-form": "?"}),
-    ("!", {"item-attributes": "!"}),
-    ("$", {"directory-attributes": "$"}),
-    ("!+ABSTRACT", {"item-attributes": "!+ABSTRACT", "attribute-name": "+ABSTRACT"}),
-    ("$+SMELL", {"directory-attributes": "$+SMELL", "attribute-name": "+SMELL"}),
-    (
-        "+application/postscript%20Es_ES",
-        {
-            "alternate-view": "+application/postscript%20Es_ES",
-            "view-name": "application/postscript",
-            "language-name": "Es_ES",
-        },
-    ),
-    (
-        "+%091%0D%0A+-1%0D%0Av%20w%0D%0A.%0D%0A",
-        {
-            "filled-form": "+%091%0D%0A+-1%0D%0Av%20w%0D%0A.%0D%0A",
-            "ask-item-value": "v%20w",
-        },
-    ),
-    ("+%091%0D%0A+-1%0D%0A.%0D%0A", {"filled-form": "+%091%0D%0A+-1%0D%0A.%0D%0A"}),
-    ("+a", {}),
-    ("!a%20%20b", {}),
-]
-
-
 @pytest.mark.parametrize(
     ("standard", "text", "parts"),
-    [
-        (
-            "rfc1738",
-            "ftp://u:p@h.c:21/a/b;type=i",
-            {
-                "user": "u",
-                "password": "p",
-                "host": "h.c",
-                "port": "21",
-                "fpath": "a/b",
-                "ftptype": "i",
-            },
-        ),
-        ("rfc1738", "ftp://@host.com/", {"user": "", "host": "host.com", "fpath": ""}),
-        (
-            "rfc1738",
-            "ftp://foo:@host.com/",
-            {"user": "foo", "password": "", "host": "host.com", "fpath": ""},
-        ),
-        (
-            "rfc1738",
-            "HTTP://h:80/p/q?s",
-            {"host": "h", "port": "80", "hpath": "p/q", "search": "s"},
-        ),
-        ("rfc1738", "file:///p", {"fpath": "p"}),
-        (
-            "rfc1738",
-            "gopher://h/1sel%09se%09plus",
-            {"host": "h", "gtype": "1", "selector": "sel", "search": "se", "gopher-string": "plus"},
-        ),
-        *(
-            (
-                "rfc1738",
-                f"gopher://h/1s%09%09{string}",
-                {"host": "h", "gtype": "1", "selector": "s", "search": "", "gopher-string": string}
-                | parts,
-            )
-            for string, parts in GOPHER_STRINGS
-        ),
-        ("rfc1738", "mailto:a@b", {"encoded822addr": "a@b"}),
-        ("rfc1738", "news:comp.x", {"group": "comp.x"}),
-        ("rfc1738", "news:1@h", {"article": "1@h"}),
-        ("rfc1738", "nntp://h/g/12", {"host": "h", "group": "g", "digits": "12"}),
-        ("rfc1738", "telnet://u@h/", {"user": "u", "host": "h"}),
-        ("rfc1738", "wais://h/d/t/p", {"host": "h", "database": "d", "wtype": "t", "wpath": "p"}),
-        ("rfc1738", "wais://h/d?s", {"host": "h", "database": "d", "search": "s"}),
-        (
-            "rfc1738",
-            "prospero://h/p/q;n=v",
-            {"host": "h", "ppath": "p/q", "fieldname": "n", "fieldvalue": "v"},
-        ),
-        (
-            "rfc1630",
-            "http://h:80/p?s+t",
-            {"host": "h", "port": "80", "url-path": "p", "url-search": "s+t"},
-        ),
-        ("rfc1630", "gopher://h/1sel", {"host": "h", "gtype": "1", "gcommand": "sel"}),
-        ("rfc1630", "news:comp.x", {"group": "comp.x"}),
-        ("rfc1630", "news:a@b", {"article": "a@b"}),
-        ("rfc1630", "prospero://h/a%001", {"host": "h", "hsoname": "a", "version": "1"}),
-        (
-            "rfc1630",
-            "prospero://h/a%001x",
-            {"host": "h", "hsoname": "a", "version": "1", "attributes": "x"},
-        ),
-        ("rfc1630", "prospero://h/a/b%00", {"host": "h", "hsoname": "a/b%00"}),
-        ("rfc1630", "ftp://h/a/I", {"host": "h", "url-path": "a/I"}),
-        ("rfc1630", "ftp://h/aI", {"host": "h", "url-path": "aI"}),
-        ("rfc1630", "ftp://h/I", {"host": "h", "url-path": "I"}),
-        *(
-            ("rfc1630[data-type=prose]", f"ftp://h/{path};type={code}", parts | {"type-code": code})
-            for path, code in (("a/b", "I"), ("", "A"), ("a/", "AN"), ("a", "L8"), ("a", "EC"))
-            for parts in [{"host": "h", "url-path": path}]
-        ),
-        ("rfc1630", "mailto:a@bcd.e", {"url-xalphas": "a", "hostname": "bcd.e"}),
-        ("rfc1630", "nntp:g/12", {"group": "g", "digits": "12"}),
-        ("rfc1630", "mailto:a@b.c", {"url-xalphas": "a", "hostname": "b.c"}),
-        ("rfc1630", "mid:a@b", {"addr-spec": "a@b"}),
-        ("rfc1630", "cid:a@b", {"content-identifier": "a@b"}),
-        ("rfc1630", "afs://c/p", {"cellname": "c", "url-path": "p"}),
-        ("rfc1630", "telnet://h", {"host": "h"}),
-        (
-            "rfc1630",
-            "wais://h/d/t/1=a;2=b;",
-            {"host": "h", "database": "d", "wtype": "t", "wpath": "1=a;2=b;"},
-        ),
-    ],
+    rows_of("validity", "scheme parts"),
 )
 def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
     schemes = hexapla.spec(standard).schemes
@@ -273,21 +136,7 @@ def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[
 
 @pytest.mark.parametrize(
     ("standard", "text", "other", "section"),
-    [
-        ("rfc1630", "news:a@b", {"group": "a@b"}, "News"),
-        ("rfc1630", "prospero://h/a%001", {"host": "h", "hsoname": "a%001"}, "Prospero"),
-        ("rfc1630", "ftp://h/a/I", {"host": "h", "url-path": "a/", "ftptype": "I"}, ""),
-        ("rfc1630", "ftp://h/aI", {"host": "h", "url-path": "a", "ftptype": "I"}, ""),
-        ("rfc1630[data-type=prose]", "ftp://h/aI", {}, ""),
-        ("rfc1630", "mailto:a@b@c.de", {"url-xalphas": "a", "hostname": "b@c.de"}, ""),
-        ("rfc1630", "gopher://h/1", {}, ""),
-        (
-            "rfc1738",
-            "gopher://h/1a%09b",
-            {"host": "h", "gtype": "1", "selector": "a%09b"},
-            "3.4.1",
-        ),
-    ],
+    rows_of("validity", "other derivations"),
 )
 def test_the_other_derivation_by_a_production_is_told(
     standard: str, text: str, other: dict[str, str], section: str
@@ -331,13 +180,7 @@ def test_a_scheme_part_is_decoded() -> None:
 
 @pytest.mark.parametrize(
     ("standard", "text", "production", "offset"),
-    [
-        ("rfc1738", "http://h/a~b", "httpurl", 10),
-        ("rfc1738", "ftp://h/a;type=x", "ftpurl", 15),
-        ("rfc1738", "urn:x", None, None),
-        ("rfc1630", "gopher://", "gopheraddress", 9),
-        ("rfc2396", "http://h/", None, None),
-    ],
+    rows_of("validity", "failed productions"),
 )
 def test_a_failed_production_is_named(
     standard: str, text: str, production: str | None, offset: int | None
