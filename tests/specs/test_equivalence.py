@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
-from tables import every_row
+from tables import every_row, rows_of
 
 import hexapla
 from hexapla import Sameness
@@ -42,16 +42,7 @@ def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
 
 @pytest.mark.parametrize(
     ("left", "right", "section"),
-    [
-        ("http://a/", "http://a/", "6.2.1"),
-        ("http://a/%7e", "http://a/%7E", "6.2.2.1"),
-        ("http://a/%7E", "http://a/~", "6.2.2.2"),
-        ("http://A/", "http://a/", "6.2.2.1"),
-        ("http://a/./b", "http://a/b", "6.2.2.3"),
-        ("http://a:80/", "http://a/", "6.2.3"),
-        ("http://a", "http://a/", "6.2.3"),
-        ("http://a/%2F", "http://a//", "2.2"),
-    ],
+    rows_of("equivalence_steps", "steps"),
 )
 def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: str) -> None:
     provision = hexapla.equivalent("rfc3986", left, right).provision
@@ -61,19 +52,10 @@ def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: st
 
 @pytest.mark.parametrize(
     ("option", "pair", "verdict"),
-    [
-        ("both", ("x:a*b", "x:a%2Ab"), "different"),
-        ("prose", ("x:a*b", "x:a%2Ab"), "different"),
-        ("grammar", ("x:a*b", "x:a%2Ab"), "same"),
-        ("both", ("x:a b", "x:a%20b"), "same"),
-        ("grammar", ("x:a b", "x:a%20b"), "different"),
-        ("both", ("x:a;b", "x:a%3Bb"), "different"),
-        ("prose", ("x:a;b", "x:a%3Bb"), "same"),
-        ("grammar", ("x:a;b", "x:a%3Bb"), "different"),
-    ],
+    rows_of("equivalence_steps", "reserved sets"),
 )
 def test_each_option_of_reserved_set_decides_as_its_rule_says(
-    option: str, pair: tuple[str, str], verdict: str
+    option: str, pair: list[str], verdict: str
 ) -> None:
     assert str(hexapla.equivalent(f"rfc1630[reserved-set={option}]", *pair)) == verdict
 
@@ -117,20 +99,7 @@ def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: st
 
 @pytest.mark.parametrize(
     ("spec", "text", "normal"),
-    [
-        ("rfc1630", "http://a/b c~\x7fé", "http://a/b%20c%7E%7F%E9"),
-        ("rfc1630", "http://a/%zz", None),
-        ("rfc1738", "HTTP://a", None),
-        ("rfc1808", "HTTP://a", None),
-        ("rfc2396", "HTTP://a", None),
-        ("rfc3986", "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", "example://a/b/c/%7Bfoo%7D"),
-        ("rfc3986", "http://example.com:80", "http://example.com/"),
-        ("rfc3986", "f:/a/..//g", "f:/.//g"),
-        ("rfc3986", "FILE:%2E//", "file:///"),
-        ("rfc3986", "file:.///x", "file:////x"),
-        ("rfc3986", "../g", None),
-        ("whatwg", "HTTP://a:80/%7e/../b", "http://a/b"),
-    ],
+    rows_of("equivalence_steps", "normal forms"),
 )
 def test_every_normal_form_is_as_expected(spec: str, text: str, normal: str | None) -> None:
     assert hexapla.normalize(spec, text).normal == normal

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
+from tables import rows_of
 
 import hexapla
 
@@ -88,20 +89,7 @@ def test_escaped_data_stays_in_its_component() -> None:
 
 @pytest.mark.parametrize(
     ("spec", "name", "members"),
-    [
-        ("rfc1630", "safe", "$-_@.&"),
-        ("rfc1630", "extra", "!*\"'(),"),
-        ("rfc1630", "reserved", "=;/#?: "),
-        ("rfc1630", "national", "{}|[]\\^~"),
-        ("rfc1738", "safe", "$-_.+"),
-        ("rfc1738", "unsafe", ' <>"#%{}|\\^~[]`'),
-        ("rfc1808", "national", "{}|\\^~[]`"),
-        ("rfc2396", "mark", "-_.!~*'()"),
-        ("rfc2396", "unwise", "{}|\\^[]`"),
-        ("rfc2396[ipv6-literals=rfc2732]", "unwise", "{}|\\^`"),
-        ("rfc3986", "gen-delims", ":/?#[]@"),
-        ("rfc3986", "sub-delims", "!$&'()*+,;="),
-    ],
+    rows_of("characters", "classes"),
 )
 def test_a_class_has_the_members_of_the_standard(spec: str, name: str, members: str) -> None:
     escaping = hexapla.spec(spec).escaping

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from automata.fa.dfa import DFA
 from automata.fa.nfa import NFA
-from tables import every_row
+from tables import every_row, rows_of
 
 import hexapla
 import hexapla_specs
@@ -52,18 +52,7 @@ def restricted(automaton: Automaton, without: str) -> Automaton:
 
 @pytest.mark.parametrize(
     ("rule", "other", "kind", "only_first", "only_second", "without"),
-    [
-        ("scheme", "scheme", "proper superset", "1", None, ""),
-        ("net-loc", "authority", "overlap", "?", "~", ""),
-        ("net-loc", "authority", "equal", None, None, "~?"),
-        ("query", "query", "proper subset", None, "~", ""),
-        ("query", "query", "equal", None, None, "~"),
-        ("fragment", "fragment", "proper subset", None, "~", ""),
-        ("relativeURL", "relativeURI", "overlap", "", "~", ""),
-        ("relativeURL", "relativeURI", "overlap", "", "////", "~"),
-        ("URL", "URI-reference", "overlap", ":", "~", ""),
-        ("URL", "URI-reference", "equal", None, None, "~:?/"),
-    ],
+    rows_of("grammars", "relations"),
 )
 def test_rfc1808_and_rfc2396_relate_as_found_before(
     rule: str,
@@ -83,18 +72,7 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
 
 @pytest.mark.parametrize(
     ("standard", "rule", "text", "derived"),
-    [
-        ("rfc1808", "URL", "//a//b", False),
-        ("rfc2396", "URI-reference", "?y", False),
-        ("rfc2396", "URI-reference", "dav:", False),
-        ("rfc2396", "authority", "//:a", False),
-        ("rfc2396", "authority", ":a", True),
-        ("rfc3986", "URI-reference", "?y", True),
-        ("rfc3986", "URI-reference", "http://[::1]/", True),
-        ("rfc3986", "IPv6address", "1:2:3:4:5:6:7:8", True),
-        ("rfc3986", "IPv6address", "1:2:3:4:5:6:7", False),
-        ("rfc3986", "IPv4address", "256.0.0.1", False),
-    ],
+    rows_of("grammars", "texts"),
 )
 def test_a_grammar_derives_a_text_or_not(
     standard: str, rule: str, text: str, derived: bool

@@ -6,6 +6,7 @@ from itertools import pairwise, product
 import pytest
 from hypothesis import given
 from inputs import any_text, bases, references
+from tables import rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice
@@ -71,23 +72,7 @@ def test_only_text_is_taken(standard: str, wrong: object) -> None:
 
 @pytest.mark.parametrize(
     ("standard", "text", "form", "name"),
-    [
-        ("rfc1630", "a:b", "absolute", "absolute form"),
-        ("rfc1630", "//b", "absolute-path", "partial form after slashes"),
-        ("rfc1630", "b", "relative-path", "partial form"),
-        ("rfc1630", "#f", "empty", "partial form, void"),
-        ("rfc1808", "a:b", "absolute", "absoluteURL"),
-        ("rfc1808", "//b", "network-path", "net_path"),
-        ("rfc1808", "/b", "absolute-path", "abs_path"),
-        ("rfc1808", ";b", "relative-path", "rel_path"),
-        ("rfc1808", "", "empty", "empty"),
-        ("rfc2396", "a:b", "opaque", "absolute URI, opaque"),
-        ("rfc2396", "a:/b", "absolute", "absolute URI, hierarchical"),
-        ("rfc2396", "//b", "network-path", "network-path reference"),
-        ("rfc2396", "/b", "absolute-path", "absolute-path reference"),
-        ("rfc2396", "?b", "relative-path", "relative-path reference"),
-        ("rfc2396", "#f", "empty", "same-document reference"),
-    ],
+    rows_of("phases", "forms"),
 )
 def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str, name: str) -> None:
     reference = hexapla.spec(standard).parse(text)
@@ -96,14 +81,7 @@ def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str,
 
 @pytest.mark.parametrize(
     ("standard", "reference", "behind_combine", "behind_dots"),
-    [
-        ("rfc1630", "../g", "http://a/b/c/../g", "http://a/b/g"),
-        ("rfc1808", "../g", "http://a/b/c/../g", "http://a/b/g"),
-        ("rfc2396", "../g", "http://a/b/c/../g", "http://a/b/g"),
-        ("rfc3986", "../g", "http://a/b/c/../g", "http://a/b/g"),
-        ("rfc3986", "/./g", "http://a/./g", "http://a/g"),
-        ("rfc2396", "/./g", "http://a/./g", "http://a/./g"),
-    ],
+    rows_of("phases", "changes"),
 )
 def test_a_phase_tells_what_it_changed(
     standard: str, reference: str, behind_combine: str, behind_dots: str

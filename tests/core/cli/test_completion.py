@@ -8,12 +8,10 @@ from pathlib import Path
 
 import pytest
 from click.shell_completion import ShellComplete
+from tables import rows_of
 
-import hexapla
 from hexapla.cli.group import main
 from hexapla_site.folders import DOCS
-
-IDS = [spec.id for spec in hexapla.specs()]
 
 
 def completions(*words: str) -> list[str]:
@@ -24,38 +22,7 @@ def completions(*words: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("words", "offered"),
-    [
-        (["comp"], ["compare"]),
-        (["compare", "--read"], ["--readings"]),
-        (["compare", "--readings", ""], ["default", "all"]),
-        (["parse", "--spec", ""], IDS),
-        (["parse", "--spec", "rfc18"], ["rfc1808"]),
-        (["parse", "--spec", "rfc18["], []),
-        (
-            ["parse", "--spec", "rfc2396[excess"],
-            [f"rfc2396[excess-dots={option}]" for option in ("retain", "remove", "error")],
-        ),
-        (
-            ["parse", "--spec", "rfc2396[excess-dots=remove,same-scheme"],
-            [
-                "rfc2396[excess-dots=remove,same-scheme=validating]",
-                "rfc2396[excess-dots=remove,same-scheme=loophole]",
-            ],
-        ),
-        (["parse", "--spec", "rfc2396[excess-dots=remove,excess"], []),
-        (["vectors", "rfc39"], ["rfc3986"]),
-        (["grammar", "d"], ["diff"]),
-        (["grammar", "show", "rfc1808", "net-l"], ["net-loc"]),
-        (["grammar", "diff", "rfc1808", "rfc2396", "net-loc", "auth"], ["authority"]),
-        (["implementations", "java.net.U"], ["java.net.URI"]),
-        (["implementations", "--parse", "java.net.U"], ["java.net.URI", "java.net.URL"]),
-        (["identify", ""], ["adapter:", "python:"]),
-        (["identify", "adapter:urllib"], ["adapter:urllib.parse"]),
-        (["identify", "--parse", "adapter:urllib"], ["adapter:urllib.parse", "adapter:urllib3"]),
-        (["differential", "s"], ["spec:"]),
-        (["differential", "adapter:ada", "spec:what"], ["spec:whatwg"]),
-        (["site", "public", "--only", "catal"], ["catalogue"]),
-    ],
+    rows_of("command_lines", "completions"),
     ids=" ".join,
 )
 def test_a_shell_offers(words: list[str], offered: list[str]) -> None:

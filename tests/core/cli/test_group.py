@@ -8,55 +8,10 @@ from pathlib import Path
 
 import pytest
 from command_line import documents, run
+from tables import rows_of
 
 BASE = "'http://a/b/c/d;p?q'"
 SPECS = "--spec rfc1738 --spec rfc1808 --spec rfc3986"
-# Command lines, by whether what they compare agrees.
-EXIT_CODES = {
-    0: (
-        f"compare g --base {BASE}",
-        f"compare ?y --base {BASE} --spec rfc1808",
-        "compare g",
-        "parse g",
-        f"resolve g --base {BASE}",
-        f"resolve --base {BASE} -- -g",
-        "specs",
-        "validate http://a/b",
-        "validate ~ --spec rfc1808",
-        "grammar show rfc1630",
-        "grammar diff rfc1808 rfc2396 escape escaped",
-        "equivalent http://A/ http://a/",
-        f"equivalent http://a/%2F http://a// {SPECS}",
-        "normalize http://A/",
-        "escape 'a b'",
-        "unescape %41",
-        f"access ftp://h/a {SPECS}",
-    ),
-    1: (
-        f"compare ?y --base {BASE}",
-        "compare 'g;x'",
-        "parse //g",
-        f"resolve '' --base {BASE}",
-        "validate ~",
-        "grammar diff rfc1808 rfc2396 net_loc authority",
-        "equivalent http://a/b%2Ac 'http://a/b*c'",
-        "escape a~b",
-        "unescape %4",
-    ),
-    2: (
-        "compare",
-        "compare g --spec rfc1809",
-        "compare g --readings some",
-        "compare -g",
-        "nothing",
-        "grammar show rfc1630 nothing",
-        "grammar diff rfc1808 rfc2396 net_loc",
-        "grammar diff rfc1808 rfc9999",
-        "equivalent http://a/",
-        "escape a --component host",
-        "extract 'no such file'",
-    ),
-}
 REFERENCES = ("", "http://u@h/p?q", "g", "#s", "?y", "../../../g", "///g", "g;x?#", "1a:b", "\0é")
 OTHERS = (
     ["equivalent", "HTTP://A:80/%7e", "http://a/~"],
@@ -71,9 +26,7 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("line", "code"), [(line, code) for code, lines in EXIT_CODES.items() for line in lines]
-)
+@pytest.mark.parametrize(("line", "code"), rows_of("command_lines", "exit codes"))
 def test_the_exit_code_says_whether_the_specs_agree(line: str, code: int) -> None:
     assert run(*shlex.split(line)).exit_code == code
 

@@ -3,49 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import rows_of
 
 from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.operations.url_components import COMPONENT_NAMES
 
-TABLE = [
-    # component, expected, given, scheme, what the program does
-    ("host", "EXAMPLE.com", "example.com", "http", ["lower-case"]),
-    ("host", "[::1]", "::1", "http", ["no-brackets"]),
-    ("host", "a%2Fb", "a/b", "http", ["decoded"]),
-    ("host", "A%2F", "a/", "http", ["lower-case", "decoded"]),
-    ("host", "h.", "h", "http", ["no-ending-dot"]),
-    ("host", "a\tb", "ab", "http", ["stripped"]),
-    ("host", "0x7f.1", "127.0.0.1", "http", ["ip-address"]),
-    ("host", "0177.0.0.1", "127.0.0.1", "http", ["ip-address"]),
-    ("host", "2130706433", "127.0.0.1", "http", ["ip-address"]),
-    ("host", "[0:0::1]", "[::1]", "http", ["ip-address", "no-brackets-undone"]),
-    ("host", "b\u00fccher", "xn--bcher-kva", "http", ["ascii"]),
-    ("host", "\uff41", "a", "http", ["mapped"]),
-    ("host", "", None, "x", ["absent"]),
-    ("host", None, "", "x", ["absent-undone"]),
-    ("port", "80", None, "http", ["no-default"]),
-    ("port", "443", None, "https", ["no-default"]),
-    ("port", None, "80", "http", ["no-default-undone"]),
-    ("port", "080", "80", "x", ["number"]),
-    ("port", "", None, "http", ["absent"]),
-    ("path", "", "/", "http", ["root"]),
-    ("path", "/a/../b", "/b", "http", ["no-dots"]),
-    ("path", "/../a", "/a", "http", ["no-dots"]),
-    ("path", "\\a", "/a", "http", ["slashes"]),
-    ("path", "/%7E", "/~", "http", ["decoded"]),
-    ("path", "/\u00e9", "/%C3%A9", "http", ["encoded"]),
-    ("path", "/%", "/%25", "http", ["encoded"]),
-    ("path", "a", "/a", "http", ["no-first-slash-undone"]),
-    ("query", "a", "?a", "http", ["separator"]),
-    ("fragment", "", None, "http", ["absent"]),
-    ("userinfo", "u:", "u", "http", ["no-password"]),
-    # Another text was read.
-    ("host", "a", "b", "http", None),
-    ("host", "a\\b", "a", "http", None),
-    ("port", "80", None, "https", None),
-    ("port", "81", None, "http", None),
-    ("path", "/a;b", "/a", "http", None),
-]
+TABLE = rows_of("forms", "between")
 
 
 @pytest.mark.parametrize(("component", "expected", "given_", "scheme", "names"), TABLE)

@@ -7,6 +7,7 @@ import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from command_line import documents, run
 from known_differentials import recorded_outcome, urls_for_all
+from tables import rows_of
 
 import hexapla
 from hexapla.differentials.deeds import Deed, DifferentialClass
@@ -59,23 +60,7 @@ def test_further_urls_are_those_to_ask() -> None:
 
 @pytest.mark.parametrize(
     ("question", "name", "spec"),
-    [
-        ("resolve", "Neturl", "rfc1808"),
-        ("resolve", "java.net.URI", "rfc2396"),
-        ("resolve", "perl-URI", "rfc2396"),
-        ("resolve", "ruby-RFC2396_Parser", "rfc3986"),
-        ("resolve", "ruby-RFC3986_Parser", "rfc3986"),
-        ("resolve", "uriparser", "rfc3986"),
-        ("resolve", "glib", "rfc3986"),
-        ("resolve", "ada", "whatwg"),
-        ("resolve", "node-URL", "whatwg"),
-        ("parse", "ada", "whatwg"),
-        ("parse", "node-URL", "whatwg"),
-        ("parse", "java.net.URI", "rfc2396"),
-        ("parse", "uritools", "rfc3986"),
-        ("parse", "uriparser", "rfc3986"),
-        ("parse", "urllib.parse", "rfc3986"),
-    ],
+    rows_of("recordings", "standards"),
 )
 def test_a_parser_follows_the_standard_that_it_is_known_for(
     question: str, name: str, spec: str

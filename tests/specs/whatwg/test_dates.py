@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tables import every_row
+from tables import every_row, rows_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
@@ -114,17 +114,7 @@ def test_changes_are_listed_with_the_newest_first() -> None:
 
 @pytest.mark.parametrize(
     ("date", "option"),
-    [
-        ("2026-07-02", "2026-07"),
-        ("2027-01", "2026-07"),
-        ("2026-06-24", "2025-04"),
-        ("2023-01", "2022-03"),
-        ("2022-01-28", "2022-03"),
-        ("2020-12", "2020-11"),
-        ("2019-10-17", "2018-09"),
-        ("2016-01-13", "2015-09"),
-        ("2014-08-12", "2014-10"),
-    ],
+    rows_of("whatwg", "dates"),
 )
 def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
     asked = hexapla.spec(f"whatwg[as-of={date}]")
