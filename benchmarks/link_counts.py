@@ -13,8 +13,7 @@ import attrs
 import hexapla
 from hexapla.comparison.cause_key import CauseKey
 from hexapla.corpus.counting import Counting, counted_batch
-from hexapla.corpus.rows import Row
-from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.summary import Summary
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict

@@ -21,9 +21,8 @@ from corpus import pairs as crawled
 import hexapla
 from hexapla.comparison.behaviour_cache import behaviour_of
 from hexapla.comparison.columns import Columns
-from hexapla.corpus.rows import Row, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, Row, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 
 _WORDS = [
     "a",

@@ -9,9 +9,8 @@ from typing import Any
 
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus.counting import Counting, counted_batch
-from hexapla.corpus.rows import Row
+from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.run import Job
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.resume import run_folder
 from hexapla.values.provenance import Provenance

@@ -23,7 +23,7 @@ from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.run import batches_in
-from hexapla.corpus.source import Settings
+from hexapla.corpus.source import Pair, Settings
 from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
@@ -173,9 +173,10 @@ def _corpus(name: str) -> Callable[[bytes], None]:
     def read(data: bytes) -> None:
         settings = Settings(base="http://a/b") if name in ("lines", "html") else Settings()
         with _file(data, f"corpus{FORMATS[name].suffixes[0]}") as path:
-            for batch in batches_in([(str(path), name)], settings, 2):
-                for item in batch.set_aside:
-                    item.to_dict()
+            for items, _ in batches_in([(str(path), name)], settings, 2):
+                for item in items:
+                    if not isinstance(item, Pair):
+                        item.to_dict()
 
     return read
 

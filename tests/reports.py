@@ -11,9 +11,8 @@ from differentials_parsers import of_python, with_slashes
 from site_under_test import HOSTILE, Page
 
 import hexapla
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.differentials.differential import Differential
 from hexapla.implementations.asking import NoAnswerError

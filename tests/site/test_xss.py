@@ -20,9 +20,8 @@ from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
 
 import hexapla
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.standard.spec import Spec
 from hexapla_site import corpus_report, differential_report, identification_report

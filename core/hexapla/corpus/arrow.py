@@ -16,13 +16,13 @@ from hexapla.corpus.rows import (
     DEFAULT_NAMES,
     PROVENANCE,
     TARGETS,
+    ComparedSpecs,
     Row,
     RowForm,
     chosen,
     compare_pairs,
 )
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -91,6 +91,15 @@ def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
     return pa.RecordBatch.from_arrays(arrays, schema=schema)
 
 
+def spread(values: Any, is_there: Sequence[bool]) -> Any:
+    """Return an array or a record batch with nulls where a value is not there."""
+    if all(is_there):
+        return values
+    number = count()
+    places = [next(number) if there else None for there in is_there]
+    return values.take(pa.array(places, pa.int64()))
+
+
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
     """Return the fields that `compared_batch` adds.
 
@@ -143,10 +152,6 @@ def compared_batch(
     texts = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
     pairs = [None if None in two else Pair("", 0, *two) for two in texts]
     rows = list(compare_pairs((pair for pair in pairs if pair is not None), form.specs))
-    added = batch_of(rows, form)
-    if None in pairs:
-        number = count()
-        places = [None if pair is None else next(number) for pair in pairs]
-        added = added.take(pa.array(places, pa.int64()))
+    added = spread(batch_of(rows, form), [pair is not None for pair in pairs])
     schema = pa.schema([*batch.schema, *added.schema])
     return pa.RecordBatch.from_arrays([*batch.columns, *added.columns], schema=schema)

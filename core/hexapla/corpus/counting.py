@@ -18,8 +18,7 @@ import pyarrow as pa
 from hexapla.comparison.behaviour_cache import Behaviour
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.facet import named_groups
-from hexapla.corpus.rows import Row
-from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.summary import CauseExamples, CountedExample, SmallestExample, Summary
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text
@@ -59,18 +58,13 @@ _EXAMPLES = """
 def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
     """Return what is counted of rows as a record batch."""
     numbers: dict[str, int] = {}
-    behaviours, bases, references = [], [], []
-    for row in rows:
-        text = _behaviour(specs.selectors, row.kind, row.verdicts)
-        behaviours.append(numbers.setdefault(text, len(numbers)))
-        pair = row.pair if row.causes else None
-        bases.append(pair and pair.base)
-        references.append(pair and pair.reference)
-    dictionary = pa.array(list(numbers), pa.string())
+    texts = (_behaviour(specs.selectors, row.kind, row.verdicts) for row in rows)
+    behaviours = pa.array([numbers.setdefault(text, len(numbers)) for text in texts], pa.int32())
+    shown = [row.pair if row.causes else None for row in rows]
     arrays = [
-        pa.DictionaryArray.from_arrays(pa.array(behaviours, pa.int32()), dictionary),
-        pa.array(bases, pa.string()),
-        pa.array(references, pa.string()),
+        pa.DictionaryArray.from_arrays(behaviours, pa.array(list(numbers), pa.string())),
+        pa.array([pair and pair.base for pair in shown], pa.string()),
+        pa.array([pair and pair.reference for pair in shown], pa.string()),
     ]
     return pa.RecordBatch.from_arrays(arrays, schema=COUNTED)
 

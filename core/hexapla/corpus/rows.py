@@ -5,20 +5,95 @@ A row is written as what it holds in the fields that were chosen, and nothing el
 
 import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
 from operator import attrgetter
 from typing import Any
 
 import attrs
 
-from hexapla.comparison.behaviour_cache import Behaviour
-from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache
+from hexapla.comparison.cause_key import TARGET, CauseKey
+from hexapla.comparison.columns import Columns
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
+from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 from hexapla.values.provenance import Provenance, provenance_now
+
+# References whose verdicts are kept; many a one comes again.
+_REFERENCES = 4096
+_LONGEST = 1000  # code points of such a reference
+_BASES = 16
+
+
+class ComparedSpecs:
+    """The specs of a run by their selectors, with what is worked out once for all its pairs."""
+
+    def __init__(self, specs: tuple[Spec, ...]) -> None:
+        self.specs = specs
+        self.selectors = tuple(spec.selector for spec in specs)
+        self.side_by_side = columns = Columns(specs)
+        self._kinds = BehaviourCache(columns)
+        self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(_verdicts)
+
+        @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same one
+        def split_base(number: int, base: str) -> Any:
+            return columns.splitters[number](base)
+
+        self._split_base = split_base
+
+    def __reduce__(self) -> tuple[type["ComparedSpecs"], tuple[tuple[Spec, ...]]]:
+        # What was worked out on the way stays behind.
+        return type(self), (self.specs,)
+
+    def compare(self, pair: Pair) -> "Row":
+        """Compare a pair; of specs that agree on its target, one is asked. Any text is legal."""
+        columns, reference = self.side_by_side, pair.reference
+        kind = self._kinds.of(pair.base, reference)
+        verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts
+        targets: list[Target] = []
+        for number, source in enumerate(kind.sources):
+            if source < number:
+                targets.append(targets[source])
+            else:
+                base = self._split_base(number, pair.base)
+                split = columns.splitters[number](reference, base)
+                targets.append(columns.resolve_parts[number](base, split))
+        return Row(pair, kind, verdicts_of(reference, kind.derives), targets, self)
+
+    @functools.cached_property
+    def possible(self) -> tuple[CauseKey, ...]:
+        """For each pair of listed rules of the same phase in two specs, a key about the target.
+
+        No more can be known without running: some of them can't be the cause of any difference, and
+        a spec whose outcome is decided early may differ from another by rules of two phases.
+        """
+        return tuple(
+            CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
+            for left, right in combinations(self.specs, 2)
+            for phase in Phase
+            for one in left.rules
+            for other in right.rules
+            if one.phase is other.phase is phase
+        )
+
+
+def _verdicts(
+    reference: str, derives: tuple[Callable[[str], bool] | None, ...]
+) -> tuple[Verdict, ...]:
+    """Return what the grammar of each spec says of a reference."""
+    return tuple([_verdict(of_spec, reference) for of_spec in derives])
+
+
+def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:
+    if derives is None:
+        return Verdict.NO_PRODUCTION
+    return Verdict.YES if derives(reference) else Verdict.NO
+
 
 # Made for every pair: not frozen, which would take three times as long to make.
 
@@ -57,11 +132,8 @@ class Row:
 
 
 def compare_pairs(pairs: Iterable[Pair], specs: ComparedSpecs) -> Iterator[Row]:
-    """Compare a batch of pairs; yield a row for each pair, in their order. Any text is legal."""
-    for pair in pairs:
-        kind = specs.kind(pair)
-        verdicts, targets = specs.verdicts(pair, kind), specs.targets(pair, kind)
-        yield Row(pair, kind, verdicts, targets, specs)
+    """Compare a batch of pairs; yield a row for each pair, in their order."""
+    return map(specs.compare, pairs)
 
 
 # Fields.

@@ -7,8 +7,8 @@ where one is missing. They are joined in their order at the end.
 import functools
 import json
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import count, groupby, islice
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import compress, count, groupby, islice
 from operator import attrgetter
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,12 @@ from typing import Any
 import attrs
 import pyarrow as pa
 
+from hexapla.corpus.arrow import spread
 from hexapla.corpus.counting import COUNTED, Counting, counted_batch
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.row_files import JsonRows, ParquetRows, row_file
-from hexapla.corpus.rows import DEFAULT, RowForm, compare_pairs
+from hexapla.corpus.rows import DEFAULT, ComparedSpecs, RowForm, compare_pairs
 from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.pool import Progress, run_units
@@ -42,46 +42,16 @@ _BAD, _DAMAGES = b"bad", b"damages"
 Source = tuple[str, str]
 """The name of a file, and the name of its format."""
 
-PAIRS = pa.schema(
-    [
-        ("source", pa.string()),
-        ("row", pa.int64()),
-        ("base", pa.string()),
-        ("reference", pa.string()),
-    ]
-)
-"""The fields of pairs."""
-
 # What a file has no more once it was written to, or another has its name.
 _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
+
+Batch = tuple[list[Item], int]
+"""Rows of a source, or of several, and how many octets of it they took."""
 
 # Pairs of so many code points together are a batch, however few they are: what is written of them
 # takes many times as much memory, and more where it is escaped.
 _LARGE = 3 << 19
 _ESCAPED = 4
-
-
-@attrs.frozen
-class Batch:
-    """Rows of a source, or of several."""
-
-    pairs: Any
-    set_aside: tuple[BadRow | Damage, ...]
-    octets: int
-
-    @classmethod
-    def of(cls, items: Sequence[Item], octets: int) -> "Batch":
-        """Return items as a batch."""
-        pairs = [item for item in items if isinstance(item, Pair)]
-        others = tuple(item for item in items if not isinstance(item, Pair))
-        columns = zip(*pairs, strict=True) if pairs else ((),) * len(PAIRS)
-        typed = zip(columns, PAIRS, strict=True)
-        arrays = [pa.array(column, field.type) for column, field in typed]
-        return cls(pa.RecordBatch.from_arrays(arrays, schema=PAIRS), others, octets)
-
-    def items(self) -> Iterator[Pair]:
-        """Yield the pairs."""
-        return map(Pair._make, zip(*(each.to_pylist() for each in self.pairs.columns), strict=True))
 
 
 def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
@@ -98,26 +68,19 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
         try:
             with Path(source).open("rb") as file:
                 octets = os.fstat(file.fileno()).st_size
-                for item in FORMATS[name].items(file, _as_text(source), settings):
-                    held.append(_checked(item))
-                    size += _size(item)
+                items = FORMATS[name].items(file, _as_text(source), settings)
+                for item, item_size in map(_sized, items):
+                    held.append(item)
+                    size += item_size
                     if len(held) == rows or size > _LARGE:
                         position = max(done, before + file.tell())
-                        yield Batch.of(held, position - done)
+                        yield held, position - done
                         held, size, done = [], 0, position
             before += octets
         except OSError as error:
             held.append(damage_of(_as_text(source), 0, error))
     if held:
-        yield Batch.of(held, before - done)
-
-
-def _size(item: Item) -> int:
-    """Return how much of a batch a row is."""
-    if not isinstance(item, Pair):
-        return 0
-    is_plain = item.base.isascii() and item.reference.isascii()
-    return (len(item.base) + len(item.reference)) * (1 if is_plain else _ESCAPED)
+        yield held, before - done
 
 
 def _as_text(name: str) -> str:
@@ -125,17 +88,23 @@ def _as_text(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-def _checked(item: Item) -> Item:
-    """Set a pair aside that has a lone surrogate: no text of Arrow has any."""
-    if not isinstance(item, Pair) or (item.base.isascii() and item.reference.isascii()):
-        return item
+def _sized(item: Item) -> tuple[Item, int]:
+    """Return an item, and how much of a batch it is.
+
+    A pair with a lone surrogate is set aside: no text of Arrow has any.
+    """
+    if not isinstance(item, Pair):
+        return item, 0
+    size = len(item.base) + len(item.reference)
+    if item.base.isascii() and item.reference.isascii():
+        return item, size
     try:
         f"{item.base}{item.reference}".encode()
     except UnicodeEncodeError:
         raw = json_line({"base": item.base, "reference": item.reference})
         wrong = "it has a lone surrogate, which is no text"
-        return BadRow(wrong, raw, len(raw), item.source, item.row)
-    return item
+        item = BadRow(wrong, raw, len(raw), item.source, item.row)
+    return item, size * _ESCAPED
 
 
 @attrs.frozen
@@ -151,7 +120,7 @@ class Job:
         fields: What is written of each row.
         only_differing: Whether only rows are written whose targets differ.
         provenance: What all that is written says of its making.
-        statuses: What the sources are when the run begins.
+        statuses: What the sources are by their names when the run begins.
     """
 
     sources: tuple[Source, ...]
@@ -162,16 +131,15 @@ class Job:
     fields: tuple[str, ...] = DEFAULT
     only_differing: bool = False
     provenance: Provenance = attrs.field(factory=provenance_now)
-    statuses: tuple[os.stat_result, ...] = attrs.field()
+    statuses: Mapping[str, os.stat_result] = attrs.field()
 
     @statuses.default
-    def _find_statuses(self) -> tuple[os.stat_result, ...]:
-        return tuple(Path(source).stat() for source, _ in self.sources)
+    def _find_statuses(self) -> Mapping[str, os.stat_result]:
+        return {source: Path(source).stat() for source, _ in self.sources}
 
-    @property
-    def octets(self) -> int:
-        """The size of all sources."""
-        return sum(status.st_size for status in self.statuses)
+    def octets(self, sources: Iterable[Source]) -> int:
+        """Return the size of some sources."""
+        return sum(self.statuses[source].st_size for source, _ in sources)
 
     @property
     def row_file(self) -> JsonRows | ParquetRows:
@@ -184,10 +152,6 @@ class Job:
         out = self.out.resolve()
         return out.with_name(f"{out.name}.parts")
 
-    def part(self, number: int) -> Path:
-        """Return the file of a part."""
-        return self.parts / f"{number:08}{_PART}"
-
     def to_dict(self) -> Mapping[str, object]:
         """Return what has to be the same for a run to be gone on with."""
         return {
@@ -199,71 +163,61 @@ class Job:
             "only differing rows": self.only_differing,
             "sources": [
                 {"file": source, "format": name, "octets": status.st_size, "at": status.st_mtime_ns}
-                for (source, name), status in zip(self.sources, self.statuses, strict=True)
+                for source, name in self.sources
+                for status in (self.statuses[source],)
             ],
         }
 
     def changes(self) -> dict[str, Damage]:
         """Return by their names the sources that are no longer what they were."""
         wrong = "it was changed or removed while it was read"
-        files = [Path(source) for source, _ in self.sources]
         changed = (
-            _as_text(str(file))
-            for file, status in zip(files, self.statuses, strict=True)
-            if not file.exists() or _IDENTITY(file.stat()) != _IDENTITY(status)
+            _as_text(name)
+            for name, status in self.statuses.items()
+            if not Path(name).exists() or _IDENTITY(Path(name).stat()) != _IDENTITY(status)
         )
         return {name: Damage(name, "", wrong) for name in changed}
 
 
-# What is handed out.
-
-
 @attrs.frozen
 class _Unit:
-    """What makes a part: rows that were read, or sources to read; neither where it is there."""
+    """What makes a part: rows that were read, or sources to read."""
 
     number: int
     octets: int
-    batch: Batch | None = None
-    sources: Sequence[Source] = ()
-
-
-def _unfinished(job: Job) -> Iterator[_Unit]:
-    """Yield what makes each part, in their order; the same whenever the sources are."""
-    for number, unit in enumerate(_units(job)):
-        is_there = job.part(number).exists()
-        yield _Unit(number, unit.octets) if is_there else attrs.evolve(unit, number=number)
+    items: list[Item] | None = None
+    sources: tuple[Source, ...] = ()
 
 
 def _units(job: Job) -> Iterator[_Unit]:
-    sizes = {of[0]: status.st_size for of, status in zip(job.sources, job.statuses, strict=True)}
+    """Yield what makes each part, in their order; the same whenever the sources are."""
+    numbers = count()
     for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
         if is_slow:
             while some := tuple(islice(group, _TOGETHER)):
-                yield _Unit(0, sum(sizes[source] for source, _ in some), sources=some)
+                yield _Unit(next(numbers), job.octets(some), sources=some)
         else:
-            for batch in batches_in(group, job.settings, job.rows):
-                yield _Unit(0, batch.octets, batch)
-
-
-# One part.
+            for items, octets in batches_in(group, job.settings, job.rows):
+                yield _Unit(next(numbers), octets, items)
 
 
 def _work_on(job: Job, unit: _Unit) -> None:
-    """Compare the pairs of a unit and write its part."""
-    if unit.batch is None and not unit.sources:
+    """Compare the pairs of a unit and write its part, unless an earlier run has written it."""
+    part = job.parts / f"{unit.number:08}{_PART}"
+    if part.exists():
         return
-    batches = [unit.batch] if unit.batch else batches_in(unit.sources, job.settings, job.rows)
-    options, part = pa.ipc.IpcWriteOptions(compression="lz4"), job.part(unit.number)
+    batches = batches_in(unit.sources, job.settings, job.rows)
+    options = pa.ipc.IpcWriteOptions(compression="lz4")
     with (
         written_whole(part, part.with_suffix(".unfinished")) as file,
         pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
     ):
-        for batch in batches:
-            bad = [json_line(it.to_dict()) for it in batch.set_aside if isinstance(it, BadRow)]
-            damages = [it.to_dict() for it in batch.set_aside if isinstance(it, Damage)]
+        for items in (items for items, _ in batches) if unit.items is None else [unit.items]:
+            bad = [json_line(item.to_dict()) for item in items if isinstance(item, BadRow)]
+            damages = [item.to_dict() for item in items if isinstance(item, Damage)]
             set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
-            stream.write_batch(_compared(job, batch), custom_metadata=set_aside)
+            pairs = [item for item in items if isinstance(item, Pair)]
+            stream.write_batch(_compared(job, pairs), custom_metadata=set_aside)
 
 
 def _part_schema(job: Job) -> Any:
@@ -271,20 +225,13 @@ def _part_schema(job: Job) -> Any:
     return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
 
 
-def _compared(job: Job, batch: Batch) -> Any:
-    """Return the pairs of a batch as a part has them."""
-    rows = list(compare_pairs(batch.items(), job.specs))
-    written = [row for row in rows if row.differs] if job.only_differing else rows
-    array = job.row_file.array(written)
-    if len(written) < len(rows):
-        number = count()
-        places = [next(number) if row.differs else None for row in rows]
-        array = array.take(pa.array(places, pa.int64()))
+def _compared(job: Job, pairs: list[Pair]) -> Any:
+    """Return pairs as a part has them."""
+    rows = list(compare_pairs(pairs, job.specs))
+    is_written = [row.differs or not job.only_differing for row in rows]
+    array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
     columns = [array, *counted_batch(rows, job.specs).columns]
     return pa.RecordBatch.from_arrays(columns, schema=_part_schema(job))
-
-
-# All of them.
 
 
 @attrs.frozen
@@ -316,7 +263,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """
     work = functools.partial(_work_on, job)
     try:
-        run_units(work, _unfinished(job), workers, lambda unit, _: progress(unit.octets))
+        run_units(work, _units(job), workers, lambda unit, _: progress(unit.octets))
     except KeyboardInterrupt:
         return _joined(job, rejects, finished=False)
     return _joined(job, rejects, finished=True)

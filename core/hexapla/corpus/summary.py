@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.comparison.cause_key import FACETS, CauseKey, rule_forms
 from hexapla.comparison.facet import Groups
-from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.rows import ComparedSpecs
 from hexapla.values.value import Value
 
 

@@ -17,7 +17,7 @@ from hexapla.comparison.cause_key import (
     sides_of_key,
     title_of,
 )
-from hexapla.corpus.specs import ComparedSpecs
+from hexapla.corpus.rows import ComparedSpecs
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 import hexapla
 from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
 from hexapla.corpus.row_files import row_file
-from hexapla.corpus.rows import COMPARED, DEFAULT, RowForm, compare_pairs
+from hexapla.corpus.rows import COMPARED, DEFAULT, ComparedSpecs, RowForm, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 
 BASE = "http://a/b/c/d;p?q"
 SPECS = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))

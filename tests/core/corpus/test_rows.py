@@ -13,9 +13,8 @@ from jsonschema import validate
 import hexapla
 from hexapla.comparison.columns import compare
 from hexapla.corpus.row_files import JsonRows
-from hexapla.corpus.rows import ALL, DEFAULT, Row, RowForm, chosen, compare_pairs
+from hexapla.corpus.rows import ALL, DEFAULT, ComparedSpecs, Row, RowForm, chosen, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.values.provenance import Provenance
 

@@ -14,9 +14,8 @@ from corpora import many
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus import run as run_module
 from hexapla.corpus.counting import Counting
-from hexapla.corpus.rows import DEFAULT, PROVENANCE
+from hexapla.corpus.rows import DEFAULT, PROVENANCE, ComparedSpecs
 from hexapla.corpus.run import Job, Result, run
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
 from hexapla.values.errors import RunError
@@ -113,7 +112,7 @@ def test_a_damaged_part_is_told_and_made_again(pairs: Path, tmp_path: Path) -> N
     ran(job)
     octets = job.out.read_bytes()
     job.out.unlink()
-    part = job.part(3)
+    part = job.parts / "00000003.part"
     content = part.read_bytes()
     for damaged in (b"", b"{", b"XXXXXXXX" + content[8:], content[:-300]):
         part.write_bytes(damaged)

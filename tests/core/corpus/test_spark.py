@@ -17,10 +17,9 @@ from corpora import summarize
 import hexapla
 from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.arrow import batch_of
-from hexapla.corpus.rows import COMPARED, RowForm, compare_pairs
+from hexapla.corpus.rows import COMPARED, ComparedSpecs, RowForm, compare_pairs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.spark import compared
-from hexapla.corpus.specs import ComparedSpecs
 
 if TYPE_CHECKING:
     from pyspark.sql import SparkSession

@@ -14,9 +14,8 @@ import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.columns import compare
 from hexapla.corpus.counting import Counting, counted_batch
-from hexapla.corpus.rows import compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.corpus.summary import CountedExample, SmallestExample
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import has_rule

@@ -75,21 +75,19 @@ def test_the_batches_of_files_are_their_rows(
     assert all(getattr(item, "row", row) == row for row, item in enumerate(whole, 1))
     told = ONE_BASE if name == "lines" else Settings()
     batches = list(batches_in([(str(tmp_path / "in"), name)] * 2, told, rows))
-    pairs = [item for batch in batches for item in batch.items()]
-    assert pairs == [item for item in whole if isinstance(item, Pair)] * 2
-    aside = [item for batch in batches for item in batch.set_aside]
-    assert aside == [item for item in whole if not isinstance(item, Pair)] * 2
-    sizes = [batch.pairs.num_rows + len(batch.set_aside) for batch in batches]
+    assert [item for items, _ in batches for item in items] == whole * 2
+    sizes = [len(items) for items, _ in batches]
     assert sizes[:-1] == [rows] * (len(batches) - 1)
-    assert not batches or sum(batch.octets for batch in batches) == 2 * len(content.encode())
+    assert not batches or sum(octets for _, octets in batches) == 2 * len(content.encode())
 
 
 def test_a_lone_surrogate_is_no_text_of_a_batch(tmp_path: Path) -> None:
     path = tmp_path / "in.jsonl"
     path.write_text(json_of(*((BASE, reference) for reference in "a\ud800é")))
-    (batch,) = batches_in([(str(path), "jsonl")], Settings(), 10)
-    assert [(pair.row, pair.reference) for pair in batch.items()] == [(1, "a"), (3, "é")]
-    (bad,) = batch.set_aside
+    ((items, _),) = batches_in([(str(path), "jsonl")], Settings(), 10)
+    pairs = [item for item in items if isinstance(item, Pair)]
+    assert [(pair.row, pair.reference) for pair in pairs] == [(1, "a"), (3, "é")]
+    bad = items[1]
     assert isinstance(bad, BadRow)
     assert (bad.row, bad.wrong) == (2, "it has a lone surrogate, which is no text")
     assert json.loads(str(bad.to_dict()["raw"])) == {"base": BASE, "reference": "\ud800"}
@@ -100,7 +98,7 @@ def test_rows_that_are_large_make_small_batches(tmp_path: Path) -> None:
     for character, rows in ("x", 2), ("é", 1):
         path.write_text(f"{character * 1_000_000}\n" * 4)
         batches = batches_in([(str(path), "lines")], ONE_BASE, 1000)
-        assert [batch.pairs.num_rows for batch in batches] == [rows] * (4 // rows)
+        assert [len(items) for items, _ in batches] == [rows] * (4 // rows)
 
 
 def bad_json(row: str, wrong: str) -> tuple[str, bytes, list[str]]:

@@ -9,9 +9,8 @@ from corpora import summarize
 from site_under_test import built_site, page
 
 import hexapla
-from hexapla.corpus.rows import Row, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, Row, compare_pairs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.specs import ComparedSpecs
 
 COLUMNS = ComparedSpecs(hexapla.specs())
 

@@ -24,9 +24,8 @@ from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
 from hexapla.cli.terminal import echo, progress
 from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
-from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, chosen
+from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
-from hexapla.corpus.specs import ComparedSpecs
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.spec import Spec
@@ -261,7 +260,7 @@ def _run(
     """Compare the pairs, and write the summary; return the result, and its JSON form."""
     from hexapla.corpus.run import run
 
-    with progress("corpus", job.octets, quiet=quiet) as bar:
+    with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
         result = run(job, files.rejects, workers, bar.update)
     form = _form(job, files, result)
     _write_document(files.summary, form)
