@@ -10,8 +10,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
-from hexapla.cli.parameters import FOLDER, INPUT_FOLDER
-from hexapla.cli.terminal import echo
+from hexapla.cli.output import echo
 from hexapla.jobs.folder import ForeignFolderError
 from hexapla.text.counted import counted
 from hexapla_site.build import build_site
@@ -28,7 +27,7 @@ from hexapla_site.web_address import web_address
 @argument(
     "directory",
     "The folder to build into: a new or empty one, or one with a site that was built before.",
-    type=FOLDER,
+    type=options.FOLDER,
 )
 @options.value(
     "--case cases", "BASE REF", "A further case to show. Repeatable.", nargs=2, multiple=True
@@ -37,7 +36,7 @@ from hexapla_site.web_address import web_address
     "--pyodide",
     "DIRECTORY",
     "The npm package pyodide, unpacked: with it the playground runs.",
-    type=INPUT_FOLDER,
+    type=options.INPUT_FOLDER,
 )
 @options.value(
     "--only",

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 import click
 
-from hexapla.cli.ending import AGREE
+from hexapla.cli import AGREE
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 HELP_OPTIONS = ("-h", "--help")

@@ -11,14 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from hexapla.cli import DISAGREE, TROUBLE
 from hexapla.values.errors import FULL, HexaplaError
 
 if TYPE_CHECKING:
     from hexapla.jobs.time_limit import TimeLimit
 
-AGREE = 0
-DISAGREE = 1
-TROUBLE = 2
 # As shells have it: 128 and the number of the signal, SIGINT or SIGPIPE.
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -150,7 +148,7 @@ def _shown(error: click.ClickException) -> str:
 
 def _print(lines: Iterable[str]) -> None:
     """Print to standard error, where that is possible."""
-    from hexapla.cli.terminal import echo
+    from hexapla.cli.output import echo
 
     with contextlib.suppress(OSError, ValueError):
         sys.stdout.flush()

@@ -6,7 +6,7 @@ import stat
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.cli.parameters import STANDARD_STREAM
+from hexapla.cli.options import STANDARD_STREAM
 from hexapla.jobs.atomic import has_content
 from hexapla.jobs.folder import read_mark
 from hexapla.text.signs import sanitized

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any, cast
 import click
 
 import hexapla
+from hexapla.cli import AGREE, TROUBLE
 from hexapla.cli.command import HELP_OPTIONS
 from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
-from hexapla.cli.ending import AGREE, TROUBLE, exit_code_of
+from hexapla.cli.ending import exit_code_of
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -143,6 +144,6 @@ def main(ctx: click.Context) -> None:
 
     Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble.
     """
-    from hexapla.cli.terminal import wants_colour
+    from hexapla.cli.output import wants_colour
 
     ctx.color = wants_colour(os.environ)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from command_line import run_on_a_terminal
 
-from hexapla.cli.terminal import progress
+from hexapla.cli.output import progress
 
 PAGE = b'<a href="g"><a href="?y">'
 

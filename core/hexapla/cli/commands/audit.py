@@ -9,12 +9,9 @@ import click
 
 from hexapla.audits.page import Audit, AuditedLink
 from hexapla.audits.page import audit as audit_page
-from hexapla.cli import options
+from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import AGREE, DISAGREE
-from hexapla.cli.output import print_json
-from hexapla.cli.parameters import INPUT
-from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
+from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
 from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
@@ -31,7 +28,7 @@ _ERASE_LINE = "\r\x1b[K"
     "hexapla audit page.html --base http://example.org/a/b --all --json",
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
-@argument("page", "A file in HTML; - is standard input.", type=INPUT)
+@argument("page", "A file in HTML; - is standard input.", type=options.INPUT)
 @options.base("the URL by which the page was retrieved")
 @options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
 @options.show_all

@@ -14,27 +14,30 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from hexapla.cli import options
+from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.corpus_summary import rows_in_words, summary_lines
-from hexapla.cli.ending import AGREE, DISAGREE, TROUBLE, NoResultError
+from hexapla.cli.ending import NoResultError
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import print_json, rendering
-from hexapla.cli.parameters import INPUT, ROWS_AT_A_TIME, STANDARD_STREAM
-from hexapla.cli.terminal import echo, progress
-from hexapla.comparison.cause_key import TARGET
+from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
+from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
+from hexapla.comparison.display import show
+from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
+from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.resume import remove_run, run_folder
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
 
+_CAUSES_SHOWN = 12
 _REST = tuple(name for name in ALL if name not in DEFAULT)
 
 
@@ -60,7 +63,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     metavar="INPUT…",
     nargs=-1,
     required=True,
-    type=INPUT,
+    type=options.INPUT,
 )
 @options.output("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
 @click.option(
@@ -77,7 +80,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "--chunk",
     "ROWS",
     "How many rows a process reads at a time; what is finished is kept.",
-    type=ROWS_AT_A_TIME,
+    type=options.ROWS_AT_A_TIME,
     default=10_000,
 )
 @options.value(
@@ -122,16 +125,14 @@ def corpus(
 
     Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
     """
-    is_printed = str(output) == STANDARD_STREAM
-    if is_printed and (resume or as_json):
-        wrong = "--resume" if resume else "--json"
-        raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
-    if not is_printed and output.suffix not in ROW_SUFFIXES:
-        raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
-    with tempfile.TemporaryDirectory() if is_printed else nullcontext(output.parent) as folder:
-        job = _job(Path(folder, "rows.jsonl" if is_printed else output.name), **compared)
-        files = _Files(output, job.out, summary_file, rejects, unseen)
-        files.check(job, report_directory, force=force)
+    is_printed = _is_printed(output, resume=resume, as_json=as_json)
+    with tempfile.TemporaryDirectory() if is_printed else nullcontext() as folder:
+        temporary = None if folder is None else Path(folder)
+        job = _job(temporary / "rows.jsonl" if temporary else output, **compared)
+        summary_file = summary_file or _beside(job.out, "summary.json")
+        rejects = rejects or _beside(job.out, "rejects.jsonl")
+        files = _Files(output, summary_file, rejects, unseen, temporary)
+        _check(job, files, report_directory, force=force)
         write_report = report_directory and rendering("corpus")
         with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
             job = attrs.evolve(job, provenance=provenance)
@@ -143,15 +144,35 @@ def corpus(
         return _print(job, files, result, form if as_json else None, quiet=quiet)
 
 
-def _exit_code(files: "_Files", result: "Result") -> int:
-    if not result.finished:
-        raise KeyboardInterrupt(f"stopped; {files.when_stopped}")
-    if result.damages:
-        return TROUBLE
-    if result.bad and not result.summary.rows:
-        first = "{source}: row {row}: {wrong}".format_map(result.bad)
-        raise NoResultError(f"no row holds a pair of a base and a reference; {first}")
-    return DISAGREE if result.summary.differing(TARGET) else AGREE
+def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
+    """Return whether rows go to standard output; refuse what does not go together."""
+    is_printed = str(output) == options.STANDARD_STREAM
+    if is_printed and (resume or as_json):
+        wrong = "--resume" if resume else "--json"
+        raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
+    if not is_printed and output.suffix not in ROW_SUFFIXES:
+        raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
+    return is_printed
+
+
+def _beside(out: Path, name: str) -> Path:
+    """Return another file for rows in Parquet than for those in JSON Lines."""
+    return out.with_name(f"{out.name.removesuffix('.jsonl')}.{name}")
+
+
+@attrs.frozen
+class _Files:
+    """The files that a run writes; what is in the temporary folder is not kept."""
+
+    rows: Path
+    summary: Path
+    rejects: Path
+    unseen: Path | None
+    temporary: Path | None
+
+    def kept(self, file: Path) -> Path | None:
+        """Return a file that is kept; None for another."""
+        return None if file.parent == self.temporary else file
 
 
 def _job(
@@ -188,7 +209,7 @@ def _sources(
     """Return each input with the name of its format."""
     sources = []
     for name in inputs:
-        if name == STANDARD_STREAM:
+        if name == options.STANDARD_STREAM:
             raise click.UsageError("standard input can't be read twice; save it to a file first")
         input_format = FORMATS[format_name] if format_name else format_of(name)
         if input_format is None:
@@ -204,54 +225,16 @@ def _sources(
     return tuple(sources)
 
 
-@attrs.frozen
-class _Files:
-    """The files that a run writes, some as they were named; `out` may be a temporary one."""
-
-    rows: Path
-    out: Path
-    summary_named: Path | None
-    rejects_named: Path | None
-    unseen: Path | None
-
-    @property
-    def to_standard_output(self) -> bool:
-        """Whether the rows go to standard output."""
-        return str(self.rows) == STANDARD_STREAM
-
-    @property
-    def when_stopped(self) -> str:
-        """What a run leaves that was stopped."""
-        kept = f"{named(self.rows)} has what is finished. Go on with --resume."
-        return "the rows are not all." if self.to_standard_output else kept
-
-    @property
-    def summary(self) -> Path:
-        """The file of the summary."""
-        return self.summary_named or self._beside("summary.json")
-
-    @property
-    def rejects(self) -> Path:
-        """The file of the rows that are set aside."""
-        return self.rejects_named or self._beside("rejects.jsonl")
-
-    def _beside(self, name: str) -> Path:
-        """Return another file for rows in Parquet than for those in JSON Lines."""
-        return self.out.with_name(f"{self.out.name.removesuffix('.jsonl')}.{name}")
-
-    def check(self, job: "Job", report: Path | None, *, force: bool) -> None:
-        """Refuse to write over what is read, over another output, or over another's file."""
-        check_outputs(
-            {
-                "the file of rows": self.out,
-                "the file of bad rows (--rejects)": self.rejects,
-                "the summary (--summary)": self.summary,
-                "the file of --unseen": self.unseen,
-            },
-            {f"the input {source}": Path(source) for source, _ in job.sources},
-            report=report,
-            force=force,
-        )
+def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> None:
+    """Refuse to write over what is read, over another output, or over another's file."""
+    outputs = {
+        "the file of rows": job.out,
+        "the file of bad rows (--rejects)": files.rejects,
+        "the summary (--summary)": files.summary,
+        "the file of --unseen": files.unseen,
+    }
+    inputs = {f"the input {source}": Path(source) for source, _ in job.sources}
+    check_outputs(outputs, inputs, report=report, force=force)
 
 
 def _run(
@@ -262,7 +245,14 @@ def _run(
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
         result = run(job, files.rejects, workers, bar.update)
-    form = _form(job, files, result)
+    form: dict[str, object] = {
+        "hexapla": job.provenance.to_dict(),
+        "sources": [source for source, _ in job.sources],
+        "rows_in": str(files.rows),
+        "bad_rows_in": str(files.rejects),
+        "damages": [damage.to_dict() for damage in result.damages],
+        "summary": result.summary.to_dict(),
+    }
     _write_document(files.summary, form)
     if files.unseen is not None:
         made = {"hexapla": job.provenance.to_dict()}
@@ -276,7 +266,7 @@ def _print(
     """Print the JSON form, if there is one, or the rows or the summary; return the exit code."""
     if form is not None:
         print_json("corpus", form)
-    elif files.to_standard_output:
+    elif files.temporary:
         with job.out.open("rb") as rows:
             shutil.copyfileobj(rows, sys.stdout.buffer)
     else:
@@ -284,32 +274,27 @@ def _print(
         if job.only_differing:
             differing = f"{result.summary.differing(TARGET):,}"
             where = f"; those whose targets differ ({differing}) are{where}"
-        echo("\n".join(summary_lines(result.summary, where, files.summary)))
+        echo("\n".join(_summary_lines(result.summary, where, files.summary)))
     for note in () if quiet else _notes(files, result):
         echo(note, err=True)
-    return _exit_code(files, result)
-
-
-def _form(job: "Job", files: _Files, result: "Result") -> dict[str, object]:
-    """Return the JSON form of the result."""
-    return {
-        "hexapla": job.provenance.to_dict(),
-        "sources": [source for source, _ in job.sources],
-        "rows_in": str(files.rows),
-        "bad_rows_in": str(files.rejects),
-        "damages": [damage.to_dict() for damage in result.damages],
-        "summary": result.summary.to_dict(),
-    }
+    if not result.finished:
+        kept = f"{named(files.rows)} has what is finished. Go on with --resume."
+        raise KeyboardInterrupt(f"stopped; {'the rows are not all.' if files.temporary else kept}")
+    if result.damages:
+        return TROUBLE
+    if result.bad and not result.summary.rows:
+        first = "{source}: row {row}: {wrong}".format_map(result.bad)
+        raise NoResultError(f"no row holds a pair of a base and a reference; {first}")
+    return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
 def _notes(files: _Files, result: "Result") -> Iterator[str]:
     """Yield the notes on standard error: the summary where rows are printed, and what is amiss."""
-    if files.to_standard_output:
-        yield "\n".join(summary_lines(result.summary, "", files.summary_named))
+    if files.temporary:
+        yield "\n".join(_summary_lines(result.summary, "", files.kept(files.summary)))
     if result.summary.bad:
-        is_kept = not files.to_standard_output or files.rejects_named
-        kept = f" in {named(files.rejects)}" if is_kept else ""
-        yield f"{rows_in_words(result.summary.bad)} set aside{kept}"
+        kept = f" in {named(files.rejects)}" if files.kept(files.rejects) else ""
+        yield f"{counted(result.summary.bad, 'row')} set aside{kept}"
     for damage in result.damages:
         yield f"damaged: {sanitized(str(damage))}"
 
@@ -317,3 +302,47 @@ def _notes(files: _Files, result: "Result") -> Iterator[str]:
 def _write_document(file: Path, form: Mapping[str, object]) -> None:
     with written_whole(file) as stream:
         stream.write(json_line(json_document("corpus", form)))
+
+
+def _summary_lines(summary: Summary, where: str, summary_file: Path | None) -> Iterator[str]:
+    """Yield the summary of a corpus for a reader.
+
+    `where` is what follows the number of rows: in which file they are.
+    """
+    sigla = {spec.selector: spec.siglum for spec in summary.specs.specs}
+    yield f"{counted(summary.rows, 'row')}{where}"
+    yield ""
+    yield strong("targets")
+    for grouping, count in summary.groupings_of(TARGET):
+        share = 100 * count / summary.rows
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
+    for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
+        yield ""
+        said = f"{WHEN[Phase(key.phase)]}: {rules_in_words(key, summary.specs.specs)}"
+        yield wrap(f"[{number}] {counted(examples.rows, 'row')}, {key.facet}, {said}")
+        yield from _example_lines(examples)
+    yield ""
+    more = len(summary.causes) - _CAUSES_SHOWN
+    if more > 0:
+        where = f" in {named(summary_file)}" if summary_file else ""
+        yield f"{counted(more, 'more cause')}{where}"
+
+
+def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
+    """Return which specs agree, and in brackets those that have no rule."""
+    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
+    in_groups = {selector for group in grouping for selector in group}
+    silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
+    told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
+    return GAP.join(filter(None, told))
+
+
+def _example_lines(examples: CauseExamples) -> Iterator[str]:
+    """Yield a line for each example, with all that it is."""
+    both = {"commonest": examples.commonest, "rarest": examples.rarest}
+    for item in dict.fromkeys(both.values()):
+        names = ", ".join(name for name, other in both.items() if other == item)
+        yield (
+            f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
+            f"{counted(item.rows, 'row')}"
+        )

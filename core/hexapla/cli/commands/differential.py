@@ -6,12 +6,11 @@ from typing import Any
 
 import click
 
-from hexapla.cli import completion, options
+from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import AGREE, DISAGREE, NoResultError, out_of_time
+from hexapla.cli.ending import NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import print_json, rendering
-from hexapla.cli.terminal import echo, progress, strong, wrap
+from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
 from hexapla.differentials.differential import Baseline, Differential, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs

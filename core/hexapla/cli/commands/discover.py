@@ -8,13 +8,10 @@ from typing import Any
 
 import click
 
-from hexapla.cli import options
+from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import command
-from hexapla.cli.ending import AGREE, DISAGREE
 from hexapla.cli.files import check_outputs
-from hexapla.cli.output import print_json
-from hexapla.cli.parameters import STANDARD_STREAM
-from hexapla.cli.terminal import GAP, echo, faint, progress, wrap
+from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
 from hexapla.comparison.display import show
@@ -86,7 +83,7 @@ def discover(
 
     Exit code: 0 where there is no disagreement, 1 where there is one.
     """
-    to_stdout = str(output) == STANDARD_STREAM
+    to_stdout = str(output) == options.STANDARD_STREAM
     folder = None if output is None or to_stdout else output.with_name(f"{output.name}.parts")
     if resume and folder is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")

@@ -6,12 +6,11 @@ from typing import Any
 
 import click
 
-from hexapla.cli import completion, options
+from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import AGREE, DISAGREE, NoResultError, out_of_time
+from hexapla.cli.ending import NoResultError, out_of_time
 from hexapla.cli.files import check_outputs
-from hexapla.cli.output import print_json, rendering
-from hexapla.cli.terminal import echo, faint, progress, strong
+from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls

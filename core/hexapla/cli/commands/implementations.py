@@ -7,13 +7,12 @@ from typing import Any
 import attrs
 import click
 
-from hexapla.cli import completion, options
+from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.commands.identify import given_cases, identification_form, question_name
-from hexapla.cli.ending import AGREE, DISAGREE, out_of_time
+from hexapla.cli.ending import out_of_time
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, echo, faint, strong
+from hexapla.cli.output import GAP, echo, faint, print_json, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import AnyCase
 from hexapla.implementations.identification import question_named

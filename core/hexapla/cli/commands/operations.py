@@ -11,9 +11,7 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import print_results
-from hexapla.cli.parameters import INPUT, texts_in
-from hexapla.cli.terminal import GAP, accent, faint, strong
+from hexapla.cli.output import GAP, accent, faint, print_results, strong
 from hexapla.comparison import operations
 from hexapla.comparison.display import show
 from hexapla.operations.access import CommandSequence
@@ -53,7 +51,7 @@ def _print_by_spec(
     selectors = [spec.selector for spec in specs]
     return print_results(
         name,
-        ((text, [ask(spec, text) for spec in specs]) for text in texts_in(texts)),
+        ((text, [ask(spec, text) for spec in specs]) for text in options.texts_in(texts)),
         as_json,
         lambda asked: {
             "text": asked[0],
@@ -197,7 +195,7 @@ def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) ->
 
     return print_results(
         "equivalent",
-        (operations.compare_equivalence(left, other, specs) for other in texts_in(right)),
+        (operations.compare_equivalence(left, other, specs) for other in options.texts_in(right)),
         as_json,
         form,
         lambda equivalences: _text_by_spec(specs, equivalences, _equivalence_lines),
@@ -243,7 +241,7 @@ def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) ->
     labels = {spec.selector: spec.label for spec in specs}
     return print_results(
         "escape",
-        (operations.compare_escaping(text, component, specs) for text in texts_in(data)),
+        (operations.compare_escaping(text, component, specs) for text in options.texts_in(data)),
         as_json,
         lambda comparison: {"specs": list(labels), **comparison.to_dict()},
         lambda comparison: "\n".join(_escaping_lines(comparison, labels)),
@@ -279,7 +277,7 @@ def _difference_text(difference: EscapingDifference, labels: Mapping[str, str]) 
 @argument(
     "file",
     "A text in UTF-8, at most 16 MiB; - is standard input, which is also read where none is given.",
-    type=INPUT,
+    type=options.INPUT,
     default="-",
 )
 @options.spec

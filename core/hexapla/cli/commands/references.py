@@ -5,9 +5,7 @@ from typing import Any
 
 from hexapla.cli import options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import print_results
-from hexapla.cli.parameters import texts_in
-from hexapla.cli.terminal import GAP, accent, columns, faint, pad, strong
+from hexapla.cli.output import GAP, accent, columns, faint, pad, print_results, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.display import parts_text, show, target_text, verdict_text
@@ -40,7 +38,8 @@ def _print_comparisons(
     **compared: Any,
 ) -> int:
     """Compare each reference, print it as `print_results` does, and return the exit code."""
-    comparisons = (compare_specs(reference, **compared) for reference in texts_in(references))
+    texts = options.texts_in(references)
+    comparisons = (compare_specs(reference, **compared) for reference in texts)
     return print_results(name, comparisons, as_json, form, text, agrees)
 
 

@@ -5,11 +5,9 @@ from collections.abc import Callable, Sequence
 import click
 
 import hexapla
-from hexapla.cli import completion, options
+from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import Decorated, argument, command
-from hexapla.cli.ending import AGREE, DISAGREE
-from hexapla.cli.output import print_json
-from hexapla.cli.terminal import GAP, echo, faint, strong
+from hexapla.cli.output import GAP, echo, faint, print_json, strong
 from hexapla.comparison.display import published, relation_text
 from hexapla.documents.reading import unknown
 from hexapla.grammar import Grammar, GrammarRule, RelationKind

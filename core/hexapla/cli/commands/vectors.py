@@ -8,7 +8,6 @@ import hexapla
 from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.parameters import FILE_OR_FOLDER, STANDARD_STREAM
 from hexapla.jobs.atomic import write_whole
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
@@ -33,7 +32,7 @@ from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
     "FILE",
     "Write the vectors to this file; without SPEC, a file for each standard and the schema into "
     "this folder; - is standard output, as where there is no -o.",
-    type=FILE_OR_FOLDER,
+    type=options.FILE_OR_FOLDER,
 )
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
@@ -52,7 +51,7 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
     schema = {SCHEMA_FILE: schema_text()}
     specs = hexapla.specs() if spec is None else options.select_specs([spec])
     texts = schema if only_schema else {file_name(item): vectors_text(item) for item in specs}
-    if output is None or str(output) == STANDARD_STREAM:
+    if output is None or str(output) == options.STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
         return
     if spec is None and not only_schema:

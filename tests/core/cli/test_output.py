@@ -3,7 +3,7 @@
 import pytest
 from command_line import run
 
-from hexapla.cli.terminal import pad, wants_colour
+from hexapla.cli.output import pad, wants_colour
 
 
 @pytest.mark.parametrize(
