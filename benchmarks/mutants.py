@@ -48,8 +48,6 @@ KINDS = re.compile(
     r"|ReplaceComparisonOperator_(?!.*_Is(Not)?$).*|ReplaceComparisonOperator_Is(Not)?_Is(Not)?"
     r"|ReplaceBinaryOperator_(Add_Sub|Sub_Add)|ReplaceUnaryOperator_(USub_UAdd|Delete_Not))"
 )
-# Longer than all the tests take: a change that makes them go on and on is noticed, too.
-TIMEOUT = 1800.0
 
 
 @attrs.frozen
@@ -93,18 +91,18 @@ def drawn(folders: Sequence[str], count: int, seed: int) -> list[Mutant]:
     return [chance.choice(places[place]) for place in chance.sample(sorted(places), count)]
 
 
-def noticed(mutant: Mutant, clone: Path, tests: Sequence[str]) -> str | None:
+def noticed(mutant: Mutant, clone: Path, tests: Sequence[str], timeout: float) -> str | None:
     """Return the first test that fails of a changed clone, or None where all pass."""
     file = clone / mutant.file
     code = file.read_text()
     file.write_text(mutant.changed(code))
     try:
-        return first_failure(clone, tests)
+        return first_failure(clone, tests, timeout)
     finally:
         file.write_text(code)
 
 
-def first_failure(clone: Path, tests: Sequence[str]) -> str | None:
+def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | None:
     """Return the first test that fails, or what else ended the tests; None where all pass."""
     roots = os.pathsep.join(str(clone / root) for root in ("core", "specs", "site"))
     with subprocess.Popen(
@@ -118,7 +116,7 @@ def first_failure(clone: Path, tests: Sequence[str]) -> str | None:
         start_new_session=True,
     ) as running:
         try:
-            printed, _ = running.communicate(timeout=TIMEOUT)
+            printed, _ = running.communicate(timeout=timeout)
         except subprocess.TimeoutExpired:
             os.killpg(running.pid, signal.SIGKILL)
             return "they do not end"
@@ -133,8 +131,16 @@ def first_failure(clone: Path, tests: Sequence[str]) -> str | None:
 @click.option("--count", default=200, show_default=True, help="How many changes are tried.")
 @click.option("--seed", default=1, show_default=True, help="Draws the same changes again.")
 @click.option("--tests", multiple=True, help="Folders of tests, in order. [default: all]")
+@click.option("--timeout", default=1800.0, help="Seconds after which a change counts as noticed.")
 @click.option("--workers", default=2, show_default=True, help="How many are tried at a time.")
-def main(folders: Sequence[str], count: int, seed: int, tests: Sequence[str], workers: int) -> None:
+def main(
+    folders: Sequence[str],
+    count: int,
+    seed: int,
+    tests: Sequence[str],
+    timeout: float,
+    workers: int,
+) -> None:
     """Try random changes of the code in FOLDERS, and print those that no default test notices."""
     mutants = drawn(folders or DECIDING, count, seed)
     outcomes: Counter[bool] = Counter()
@@ -148,7 +154,7 @@ def main(folders: Sequence[str], count: int, seed: int, tests: Sequence[str], wo
         def tried(mutant: Mutant) -> tuple[Mutant, str | None]:
             clone = clones.get()
             try:
-                return mutant, noticed(mutant, clone, tests or TESTS)
+                return mutant, noticed(mutant, clone, tests or TESTS, timeout)
             finally:
                 clones.put(clone)
 

@@ -119,7 +119,7 @@ MERGES_BEHIND_DRIVE = Rule(
 )
 OWN_DRIVE = _combine(
     *(RuleKind.DRIVE_LETTER, "file", "4.4.3.2"),
-    *("a path that begins with a drive letter", "replaces the base's"),
+    *("a drive letter's path", "replaces the base's"),
 )
 
 
@@ -138,7 +138,7 @@ _SPECIAL_AUTHORITY = _combine(
 )
 _FILE_HOST = _combine(
     *(RuleKind.REPLACE, "file slash", "1"),
-    *("the host of a file URL", "stays, with path and query"),
+    *("a file URL's host", "stays, with path and query"),
 )
 _FILE_STEPS = (
     *((INHERITS_PATH, "file", "4.1"), (INHERITS_QUERY, "file", "4")),

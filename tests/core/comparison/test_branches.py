@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from inputs import any_text, bases, references, specs_with_readings
 from tables import every_row
 
@@ -188,6 +188,11 @@ def happened(name: str, steps: list[Step], phase: Phase) -> bool:
 
 
 @given(base=bases, reference=references)
+@example(base="http://a/b/c/d;p?q", reference="//")
+@example(base="http://a", reference="http:")
+@example(base="x:/a//b//c?q/r//s", reference="//file:")
+@example(base="file://h/a", reference="//")
+@example(base="file:///C:/a/b", reference="C|/a")
 def test_a_cause_is_a_sentence_of_at_most_thirty_words(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base=base)
     for facet in (comparison.parts, comparison.target):
