@@ -43,15 +43,8 @@ class Rewritten(Value):
     after: str
 
 
-@attrs.frozen
-class Judgement:
-    """What a standard says of two texts; the provision is None where it says nothing."""
-
-    verdict: Sameness
-    provision: Provision | None = None
-
-
-UNDECIDED = Judgement(Sameness.UNDECIDED)
+Judgement = tuple[Sameness, Provision | None]
+"""What a standard says of two texts, and where; None where it says nothing."""
 
 
 @attrs.frozen(repr=False)
@@ -140,7 +133,7 @@ class EquivalenceRules(Operation):
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Return what to say of two URIs, as rewritten, that no rewriting makes the same."""
-        return UNDECIDED
+        return Sameness.UNDECIDED, None
 
     # What a user asks.
 
@@ -172,18 +165,18 @@ class EquivalenceRules(Operation):
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
         here, there = left, right
+        judgement: Judgement
         for rewriting in self.rewritings():
             here, steps = rewritten(here, (rewriting,))
             left_steps += steps
             there, steps = rewritten(there, (rewriting,))
             right_steps += steps
             if here == there:
-                judgement = Judgement(Sameness.SAME, rewriting.provision)
+                judgement = Sameness.SAME, rewriting.provision
                 break
         else:
             judgement = self.distinguish(here, there)
-        verdict, provision = judgement.verdict, judgement.provision
-        return Equivalence(self.selector, left, right, verdict, provision, left_steps, right_steps)
+        return Equivalence(self.selector, left, right, *judgement, left_steps, right_steps)
 
     def normalize(self, text: str) -> NormalForm:
         """Return a URI in the standard's normal form, where it defines one; any `str` is legal."""

@@ -4,13 +4,7 @@ import re
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.equivalence import (
-    UNDECIDED,
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
@@ -115,10 +109,10 @@ class Rfc1630Equivalence(EquivalenceRules):
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge what is not identical at the same encoding level."""
         if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
-            return Judgement(Sameness.DIFFERENT, NEVER_DECODED)
+            return Sameness.DIFFERENT, NEVER_DECODED
         if _without_open_differences(left, right) == _without_open_differences(right, left):
-            return UNDECIDED
-        return Judgement(Sameness.DIFFERENT, NOT_IDENTICAL)
+            return Sameness.UNDECIDED, None
+        return Sameness.DIFFERENT, NOT_IDENTICAL
 
     # "Unsafe characters": the canonical form.
 

@@ -5,13 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.equivalence import (
-    UNDECIDED,
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.text.escapes import (
     MALFORMED,
@@ -108,13 +102,13 @@ class Rfc1738Equivalence(EquivalenceRules):
         here, there = (self.spec.split(text.partition("#")[0]) for text in (left, right))
         for field, other in zip(here[3:5], there[3:5], strict=True):
             if field != other and {field, other} == {None, ""}:
-                return Judgement(Sameness.DIFFERENT, EMPTY_OR_NONE)
+                return Sameness.DIFFERENT, EMPTY_OR_NONE
         same_login = here[1:7] == there[1:7] and here[1] == "ftp"
         if same_login and _other_commands(here[7], there[7]):
-            return Judgement(Sameness.DIFFERENT, OTHER_COMMANDS)
+            return Sameness.DIFFERENT, OTHER_COMMANDS
         if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
-            return Judgement(Sameness.UNDECIDED, RESERVED_MAY_CHANGE)
-        return UNDECIDED
+            return Sameness.UNDECIDED, RESERVED_MAY_CHANGE
+        return Sameness.UNDECIDED, None
 
 
 def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:

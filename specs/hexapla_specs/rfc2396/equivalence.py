@@ -111,17 +111,17 @@ class Rfc2396Equivalence(EquivalenceRules):
     def distinguish(self, left: str, right: str) -> Judgement:
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
-            return Judgement(Sameness.UNDECIDED, FRAGMENT_MEANING)
+            return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, OCTETS) != unescaped_where(right, OCTETS):
-            return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+            return Sameness.UNDECIDED, SCHEME_DEPENDENT
         here, there = units(left), units(right)
         for text, mine, others in ((left, here, there), (right, there, here)):
             for name, character in self._escaped_instead(text, mine, others):
                 if character == "#":
-                    return Judgement(Sameness.DIFFERENT, FRAGMENT_DELIMITER)
+                    return Sameness.DIFFERENT, FRAGMENT_DELIMITER
                 if character in RESERVED_IN.get(name, ""):
-                    return Judgement(Sameness.DIFFERENT, RESERVED_CHANGES[name])
-        return Judgement(Sameness.UNDECIDED, SCHEME_DEPENDENT)
+                    return Sameness.DIFFERENT, RESERVED_CHANGES[name]
+        return Sameness.UNDECIDED, SCHEME_DEPENDENT
 
     def _escaped_instead(
         self, text: str, mine: list[str], others: list[str]

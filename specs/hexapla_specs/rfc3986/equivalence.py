@@ -86,8 +86,8 @@ class Rfc3986Equivalence(EquivalenceRules):
         """Call different what the whole ladder leaves apart, and what 2.2 calls so."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
-            return Judgement(Sameness.DIFFERENT, RESERVED_DIFFER)
-        return Judgement(Sameness.DIFFERENT, DIFFERENT)
+            return Sameness.DIFFERENT, RESERVED_DIFFER
+        return Sameness.DIFFERENT, DIFFERENT
 
     # 6.2.2 Syntax-Based Normalization.
 

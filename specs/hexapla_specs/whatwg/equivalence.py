@@ -34,4 +34,4 @@ class WhatwgEquivalence(EquivalenceRules):
 
     def distinguish(self, left: str, right: str) -> Judgement:
         """Call different what is serialised differently."""
-        return Judgement(Sameness.DIFFERENT, SERIALISES)
+        return Sameness.DIFFERENT, SERIALISES
