@@ -79,14 +79,14 @@ def build_site(
 
 
 def kinds_named(names: Iterable[str] | None) -> Sequence[PageKind]:
-    """Return the kinds of page with some names, all where None is given, in the site's order.
+    """Return the kinds of page with some names, all where none is given, in the site's order.
 
     Raises:
         ValueError: There is no kind of that name.
     """
-    if names is None:
+    wanted = set(names or ())
+    if not wanted:
         return KINDS
-    wanted = set(names)
     unknown = wanted - {kind.name for kind in KINDS}
     if unknown:
         known = ", ".join(kind.name for kind in KINDS)

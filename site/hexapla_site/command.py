@@ -103,26 +103,17 @@ def _build(
     directory: Path,
     *,
     cases: tuple[tuple[str, str], ...],
-    pyodide: Path | None,
-    only: tuple[str, ...],
     base_url: str | None,
     source_url: str | None,
     force: bool,
+    **options: Any,
 ) -> str:
     """Build the site, print how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
     try:
         base = web_address(base_url) if base_url is not None else None
         source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
-        built = build_site(
-            directory,
-            cases,
-            pyodide=pyodide,
-            only=only or None,
-            base=base,
-            source=source,
-            force=force,
-        )
+        built = build_site(directory, cases, base=base, source=source, force=force, **options)
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
     except OSError as error:

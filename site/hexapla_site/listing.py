@@ -17,27 +17,9 @@ from typing import Self
 
 import attrs
 
-from hexapla_site.folders import SNIPPETS
+from hexapla_site.folders import SNIPPETS, read_data
 
-_LANGUAGES = {
-    "console": "Shell",
-    "go": "Go",
-    "html": "HTML",
-    "ini": "Configuration",
-    "java": "Java",
-    "javascript": "JavaScript",
-    "json": "JSON",
-    "jsonl": "JSON Lines",
-    "pycon": "Python",
-    "python": "Python",
-    "sh": "Shell",
-    "sql": "SQL",
-    "text": "Text",
-    "toml": "TOML",
-    "yaml": "YAML",
-    "bibtex": "BibTeX",
-    "csv": "CSV",
-}
+_LANGUAGES: Mapping[str, str] = read_data("languages.json")
 _PROMPTS = {"console": re.compile(r"\$ "), "pycon": re.compile(r">>> |\.\.\. |\.\.\.(?=\n)")}
 
 

@@ -105,21 +105,23 @@ def _render_table_open(_: RendererHTML, tokens: Sequence[Token], index: int, *__
     ).format(label)
 
 
-def _render_table_close(*_: object) -> str:
-    return "</table></div>\n"
+def _reader(preset: str, enabled: list[str], **rules: Callable[..., str]) -> MarkdownIt:
+    """Return what reads Markdown and renders some tokens by functions of ours."""
+    reader = MarkdownIt(preset, {"html": False, "typographer": True})
+    reader.enable([*enabled, "smartquotes"])
+    for name, rule in rules.items():
+        reader.add_render_rule(name, rule)
+    return reader
 
 
-def _markdown() -> MarkdownIt:
-    markdown = MarkdownIt("commonmark", {"html": False, "typographer": True})
-    markdown.enable(["smartquotes", "table"])
-    markdown.add_render_rule("fence", _render_fence)
-    markdown.add_render_rule("code_inline", _render_code)
-    markdown.add_render_rule("table_open", _render_table_open)
-    markdown.add_render_rule("table_close", _render_table_close)
-    return markdown
-
-
-_MARKDOWN = _markdown()
+_MARKDOWN = _reader(
+    "commonmark",
+    ["table"],
+    fence=_render_fence,
+    code_inline=_render_code,
+    table_open=_render_table_open,
+    table_close=lambda *_: "</table></div>\n",
+)
 
 
 # Docstrings, helps and schemas.
@@ -160,13 +162,7 @@ def _render_example(
     return Markup('<pre class="code wrapped">{}</pre>\n').format(tokens[index].content)
 
 
-def _prose() -> MarkdownIt:
-    markdown = MarkdownIt("zero", {"typographer": True})
-    markdown.enable(["backticks", "code", "list", "smartquotes"])
-    markdown.add_render_rule("code_block", _render_example)
-    markdown.add_render_rule("code_inline", _render_name)
-    return markdown
-
-
-_PROSE = _prose()
+_PROSE = _reader(
+    "zero", ["backticks", "code", "list"], code_block=_render_example, code_inline=_render_name
+)
 _EXAMPLE = re.compile(r"(?m)^>>> .*(?:\n.+)*")

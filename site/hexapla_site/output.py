@@ -6,8 +6,10 @@ where a page is opened from a file.
 """
 
 import base64
+import io
 import shutil
-from collections.abc import Collection
+import zipfile
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from hexapla_site.folders import STATIC
@@ -42,6 +44,18 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
         else:
             shutil.copyfile(source, target / source.name)
     (target / FONTS).write_text(font_styles(), encoding="utf-8", newline="\n")
+
+
+def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) -> bytes:
+    """Return a ZIP archive, the same for the same files and date; it knows no year before 1980."""
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in files:
+            entry = zipfile.ZipInfo(name, (max(year, 1980), month, day, 0, 0, 0))
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content)
+    return target.getvalue()
 
 
 def octets_of(text: str) -> bytes:

@@ -68,11 +68,6 @@ class CatalogueEntry:
         key = self.disagreement.cause
         return tuple(spec for spec in self.specs if spec.selector in (key.left, key.right))
 
-    @property
-    def can_be_tried(self) -> bool:
-        """Whether the playground can be asked for it: there, an empty base is none."""
-        return self.base != ""
-
     @functools.cached_property
     def _comparison(self) -> Comparison:
         return compare(self.reference, base=self.base, specs=self.specs)

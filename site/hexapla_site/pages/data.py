@@ -4,9 +4,7 @@ The bytes of the archive depend on its files and on the date alone.
 """
 
 import hashlib
-import io
 import json
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.metadata import distribution
 from importlib.resources import files
@@ -31,6 +29,7 @@ from hexapla_site.data import table
 from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA, read_data
 from hexapla_site.markdown import inline
+from hexapla_site.output import zipped
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 
 TITLE = "Data of Hexapla"
@@ -84,7 +83,11 @@ def archive_of(
     )
     stem = f"hexapla-data-{provenance.version}"
     held = (*_about(data, provenance), *data)
-    return Archive(f"{stem}.zip", held, _zipped(stem, held, provenance))
+    content = zipped(
+        ((f"{stem}/{item.path}", item.text.encode("utf-8", "backslashreplace")) for item in held),
+        *map(int, provenance.date.split("-")),
+    )
+    return Archive(f"{stem}.zip", held, content)
 
 
 def license_text() -> str:
@@ -159,20 +162,6 @@ def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
             files="".join(f"- `{item.path}`: {item.about.rstrip('.')}.\n" for item in listed),
         )
     )
-
-
-def _zipped(stem: str, held: Iterable[Archived], provenance: Provenance) -> bytes:
-    year, month, day = map(int, provenance.date.split("-"))
-    # A ZIP archive knows no year before 1980.
-    moment = (max(year, 1980), month, day, 0, 0, 0)
-    target = io.BytesIO()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for item in held:
-            entry = zipfile.ZipInfo(f"{stem}/{item.path}", moment)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, item.text.encode("utf-8", "backslashreplace"))
-    return target.getvalue()
 
 
 def _tables(site: Site) -> tuple[Table, ...]:

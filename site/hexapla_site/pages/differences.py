@@ -202,7 +202,7 @@ def items_of(site: Site) -> Iterator[ListedItem]:
         yield ListedItem("explanation", address, facts, topic, topic, results, facet)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
-        address, of_cause = f"causes/{cause.id}.html", explanations.of_cause(cause)
+        address, of_cause = f"causes/{cause.id}.html", explanations.of_key(cause.key)
         yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
         facts, results = facts_of_case(case, groups, judge), _results(case.comparison.target)

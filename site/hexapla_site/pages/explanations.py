@@ -109,18 +109,14 @@ class Explanations:
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
 
-    def of_cause(self, cause: CauseWithCases) -> Topic | None:
-        """Return the topic that explains a cause."""
-        return self.of_key(cause.key)
-
     def of_key(self, key: CauseKey) -> Topic | None:
-        """Return the topic that explains what has a cause's key."""
+        """Return the topic that explains the cause with a key."""
         topic = topic_of_id(key.name)
         return topic if topic in self.topics else None
 
     def example_of(self, cause: CauseWithCases) -> CauseExample:
         """Return the example that stands for a cause: its explanation's own, or the shortest."""
-        topic = self.of_cause(cause)
+        topic = self.of_key(cause.key)
         wanted = (topic.base, topic.reference) if topic else None
         own = (item for item in cause.examples if (item.case.base, item.case.reference) == wanted)
         return next(own, cause.smallest)

@@ -13,7 +13,7 @@ from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.implementations import implementations_of, resolves_as
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
-from hexapla_site.report.implementations import AnswerGroup, page_of, parsing_badge
+from hexapla_site.report.implementations import AnswerGroup, badge_address, page_of
 from hexapla_site.search import SearchEntry
 
 
@@ -82,7 +82,7 @@ def _in_short(shown: ImplementationPage) -> str:
 
 def _files(site: Site) -> Iterator[File]:
     for name, identified in site.once(parsings_of).items():
-        yield File(parsing_badge(name), badge_of(identified))
+        yield File(badge_address(name, "-parsing"), badge_of(identified))
 
 
 def _tables(site: Site) -> Iterator[Table]:

@@ -34,8 +34,7 @@ def _pages(site: Site) -> Iterator[Page]:
     context = {
         "asked": asked,
         "heat_map": draw_heat_map(
-            [_links(member) for member, _ in asked.members],
-            [asked.agreements(given) for _, given in asked.members],
+            [_links(member) for member, _ in asked.members], asked.agreements
         ),
         "few": FEW,
         "standards": tuple((spec.id, spec.label) for spec in site.columns),

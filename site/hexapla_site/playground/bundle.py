@@ -4,12 +4,12 @@ The archive is the same, byte for byte, for the same installed files.
 """
 
 import importlib.util
-import zipfile
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distribution, entry_points
 from pathlib import Path
 
 from hexapla.standard.registry import ENTRY_POINT_GROUP
+from hexapla_site.output import zipped
 
 # What the templates are rendered with, and the values are made of.
 LIBRARIES = ("attrs", "jinja2", "markupsafe")
@@ -38,18 +38,13 @@ _OF_THE_SITE = frozenset(
         *("templates/macros.html", "templates/verdict.html"),
     }
 )
-_EPOCH = (1980, 1, 1, 0, 0, 0)
 # In a browser, Unicode ToASCII is the browser's own.
 _STAND_INS = {"ada_url.py": Path(__file__).with_name("browser_url.py")}
 
 
 def write_bundle(path: Path) -> None:
     """Write the archive, to be unpacked where Python looks for packages."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted(dict(_files()).items()):
-            entry = zipfile.ZipInfo(name, _EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content)
+    path.write_bytes(zipped(sorted(dict(_files()).items()), 1980, 1, 1))
 
 
 def _files() -> Iterator[tuple[str, bytes]]:

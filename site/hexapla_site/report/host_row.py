@@ -219,10 +219,7 @@ class HostRow:
         others = [other for other in self.groups if other != group]
         return self.because(group, max(others, key=lambda each: len(each.names))) if others else ""
 
-    def names_saying(self, why: str) -> list[str]:
-        """Return the implementations that tell of no host for a reason."""
-        return [name for name, reading in self.by_name.items() if reading.says == why]
-
-    def specs_saying(self, why: str) -> list[Spec]:
-        """Return the standards that tell of no host for a reason."""
-        return [spec for spec, reading in self.by_spec.items() if reading.says == why]
+    def saying(self, why: str) -> tuple[list[str], list[Spec]]:
+        """Return the implementations and the standards that tell of no host for a reason."""
+        names = [name for name, reading in self.by_name.items() if reading.says == why]
+        return names, [spec for spec, reading in self.by_spec.items() if reading.says == why]

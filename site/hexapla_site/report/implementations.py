@@ -6,7 +6,7 @@ built.
 """
 
 import functools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 
 import attrs
@@ -53,14 +53,9 @@ def page_of(name: str) -> str:
     return f"implementations/{slug(name)}.html"
 
 
-def badge_address(name: str) -> str:
-    """Return the address of the badge of an implementation of today."""
-    return f"badges/{slug(name)}.svg"
-
-
-def parsing_badge(name: str) -> str:
-    """Return the address of the badge of how an implementation of today takes URLs apart."""
-    return f"badges/{slug(name)}-parsing.svg"
+def badge_address(name: str, kind: str = "") -> str:
+    """Return the address of a badge of an implementation of today; `-parsing` is the other kind."""
+    return f"badges/{slug(name)}{kind}.svg"
 
 
 def clients_of_1997() -> tuple[Recording, ...]:
@@ -191,9 +186,11 @@ class ImplementationReport:
         """The columns and the implementations of today, each with its answers."""
         return (*self.by_spec.items(), *((group, group.given) for group in self.current))
 
-    def agreements(self, given: Mapping[Case, Given]) -> tuple[Share, ...]:
-        """Return how often some answers agree with those of each member."""
-        return tuple(agreement(given, answers) for _, answers in self.members)
+    @property
+    def agreements(self) -> Sequence[Sequence[Share]]:
+        """How often the answers of each two members agree."""
+        given = [answers for _, answers in self.members]
+        return [[agreement(one, other) for other in given] for one in given]
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
@@ -220,16 +217,11 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     for recording in recordings:
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)
         alike.setdefault(answers, []).append(recording)
-    groups = [_group(columns, tuple(members)) for members in alike.values()]
-    return tuple(
-        sorted(
-            groups,
-            key=lambda item: (item.nearest.spec.document.date, item.left, item.names),
-        )
-    )
-
-
-def _group(columns: tuple[Spec, ...], members: tuple[Recording, ...]) -> AnswerGroup:
-    identified = members[0].identification(columns)
-    scores = {spec: Share(identified.scores[spec.selector], identified.cases) for spec in columns}
-    return AnswerGroup(members, identified, scores)
+    groups = []
+    for members in alike.values():
+        identified = members[0].identification(columns)
+        of_spec, cases = identified.scores, identified.cases
+        scores = {spec: Share(of_spec[spec.selector], cases) for spec in columns}
+        groups.append(AnswerGroup(tuple(members), identified, scores))
+    groups.sort(key=lambda item: (item.nearest.spec.document.date, item.left, item.names))
+    return tuple(groups)

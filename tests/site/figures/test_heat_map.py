@@ -18,7 +18,7 @@ def test_similar_members_are_beside_each_other() -> None:
 
 def test_the_order_is_no_worse_than_that_of_the_report() -> None:
     report = report_of_all()
-    shares = [report.agreements(given) for _, given in report.members]
+    shares = report.agreements
     order = order_by_likeness(shares)
     assert sorted(order) == list(range(len(report.members)))
 

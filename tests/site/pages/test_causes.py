@@ -67,7 +67,7 @@ def test_a_cause_is_shown_by_the_example_of_its_explanation_where_it_has_it() ->
     for cause in REPORT.causes:
         example = explanations.example_of(cause)
         assert example in cause.examples
-        topic = explanations.of_cause(cause)
+        topic = explanations.of_key(cause.key)
         if topic and (topic.base, topic.reference) in {
             (each.case.base, each.case.reference) for each in cause.examples
         }:

@@ -61,9 +61,9 @@ def prose(explained: Explanations) -> Prose:
 def test_every_cause_has_one_topic() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
-        assert explained.of_cause(cause), cause.id
+        assert explained.of_key(cause.key), cause.id
         segments = [topic for topic in explained.topics if cause in explained.causes_of(topic)]
-        assert segments == [explained.of_cause(cause)], cause.id
+        assert segments == [explained.of_key(cause.key)], cause.id
 
 
 def test_every_cause_of_further_cases_has_a_topic() -> None:
@@ -129,7 +129,7 @@ def test_a_topic_about_absent_columns_is_left_out() -> None:
 def test_causes_and_cases_link_to_their_topics() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
-        topic = explained.of_cause(cause)
+        topic = explained.of_key(cause.key)
         assert topic
         expected = f"../explanations/{topic.name}.html"
         assert expected in page(f"causes/{cause.id}.html").values("href"), cause.id

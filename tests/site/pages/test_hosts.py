@@ -24,7 +24,7 @@ from hexapla_site.data.recordings import current_parsings
 from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import FIRST_PAIR, known_address
 from hexapla_site.report.hosts import HostReport, host_report, rules_of
-from hexapla_site.report.implementations import page_of, parsing_badge
+from hexapla_site.report.implementations import badge_address, page_of
 
 SPECS = hexapla.specs()
 INDEX = "hosts/index.html"
@@ -188,7 +188,8 @@ def test_its_page_says_what_an_implementation_follows(names: list[str]) -> None:
         assert recording is not None
         best = recording.identification(SPECS).best
         assert f"{best.agreeing} of" in text_of(page_of(name))
-        assert best.spec.document.label in (built_site() / parsing_badge(name)).read_text()
+        badge = built_site() / badge_address(name, "-parsing")
+        assert best.spec.document.label in badge.read_text()
 
 
 def test_the_tables_have_every_host() -> None:
