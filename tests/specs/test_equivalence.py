@@ -32,6 +32,8 @@ def test_every_case_has_its_verdict(case: dict[str, Any]) -> None:
     if found.verdict is not Sameness.UNDECIDED:
         assert found.provision is not None
         assert found.provision.citation.document.date <= spec.document.date
+    turned = hexapla.equivalent(spec, case["b"], case["a"])
+    assert (turned.verdict, turned.provision) == (found.verdict, found.provision)
 
 
 def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
