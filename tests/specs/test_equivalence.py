@@ -123,12 +123,3 @@ def test_a_standard_without_rules_on_equivalence_holds_none() -> None:
 def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
     with pytest.raises(TypeError, match=r"\.verdict"):
         bool(hexapla.equivalent("rfc3986", "http://a/", "http://b/"))
-
-
-@pytest.mark.parametrize("other", [None, b"http://a/", 1])
-def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
-    for spec in SPECS:
-        with pytest.raises(TypeError, match="must be a str"):
-            hexapla.equivalent(spec, "http://a/", other)
-        with pytest.raises(TypeError, match="must be a str"):
-            hexapla.normalize(spec, other)

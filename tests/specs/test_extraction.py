@@ -76,10 +76,3 @@ def test_what_one_column_finds_in_another_s_wrapper_is_one_region() -> None:
     (region,) = hexapla.compare_extraction(text, ["rfc1630", "rfc1738"]).regions
     assert text[slice(*region.span)] == text
     assert region.extracted["rfc1630"][0].uri == "http://b/"
-
-
-@pytest.mark.parametrize("other", [None, b"http://a/"])
-def test_what_is_no_text_raises_a_type_error(other: Any) -> None:
-    for spec in SPECS:
-        with pytest.raises(TypeError, match="must be a str"):
-            hexapla.extract(spec, other)

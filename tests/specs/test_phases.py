@@ -63,13 +63,6 @@ def test_a_reference_of_another_spec_counts_as_its_text(standard: str) -> None:
         assert spec.resolve(foreign, "g") == spec.resolve(foreign.text, "g")
 
 
-@standards
-@pytest.mark.parametrize("wrong", [b"http://a", None, 1])
-def test_only_text_is_taken(standard: str, wrong: object) -> None:
-    with pytest.raises(TypeError, match="must be a str"):
-        hexapla.spec(standard).parse(wrong)  # type: ignore[arg-type]
-
-
 @pytest.mark.parametrize(
     ("standard", "text", "form", "name"),
     rows_of("phases", "forms"),

@@ -43,11 +43,7 @@ def test_any_text_is_compared(base: str, reference: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        ({"reference": b"g"}, TypeError),
-        ({"reference": None}, TypeError),
-        ({"reference": "g", "base": 1}, TypeError),
         ({"reference": "g", "specs": []}, ValueError),
-        ({"reference": "g", "specs": "rfc1808"}, TypeError),
         ({"reference": "g", "specs": ["rfc1809"]}, LookupError),
         ({"reference": "g", "readings": "some"}, ValueError),
     ],
@@ -98,14 +94,10 @@ def test_many_at_once_take_only_specs() -> None:
     """As `compare` does, and before any pair is asked for."""
     with pytest.raises(ValueError, match="readings"):
         hexapla.compare_all([], readings="some")
+    with pytest.raises(ValueError, match="readings"):
+        hexapla.columns(BASE, readings="some")
     with pytest.raises(hexapla.SelectorError):
         hexapla.compare_all([], ["rfc9999"])
-    with pytest.raises(TypeError, match="specs must be a list"):
-        hexapla.compare_all([], "rfc1808")
-    with pytest.raises(TypeError, match="each of specs must be a str or Spec, not int"):
-        hexapla.compare_all([], [3])  # type: ignore[list-item]
-    with pytest.raises(TypeError, match="each of specs must be a str or Spec, not list"):
-        hexapla.compare("g", base=BASE, specs=[["rfc1808"]])  # type: ignore[list-item]
     with pytest.raises(TypeError, match="each of specs must be a str or Spec, not list"):
         hexapla.compare("g", base=BASE, specs=iter([["rfc1808"]]))  # type: ignore[arg-type]
 
@@ -115,12 +107,3 @@ def test_selectors_may_come_from_an_iterator() -> None:
     assert hexapla.compare("g", base=BASE, specs=iter(selectors)) == hexapla.compare(
         "g", base=BASE, specs=selectors
     )
-
-
-def test_columns_take_only_text() -> None:
-    with pytest.raises(TypeError, match="not int"):
-        hexapla.columns(3)  # type: ignore[call-overload]
-    with pytest.raises(TypeError, match="not NoneType"):
-        hexapla.columns(BASE).compare(None)  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="readings"):
-        hexapla.columns(BASE, readings="some")

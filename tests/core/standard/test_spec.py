@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -12,7 +11,6 @@ from hypothesis import given
 
 import hexapla
 from hexapla.documents.reading import Choice, SelectorError
-from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
@@ -106,35 +104,6 @@ def test_an_unknown_option_and_one_given_twice_are_named() -> None:
         spec.choosing(Choice("excess-dots", "removed"))
     with pytest.raises(SelectorError, match="excess-dots is given twice"):
         spec.choosing(REMOVE, Choice("excess-dots", "error"))
-
-
-# Wrong types.
-
-TAKE_TEXT: dict[str, Callable[[Spec, Any], object]] = {
-    "parse": Spec.parse,
-    "resolve a base": lambda spec, wrong: spec.resolve(wrong, "g"),
-    "resolve a reference": lambda spec, wrong: spec.resolve("http://a", wrong),
-    "record a base": lambda spec, wrong: spec.record(wrong, "g"),
-    "record a reference": lambda spec, wrong: spec.record("http://a", wrong),
-    "record parsing": Spec.record_parsing,
-    "touch": lambda spec, wrong: spec.touched("http://a", wrong),
-    "go on with a base": lambda spec, wrong: spec.continue_from(wrong, "g", Phase.SPLIT),
-    "go on with a text": lambda spec, wrong: spec.continue_from("http://a", wrong, Phase.SPLIT),
-    "validate": Spec.validate,
-    "look for two derivations": Spec.ambiguity,
-    "subdivide": lambda spec, wrong: spec.subdivide("authority", wrong),
-    "say whether absolute": Spec.is_absolute,
-}
-
-
-@pytest.mark.parametrize("take", TAKE_TEXT.values(), ids=TAKE_TEXT)
-@pytest.mark.parametrize("wrong", [b"http://a", None, 1], ids=lambda item: type(item).__name__)
-def test_only_text_is_taken_and_another_type_is_named(
-    take: Callable[[Spec, Any], object], wrong: object
-) -> None:
-    for spec in hexapla.specs():
-        with pytest.raises(TypeError, match=f"must be a str.*, not {type(wrong).__name__}"):
-            take(spec, wrong)
 
 
 @SPECS
