@@ -17,18 +17,18 @@ def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> It
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of an adapter; with `--parse`, of one that can be asked to parse."""
-    return list(_adapters(incomplete, parse=bool(ctx.params.get("parse"))))
+    return list(_adapters(incomplete, ctx.params.get("question")))
 
 
 def program(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names one program: an adapter, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(ADAPTER), parse=bool(ctx.params.get("parse")))
+    adapters = _adapters(incomplete.removeprefix(ADAPTER), ctx.params.get("question"))
     return _prefixed({ADAPTER: adapters, PYTHON: ()}, incomplete)
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete what names a program that parses: an adapter, a spec, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(ADAPTER), parse=True)
+    adapters = _adapters(incomplete.removeprefix(ADAPTER), "parse")
     specs = _selectors(incomplete.removeprefix(SPEC))
     return _prefixed({ADAPTER: adapters, SPEC: specs, PYTHON: ()}, incomplete)
 
@@ -64,10 +64,10 @@ def _selectors(incomplete: str) -> Iterator[CompletionItem]:
                 yield CompletionItem(f"{name}[{before}{comma}{choice}]", help=reading.question)
 
 
-def _adapters(incomplete: str, *, parse: bool) -> Iterator[CompletionItem]:
+def _adapters(incomplete: str, question: str | None) -> Iterator[CompletionItem]:
     from hexapla.implementations.adapters import PARSERS, RESOLVERS
 
-    for adapter in PARSERS if parse else RESOLVERS:
+    for adapter in PARSERS if question == "parse" else RESOLVERS:
         if adapter.name.startswith(incomplete):
             yield CompletionItem(adapter.name, help=adapter.library)
 

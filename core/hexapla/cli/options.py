@@ -22,13 +22,6 @@ if TYPE_CHECKING:
 STANDARD_STREAM = "-"
 """What stands for standard input or standard output in place of a file or a text."""
 
-# What only a mistake goes beyond: a day, more processes or rows than one machine
-# has use for, more strings than anybody can wait for.
-_LONGEST = 86_400
-_MOST_WORKERS = 256
-_MOST_ROWS = 10_000_000
-_LONGEST_STRING = 64
-_MOST_INPUTS = 1_000_000_000
 _FETCHED = ("http://", "https://", "ftp://")
 
 
@@ -75,14 +68,8 @@ class _Seconds(click.FloatRange):
         return number
 
 
-INPUT_FILE = _FileName(exists=True, dir_okay=False, path_type=Path)
-"""A file that is there, to be read."""
 INPUT = _FileName(exists=True, dir_okay=False, allow_dash=True)
-"""The name of such a file, or of standard input."""
-OUTPUT_FILE = _OutputName(dir_okay=False, path_type=Path)
-"""A file to be written."""
-OUTPUT = _OutputName(dir_okay=False, allow_dash=True, path_type=Path)
-"""A file to be written, or standard output."""
+"""The name of a file that is there, to be read, or of standard input."""
 FOLDER = _FileName(file_okay=False, path_type=Path)
 """A folder to write into, which may have to be made."""
 INPUT_FOLDER = _FileName(exists=True, file_okay=False, path_type=Path)
@@ -90,15 +77,12 @@ INPUT_FOLDER = _FileName(exists=True, file_okay=False, path_type=Path)
 FILE_OR_FOLDER = _FileName(allow_dash=True, path_type=Path)
 """A file or a folder to write into, or standard output."""
 
-SECONDS = _Seconds(0, _LONGEST, min_open=True)
-WORKERS = click.IntRange(1, _MOST_WORKERS)
-ROWS_AT_A_TIME = click.IntRange(1, _MOST_ROWS)
-LENGTH = click.IntRange(0, _LONGEST_STRING)
-
-
-def inputs(least: int) -> click.IntRange:
-    """Return the type of a number of things to try; `least` is the smallest one taken."""
-    return click.IntRange(least, _MOST_INPUTS)
+# What only a mistake goes beyond: a day, more than one machine has use for or anybody can wait for.
+SECONDS = _Seconds(0, 86_400, min_open=True)
+WORKERS = click.IntRange(1, 256)
+ROWS_AT_A_TIME = click.IntRange(1, 10_000_000)
+LENGTH = click.IntRange(0, 64)
+_MOST_INPUTS = 1_000_000_000
 
 
 def texts_in(argument: str) -> Iterator[str]:
@@ -121,9 +105,6 @@ def texts_in(argument: str) -> Iterator[str]:
 DEFAULT_TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
 
-DEFAULT_TOTAL_TIMEOUT = 600.0
-"""How many seconds a run may take that asks programs."""
-
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
 
@@ -144,12 +125,13 @@ def value(names: str, metavar: str, says: str, **settings: Any) -> "Decorator[An
 
 def input_file(names: str, says: str) -> "Decorator[Any]":
     """Return an option that names a file to be read."""
-    return value(names, "FILE", says, type=INPUT_FILE)
+    type_ = _FileName(exists=True, dir_okay=False, path_type=Path)
+    return value(names, "FILE", says, type=type_)
 
 
 def output_file(names: str, says: str) -> "Decorator[Any]":
     """Return an option that names a file to be written."""
-    return value(names, "FILE", says, type=OUTPUT_FILE)
+    return value(names, "FILE", says, type=_OutputName(dir_okay=False, path_type=Path))
 
 
 # Specs.
@@ -229,7 +211,8 @@ force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
 def output(what: str, **settings: Any) -> "Decorator[Any]":
     """Return the option `-o`; `what` says what is written."""
     says = f"Write {what} to this file; - is standard output."
-    return value("-o --output", "FILE", says, type=OUTPUT, **settings)
+    type_ = _OutputName(dir_okay=False, allow_dash=True, path_type=Path)
+    return value("-o --output", "FILE", says, type=type_, **settings)
 
 
 def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
@@ -274,8 +257,13 @@ readings = click.option(
     help="Take the options selected, or all combinations of those that the input touches.",
 )
 resume = flag("--resume", "Go on with a run that was stopped.")
-parse = flag(
-    "--parse", "Ask how URLs are parsed, and not how references are resolved.", is_eager=True
+question = click.option(
+    "--parse",
+    "question",
+    flag_value="parse",
+    default="resolve",
+    is_eager=True,
+    help="Ask how URLs are parsed, and not how references are resolved.",
 )
 
 
@@ -305,7 +293,7 @@ def max_length(default: object) -> "Decorator[Any]":
 def count(what: str, least: int, default: int) -> "Decorator[Any]":
     """Return the option `--count`; `what` says what is drawn."""
     says = f"How many {what}.  [default: {default}]"
-    return value("--count", "NUMBER", says, type=inputs(least))
+    return value("--count", "NUMBER", says, type=click.IntRange(least, _MOST_INPUTS))
 
 
 seed = value(
@@ -330,7 +318,7 @@ total_timeout = value(
     "SECONDS",
     "How many seconds the whole run may take; what was answered in time is kept.",
     type=SECONDS,
-    default=DEFAULT_TOTAL_TIMEOUT,
+    default=600.0,
 )
 
 

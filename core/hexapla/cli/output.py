@@ -24,7 +24,6 @@ Result = TypeVar("Result")
 
 GAP = "  "
 _MEASURE = 100
-_WIDTH_OF_A_FILE = 200
 # The styles below, and their end: the only escape sequences that are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|31)m)")
 
@@ -64,15 +63,14 @@ def _visible_line(line: str) -> str:
     return "".join(pieces)
 
 
-def columns() -> int:
-    """Return how many characters fit on a line of standard output; many where it is a file."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _WIDTH_OF_A_FILE
+def columns(most: int = _MEASURE) -> int:
+    """Return how many characters fit on a line of standard output, or so many in a file."""
+    return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
 
 
 def wrap(text: str) -> str:
     """Break a sentence into lines, at spaces only."""
-    measure = min(columns(), _MEASURE)
-    return textwrap.fill(text, measure, break_long_words=False, break_on_hyphens=False)
+    return textwrap.fill(text, columns(), break_long_words=False, break_on_hyphens=False)
 
 
 def pad(text: str, size: int) -> str:
@@ -128,12 +126,11 @@ def print_results(
 
 REPORT_GROUP = "hexapla.reports"
 
-Renderer = Callable[..., None]
-"""What it takes is a matter between the command and the name under which it looks for one."""
 
-
-def rendering(name: str) -> Renderer:
+def rendering(name: str) -> Callable[..., None]:
     """Return what the entry point of a name renders a result by; another package brings it.
+
+    What that takes is a matter between it and the command.
 
     Raises:
         click.UsageError: Nothing that is installed renders it.

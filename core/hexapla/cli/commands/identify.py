@@ -17,7 +17,6 @@ from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.identification import Identification, identified, question_named
 from hexapla.implementations.named_program import NamedProgram, named_program
 from hexapla.implementations.process import Program
-from hexapla.implementations.question import Question
 from hexapla.implementations.wording import identification_lines
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
@@ -25,12 +24,7 @@ from hexapla.text.signs import sanitized
 
 
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
-    return named_program(value, question_name(ctx.params["parse"]))
-
-
-def question_name(parse: bool) -> str:
-    """Return the name of the question that the option `--parse` asks for."""
-    return "parse" if parse else "resolve"
+    return named_program(value, ctx.params["question"])
 
 
 @command(
@@ -54,7 +48,7 @@ def question_name(parse: bool) -> str:
     shell_complete=completion.program,
     metavar="COMMAND…",
 )
-@options.parse
+@options.question
 @options.candidates
 @options.input_file(
     "--against",
@@ -121,7 +115,7 @@ def _identified(
     against: Path | None,
     limit: TimeLimit,
     *,
-    parse: bool,
+    question: str,
     specs: tuple[Spec, ...],
     base: str | None,
     plain: bool,
@@ -129,21 +123,21 @@ def _identified(
     quiet: bool,
 ) -> Identification:
     """Ask every case, with a bar; refuse a result without any answer."""
-    if base is not None and (against is None or parse):
+    if base is not None and (against is None or question == "parse"):
         raise click.UsageError("--base is for references that are given with --against")
-    question = question_named(question_name(parse), specs)
+    put = question_named(question, specs)
     cases = given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
         # One that can't be started is refused before the cases are worked out.
-        cases = cases or question.default_cases()
+        cases = cases or put.default_cases()
         with progress("cases", len(cases), quiet=quiet) as bar:
 
             def ask(*texts: str) -> object:
                 bar.update(1)
                 return started(*texts)
 
-            result = identified(question, ask, cases)
+            result = identified(put, ask, cases)
     if not result.answered:
         raise NoResultError(result.verdict)
     return result
@@ -161,12 +155,12 @@ def _print(
 
 
 def given_cases(
-    question: Question[Any, Any], against: Path | None, base: str | None = None
+    question: str, against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
     """Return the cases in the file of `--against`; none where there is no file."""
     if against is None:
         return ()
-    if question.name == "parse":
+    if question == "parse":
         return tuple(map(UrlCase, read_urls(against)))
     return read_cases(against, base)
 

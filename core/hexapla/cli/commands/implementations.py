@@ -9,7 +9,7 @@ import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.commands.identify import given_cases, identification_form, question_name
+from hexapla.cli.commands.identify import given_cases, identification_form
 from hexapla.cli.ending import out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, faint, print_json, strong
@@ -33,9 +33,9 @@ from hexapla.text.signs import sanitized
 def _select(
     ctx: click.Context, param: click.Parameter, value: tuple[str, ...]
 ) -> tuple[Adapter, ...]:
-    parse = ctx.params["parse"]
-    selected = tuple(adapter(name, question_name(parse)) for name in dict.fromkeys(value))
-    return selected or (PARSERS if parse else RESOLVERS)
+    question = ctx.params["question"]
+    selected = tuple(adapter(name, question) for name in dict.fromkeys(value))
+    return selected or (PARSERS if question == "parse" else RESOLVERS)
 
 
 @command(
@@ -56,7 +56,7 @@ def _select(
     callback=_select,
     shell_complete=completion.names,
 )
-@options.parse
+@options.question
 @options.input_file(
     "--against",
     "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
@@ -70,7 +70,7 @@ def _select(
 @options.json
 @options.quiet
 def implementations(
-    parse: bool,
+    question: str,
     against: Path | None,
     write: Path | None,
     check: Path | None,
@@ -90,9 +90,8 @@ def implementations(
         raise click.UsageError("give --write or --check, not both")
     # What it has is read, and so refused where it is something else; there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
-    question = question_named(question_name(parse))
     with reserved(write) as unfinished:
-        asked = _Asked(question, check or write, given_cases(question, against))
+        asked = _Asked(question_named(question), check or write, given_cases(question, against))
         if check is not None:
             return _check(asked, _Present(**present), check, quiet=quiet)
         _record(asked, _Present(**present), write, unfinished, quiet=quiet)

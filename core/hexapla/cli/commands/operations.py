@@ -36,17 +36,9 @@ def _print_by_spec(
     lines: Callable[[Spec, Any], Iterable[str]],
     **settings: Any,
 ) -> int:
-    """Print what each spec gives for each text, and return the exit code.
+    """Print what `ask` returns for each text, by spec, and return the exit code.
 
-    Args:
-        name: The name of the command.
-        member: The name of the results in the JSON document.
-        texts: What stands for the texts on the command line.
-        specs: The specs.
-        as_json: Whether to print JSON, and not text.
-        ask: Returns what a spec gives for a text.
-        lines: Returns the lines of one result.
-        settings: Further arguments of `print_results`.
+    `member` is what the results are called in JSON; `settings` go to `print_results`.
     """
     selectors = [spec.selector for spec in specs]
     return print_results(

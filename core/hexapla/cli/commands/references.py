@@ -28,6 +28,10 @@ _reference_argument = argument(
 )
 
 
+_MEASURE = 80
+_PHASE = max(map(len, Phase))
+
+
 def _print_comparisons(
     name: str,
     references: str,
@@ -75,16 +79,19 @@ def parse(reference: str, as_json: bool, **compared: Any) -> int:
     Exit code: 0 where the standards agree on the components, the host among them, 1 where they
     differ.
     """
-    return _print_comparisons("parse", reference, as_json, _parse_text, _read_alike, **compared)
-
-
-def _read_alike(comparison: Comparison) -> bool:
-    return comparison.parts.agrees and comparison.host.agrees
+    return _print_comparisons(
+        "parse",
+        reference,
+        as_json,
+        _parse_text,
+        lambda comparison: comparison.parts.agrees and comparison.host.agrees,
+        **compared,
+    )
 
 
 def _parse_text(comparison: Comparison) -> str:
     blocks = [*map(_parsed, comparison.specs, comparison.references)]
-    blocks.append("\n".join(table(host_rows(comparison), _columns())))
+    blocks.append("\n".join(table(host_rows(comparison), columns(_MEASURE))))
     return "\n\n".join(filter(None, [*blocks, _readings_text(comparison.parts, comparison)]))
 
 
@@ -146,7 +153,7 @@ def _resolved_form(comparison: Comparison, steps: str | None) -> dict[str, objec
 
 def _resolve_text(comparison: Comparison, steps: str | None) -> str:
     assert comparison.target is not None
-    blocks = ["\n".join(table(group_rows(comparison.target), _columns()))]
+    blocks = ["\n".join(table(group_rows(comparison.target), columns(_MEASURE)))]
     blocks.append("\n".join(reasons(comparison.target)))
     if steps is not None:
         blocks += [
@@ -168,9 +175,6 @@ def _steps_text(
     for step in resolution.steps:
         if steps == "all" or step.acts:
             yield from _step_lines(step)
-
-
-_PHASE = max(map(len, Phase))
 
 
 def _step_lines(step: Step) -> Iterator[str]:
@@ -214,18 +218,10 @@ def compare(reference: str, parts: bool, as_json: bool, **compared: Any) -> int:
     )
 
 
-def _columns() -> int:
-    """Return how many characters a line has at most."""
-    return min(columns(), _MEASURE)
-
-
-_MEASURE = 80
-
-
 def _comparison_text(comparison: Comparison, *, parts: bool) -> str:
     """Return what columns give and did, then what the scheme and the readings say."""
     by_scheme = list(_scheme_lines(comparison))
-    told = explanation(comparison, parts=parts, columns=_columns())
+    told = explanation(comparison, parts=parts, columns=columns(_MEASURE))
     heading, newline, rest = told.partition("\n")
     blocks = [
         f"{strong(heading)}{newline}{rest}",
@@ -304,15 +300,14 @@ def _validate_text(comparison: Comparison) -> str:
     columns = zip(
         comparison.specs, comparison.validities, comparison.validation_errors, strict=True
     )
-    return "\n\n".join(
-        "\n".join(
-            [
-                *_validity_lines(spec, comparison.reference, validity),
-                *map(_validation_error_line, errors),
-            ]
-        )
+    blocks = (
+        [
+            *_validity_lines(spec, comparison.reference, validity),
+            *map(_validation_error_line, errors),
+        ]
         for spec, validity, errors in columns
     )
+    return "\n\n".join(map("\n".join, blocks))
 
 
 def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
