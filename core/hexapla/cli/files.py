@@ -60,8 +60,13 @@ def check_outputs(
         OSError: An output can't be read, or leads nowhere.
     """
     read, written = _named(inputs or {}), _named(outputs)
-    for name, number in _STANDARD_STREAMS.items():
-        _check_apart(read, {name: number, **written})
+    for stream, number in _STANDARD_STREAMS.items():
+        names = {_identity(path): name for name, path in read.items()}
+        outgoing: dict[str, Path | int] = {stream: number, **written}
+        for name, file in outgoing.items():
+            other = names.setdefault(_identity(file), name)
+            if other != name:
+                raise RunError(f"{name} is {other} as well; name another file for it")
     if report is not None:
         _check_outside(report, written)
     for name, path in written.items():
@@ -70,15 +75,6 @@ def check_outputs(
                 f"{named(path)} ({name}) has something that Hexapla did not write; name another "
                 "file, or overwrite it by --force"
             )
-
-
-def _check_apart(inputs: Mapping[str, Path], outputs: Mapping[str, Path | int]) -> None:
-    """Check that no output is an input or another output, whatever it is called."""
-    names = {_identity(path): name for name, path in inputs.items()}
-    for name, path in outputs.items():
-        other = names.setdefault(_identity(path), name)
-        if other != name:
-            raise RunError(f"{name} is {other} as well; name another file for it")
 
 
 def _identity(file: Path | int) -> object:

@@ -137,12 +137,6 @@ def output_file(names: str, says: str) -> "Decorator[Any]":
 # Specs.
 
 
-def _default_specs() -> "tuple[Spec, ...]":
-    from hexapla.comparison.columns import columns_of
-
-    return columns_of(None)
-
-
 def _candidates() -> "tuple[Spec, ...]":
     from hexapla.implementations.question import candidates
 
@@ -178,8 +172,8 @@ class _SpecOption(click.Option):
 _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
-def select_specs(selectors: Sequence[str]) -> "tuple[Spec, ...]":
-    """Return the specs that selectors name, oldest first."""
+def select_specs(selectors: Sequence[str] | None = None) -> "tuple[Spec, ...]":
+    """Return the specs that selectors name, oldest first; the default ones for None."""
     from hexapla.comparison.columns import columns_of
 
     return columns_of(selectors)
@@ -197,7 +191,7 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
     )
 
 
-spec = _specs_option(_default_specs)
+spec = _specs_option(select_specs)
 candidates = _specs_option(_candidates)
 
 

@@ -71,10 +71,6 @@ class Format:
     is_slow: bool = False
     modules: tuple[str, ...] = ()
 
-    def check(self) -> None:
-        """Raise `MissingExtraError` where a library is missing."""
-        check_installed(*self.modules)
-
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
         """Yield the rows of a file; where reading has to end, the last item says why."""
         row = 0

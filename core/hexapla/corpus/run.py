@@ -207,31 +207,28 @@ def _work_on(job: Job, unit: _Unit) -> None:
     if part.exists():
         return
     batches = batches_in(unit.sources, job.settings, job.rows)
+    # The row as it is written, if it is, and what is counted.
+    schema = pa.schema([("row", job.row_file.array([]).type), *COUNTED])
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     with (
         written_whole(part, part.with_suffix(".unfinished")) as file,
-        pa.ipc.new_stream(file, _part_schema(job), options=options) as stream,
+        pa.ipc.new_stream(file, schema, options=options) as stream,
     ):
         for items in (items for items, _ in batches) if unit.items is None else [unit.items]:
             bad = [json_line(item.to_dict()) for item in items if isinstance(item, BadRow)]
             damages = [item.to_dict() for item in items if isinstance(item, Damage)]
             set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
             pairs = [item for item in items if isinstance(item, Pair)]
-            stream.write_batch(_compared(job, pairs), custom_metadata=set_aside)
+            stream.write_batch(_compared(job, pairs, schema), custom_metadata=set_aside)
 
 
-def _part_schema(job: Job) -> Any:
-    """Return the fields of a part: the row as it is written, if it is, and what is counted."""
-    return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
-
-
-def _compared(job: Job, pairs: list[Pair]) -> Any:
+def _compared(job: Job, pairs: list[Pair], schema: Any) -> Any:
     """Return pairs as a part has them."""
     rows = list(compare_pairs(pairs, job.specs))
     is_written = [row.differs or not job.only_differing for row in rows]
     array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
     columns = [array, *counted_batch(rows, job.specs).columns]
-    return pa.RecordBatch.from_arrays(columns, schema=_part_schema(job))
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 @attrs.frozen

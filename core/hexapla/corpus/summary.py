@@ -35,11 +35,9 @@ class SmallestExample:
 
 
 @attrs.frozen
-class CountedExample:
+class CountedExample(SmallestExample):
     """A reference that shows a cause, the smallest base against which it does, and how often."""
 
-    base: str
-    reference: str
     rows: int
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from hexapla.corpus.formats import FORMATS, Format, format_of
+from hexapla.corpus.formats import FORMATS, Format, check_installed, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case
 from hexapla.text.json_text import json_value
@@ -102,7 +102,7 @@ def _of_vectors(vectors: list[object]) -> Iterator[Case]:
 def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
         raise ValueError("it holds no bases; give one for all rows with --base")
-    format_.check()
+    check_installed(*format_.modules)
     with path.open("rb") as file:
         for item in format_.items(file, str(path), Settings(base=base)):
             if isinstance(item, BadRow):

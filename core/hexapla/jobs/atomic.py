@@ -22,17 +22,14 @@ from hexapla.values.errors import FULL, RunError
 @contextmanager
 def held(place: Path, lock: Path) -> Iterator[None]:
     """Hold a place for this process; what is called so in a message, and the lock that says it."""
-    file_lock = FileLock(lock)
     try:
-        file_lock.acquire(blocking=False)
+        holding = FileLock(lock).acquire(blocking=False)
     except (Timeout, FileNotFoundError) as error:  # or the other one has just ended
         raise RunError(
             f"another process is at work in {place}; wait until it ends, or name another output"
         ) from error
-    try:
+    with holding:
         yield
-    finally:
-        file_lock.release()
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO, cast
 
 import click
@@ -60,9 +60,15 @@ def audit(
         links = _with_progress(page_audit, quiet=quiet)
         shown = (link for link in links if show_all or not link.agrees)
         if as_json:
-            _print_json(page_audit, shown)
+            selectors = [spec.selector for spec in specs]
+            for link in shown:
+                print_json("audit", {"specs": selectors, "link": link.to_dict()})
+            print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
         else:
-            _print_text(page_audit, shown)
+            echo("\n".join(_head(page_audit)) + "\n")
+            for link in shown:
+                echo(_link_text(page_audit, link))
+            echo("\n" + "\n".join(_summary(page_audit)))
     return DISAGREE if page_audit.differing else AGREE
 
 
@@ -77,20 +83,6 @@ def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
                 click.echo(_ERASE_LINE, err=True, nl=False)
             yield link
         bar.update(max(0, size - bar.pos))
-
-
-def _print_json(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
-    selectors = [spec.selector for spec in page_audit.specs]
-    for link in links:
-        print_json("audit", {"specs": selectors, "link": link.to_dict()})
-    print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
-
-
-def _print_text(page_audit: Audit, links: Iterable[AuditedLink]) -> None:
-    echo("\n".join(_head(page_audit)) + "\n")
-    for link in links:
-        echo(_link_text(page_audit, link))
-    echo("\n" + "\n".join(_summary(page_audit)))
 
 
 def _head(page_audit: Audit) -> Iterator[str]:

@@ -196,7 +196,7 @@ def _job(
     atexit.unregister(gc.freeze)
     check_installed("pyarrow.parquet", "duckdb")
     for _, name in sources:
-        FORMATS[name].check()
+        check_installed(*FORMATS[name].modules)
     from hexapla.corpus.run import Job
 
     settings = Settings(base_field, reference_field, base)

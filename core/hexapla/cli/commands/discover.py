@@ -37,7 +37,6 @@ from hexapla.text.counted import counted
 _MAX_LENGTH = 4
 _MOST_REFERENCES = 20_000  # by default
 _COUNT = 10_000
-_NOT_KEPT = "stopped; nothing is kept without an output (-o FILE)"
 
 
 @command(
@@ -114,7 +113,8 @@ def _discovery(
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt(_NOT_KEPT) from None
+            not_kept = "stopped; nothing is kept without an output (-o FILE)"
+            raise KeyboardInterrupt(not_kept) from None
     if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
     return discovery
@@ -179,8 +179,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     if not item.cause.phase:
         return f"By their grammars: {'; '.join(spec.label for spec in specs)}"
     when = WHEN[Phase(item.cause.phase)]
-    said = rules_in_words(item.cause, specs)
-    return f"{when[0].upper()}{when[1:]}: {said}"
+    return f"{when[0].upper()}{when[1:]}: {rules_in_words(item.cause, specs)}"
 
 
 def _class_lines(

@@ -115,11 +115,6 @@ class _Asked:
         further = dict.fromkeys(given or self.kept.further)
         self.further = tuple(case for case in further if case not in self.cases)
 
-    @property
-    def is_current(self) -> bool:
-        """Whether the answers that are kept are to all that is asked."""
-        return self.kept.cases == self.cases and set(self.further) <= set(self.kept.further)
-
 
 @attrs.frozen
 class _Present:
@@ -184,11 +179,12 @@ def _record(
 
 def _check(asked: _Asked, present: _Present, file: Path, *, quiet: bool) -> int:
     """Ask again, and print where answers differ; return whether everything is as in a file."""
-    holds, done = asked.is_current, 0
+    kept, done = asked.kept, 0
+    holds = kept.cases == asked.cases and {*asked.further} <= {*kept.further}
     if not holds and not quiet:
         echo(f"the cases in {named(file)} are not those that are asked now: run --write", err=True)
     for item, version in present:
-        recording = asked.kept.of(item.name)
+        recording = kept.of(item.name)
         recorded, changed = None, []
         if recording is not None:
             recorded = recording.version
