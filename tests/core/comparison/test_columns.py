@@ -5,7 +5,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
@@ -55,6 +55,7 @@ def test_a_wrong_argument_is_one_error(arguments: dict[str, Any], error: type[Ex
 
 @pytest.mark.parametrize("readings", ["default", "all"])
 @given(bases, references)
+@example(base="http://;#", reference=".:")  # of which RFC 1738 has no path
 def test_a_base_split_once_compares_the_same(readings: str, base: str, reference: str) -> None:
     columns = hexapla.columns(base, readings=readings)
     for text in (reference, base):
