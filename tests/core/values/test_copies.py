@@ -1,7 +1,8 @@
-"""Every public value survives pickle and copies, before and after all that it tells was asked."""
+"""Every public value has a line and a JSON form, and survives pickle and copies."""
 
 import copy
 import gc
+import json
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -11,6 +12,7 @@ from followers import follower
 
 import hexapla
 from hexapla.standard.phases import ParsingStep, Substep
+from hexapla.values.value import Value
 
 BASE = "http://a/b/c/d;p?q"
 REFERENCES = ("../../../g", "g;x=1/../y", "//u@h:80/?#", "http:g", "http://u:p@h\\x:1/", "//[::1")
@@ -18,6 +20,7 @@ URL = "http://u:p@h:80/%7ea/../b;type=a"
 TEXT = "See <http://a/b>, (http://a/c) and URL:http://b/d\n-e."
 PAGE = b"<a href=g><a href=../../../g>"
 SPECS = hexapla.specs()
+LONGEST_LINE = 200
 # Steps of standards are made of functions, which have no copies.
 PLAIN = (str, bytes, int, float, type, type(None), ParsingStep, Substep)
 GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
@@ -72,6 +75,16 @@ def check_copies(value: object) -> None:
             assert again == value
 
 
+def check_form(value: object) -> None:
+    """Check that a value is shown in one line, and has a form in JSON."""
+    shown = repr(value)
+    assert "\n" not in shown
+    assert " object at 0x" not in shown
+    assert len(shown) <= LONGEST_LINE
+    if hasattr(value, "to_dict") and not hasattr(value, "grammar"):
+        json.dumps(value.to_dict())
+
+
 def told_by(value: object) -> Iterator[object]:
     """Ask a value for all that it tells, and yield that."""
     if isinstance(value, Mapping):
@@ -82,9 +95,6 @@ def told_by(value: object) -> Iterator[object]:
         names = [name for name in dir(value) if not name.startswith("_")]
         attributes = [getattr(value, name) for name in names]
         yield from (item for item in attributes if not callable(item))
-        if hasattr(value, "to_dict") and not hasattr(value, "grammar"):
-            value.to_dict()
-        repr(value)
 
 
 def reached_from(values: Iterable[object]) -> list[object]:
@@ -100,13 +110,15 @@ def reached_from(values: Iterable[object]) -> list[object]:
 
 
 @pytest.mark.parametrize("name", GIVEN_BY)
-def test_what_a_function_gives_survives_copies(name: str) -> None:
+def test_what_a_function_gives_has_a_form_and_survives_copies(name: str) -> None:
     given = GIVEN_BY[name]()
     for value in given:
         check_copies(value)
     for value in reached_from(given):
         if type(value).__module__.startswith("hexapla."):
             check_copies(value)
+        if isinstance(value, Value):
+            check_form(value)
     for value in given:
         check_copies(value)
 

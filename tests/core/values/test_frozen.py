@@ -1,14 +1,10 @@
 """Values do not change, and go through hash, copy, pickle and JSON."""
 
-import copy
-import json
-import pickle
 from typing import Any
 
 import pytest
 
 import hexapla
-from hexapla.values.frozen import FrozenMapping
 
 
 def values() -> list[Any]:
@@ -33,28 +29,6 @@ def test_a_mapping_refuses_every_change(value: Any) -> None:
     with pytest.raises(TypeError):
         del value[next(iter(value))]
     assert value == before
-
-
-@pytest.mark.parametrize("value", values(), ids=str)
-def test_a_mapping_survives_pickle_and_copy(value: Any) -> None:
-    for again in (pickle.loads(pickle.dumps(value)), copy.deepcopy(value), copy.copy(value)):
-        assert again == value
-        assert isinstance(again, FrozenMapping)
-        assert hash(again) == hash(value)
-
-
-def test_a_result_survives_pickle_and_json() -> None:
-    comparison = hexapla.compare("../../../g", base="http://a/b/c/d;p?q", readings="all")
-    for value in (
-        comparison,
-        *comparison.references,
-        *comparison.resolutions,
-        *comparison.facets,
-        *comparison.specs,
-    ):
-        assert pickle.loads(pickle.dumps(value)) == value
-        hash(value)
-    assert json.loads(json.dumps(comparison.to_dict()))["agrees"] is False
 
 
 def test_no_field_of_a_result_can_be_set() -> None:
