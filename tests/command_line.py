@@ -91,10 +91,7 @@ def run_on_a_terminal(*command: str) -> tuple[str, bytes]:
     """Run a command whose standard error is a terminal; return what that shows, and the output."""
     leader, follower = pty.openpty()
     with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=follower,
-        env={**os.environ, "TERM": "xterm"},
+        command, stdout=subprocess.PIPE, stderr=follower, env={**os.environ, "TERM": "xterm"}
     ) as process:
         os.close(follower)
         shown = _read_to_end(leader)

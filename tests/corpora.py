@@ -45,11 +45,7 @@ def beside(out: Path, name: str) -> Path:
 def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
     """Return all that a run leaves behind, but for the names of the files."""
     summary = json.loads(beside(out, "summary.json").read_text())
-    return (
-        out.read_bytes(),
-        beside(out, "rejects.jsonl").read_bytes(),
-        summary["summary"],
-    )
+    return (out.read_bytes(), beside(out, "rejects.jsonl").read_bytes(), summary["summary"])
 
 
 def job_of(pairs: Path, out: Path) -> Job:

@@ -9,35 +9,16 @@ from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
 BASES = (
-    "http://a/b/c/d;p?q",
-    "http://a/b/c/d;p?q#f",
-    "http://a/b/c/d;p=1/2?q",
-    "http://a",
-    "http://a/",
-    "http://a?b/c",
-    "http:///s//a/b/c",
-    "fred:///s//a/b/c",
-    "http://a/b//c",
-    "http:a",
-    "x:a/b",
-    "x:",
-    "x:?q",
-    "x://",
-    "x:/a//b//c?q/r//s",
-    "1:/a",
-    "a%41:/c//d",
-    "mailto:x@y",
-    "a/b",
-    "//a/b",
-    "",
+    *("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#f", "http://a/b/c/d;p=1/2?q", "http://a"),
+    *("http://a/", "http://a?b/c", "http:///s//a/b/c", "fred:///s//a/b/c", "http://a/b//c"),
+    *("http:a", "x:a/b", "x:", "x:?q", "x://", "x:/a//b//c?q/r//s", "1:/a", "a%41:/c//d"),
+    *("mailto:x@y", "a/b", "//a/b", ""),
 )
 
 references = st.text(alphabet=ALPHABET, max_size=12)
 dotted_references = st.text(alphabet="a/..", max_size=12)
 bases = st.one_of(
-    st.sampled_from(BASES),
-    references.map("http://".__add__),
-    references.map("x:".__add__),
+    st.sampled_from(BASES), references.map("http://".__add__), references.map("x:".__add__)
 )
 any_text = st.text(st.characters(codec=None), max_size=40)
 

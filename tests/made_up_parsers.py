@@ -155,20 +155,10 @@ def _without_brackets(host: str) -> str:
 
 
 COLUMNS = (
-    "rfc1630",
-    "rfc1630[absolute-test=colon]",
-    "rfc1738",
-    "rfc1808",
-    "rfc1808[at-signs=first]",
-    "rfc2396",
-    "rfc2396[ipv6-literals=rfc2732]",
-    "rfc2396[opaque-part=grammar]",
-    "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732]",
-    "rfc3986",
-    "rfc3986[scheme-test=grammar]",
-    "rfc3986[at-signs=first]",
-    "rfc3986[colons=last]",
-    "whatwg",
+    *("rfc1630", "rfc1630[absolute-test=colon]", "rfc1738", "rfc1808", "rfc1808[at-signs=first]"),
+    *("rfc2396", "rfc2396[ipv6-literals=rfc2732]", "rfc2396[opaque-part=grammar]"),
+    *("rfc2396[scheme-test=grammar,ipv6-literals=rfc2732]", "rfc3986"),
+    *("rfc3986[scheme-test=grammar]", "rfc3986[at-signs=first]", "rfc3986[colons=last]", "whatwg"),
 )
 RFCS = " ".join(selector for selector in COLUMNS if selector != "whatwg")
 

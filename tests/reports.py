@@ -22,16 +22,7 @@ from hexapla_site import corpus_report, differential_report, identification_repo
 BASE = "http://a/b/c/d;p?q"
 ENCODABLE = [text for text in HOSTILE if "\ud800" not in text]  # which rows have none of
 REFERENCES = (
-    "g",
-    "?y",
-    "?y",
-    ";x",
-    "",
-    "../../../g",
-    "//a?b",
-    "#s",
-    "g;x=1/../y",
-    "x" * 300 + "?#",
+    *("g", "?y", "?y", ";x", "", "../../../g", "//a?b", "#s", "g;x=1/../y", "x" * 300 + "?#"),
 )
 
 

@@ -13,12 +13,9 @@ from hexapla_site.playground.runtime import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
 
 HOSTILE = (
-    '"><script>window.broken = 1</script>',
-    "'><img src=x onerror=window.broken=1>",
-    "</title><svg onload=window.broken=1>",
-    "javascript:window.broken=1",
-    "--><script>window.broken=1</script><!--",
-    "{{ 7 * 7 }}{% raw %}",
+    *('"><script>window.broken = 1</script>', "'><img src=x onerror=window.broken=1>"),
+    *("</title><svg onload=window.broken=1>", "javascript:window.broken=1"),
+    *("--><script>window.broken=1</script><!--", "{{ 7 * 7 }}{% raw %}"),
     "\u202e\u0000\u001b[31m\ud800\u2028</style><script>window.broken=1</script>",
 )
 HOSTILE_CASES = tuple(
@@ -150,10 +147,7 @@ KINDS_OF_PAGE = (
     *("cases/index.html", "causes/index.html"),
     *("explanations/index.html", "grammars/index.html", "data/index.html"),
     *(
-        "standards/rfc1630.html",
-        "equivalence.html",
-        "escaping.html",
-        "extraction.html",
+        *("standards/rfc1630.html", "equivalence.html", "escaping.html", "extraction.html"),
         "base.html",
     ),
     *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),

@@ -80,7 +80,7 @@ WORDS_WITHIN = {
         "taken": "capture",
         "track": "tagged NFA",
         "tracks": "tagged NFA",
-    },
+    }
 }
 # Names that Python gives.
 NOT_OURS = re.compile(r"(File|Module)NotFoundError|NOT_FOUND")

@@ -11,18 +11,8 @@ import pytest
 import hexapla
 
 COSTLY = {
-    "ada_url",
-    "attrs",
-    "click",
-    "difflib",
-    "email",
-    "html",
-    "html.parser",
-    "importlib.metadata",
-    "jinja2",
-    "json",
-    "jsonschema",
-    "zipfile",
+    *("ada_url", "attrs", "click", "difflib", "email", "html", "html.parser"),
+    *("importlib.metadata", "jinja2", "json", "jsonschema", "zipfile"),
 }
 
 
@@ -47,13 +37,8 @@ def test_the_group_loads_click_alone() -> None:
     loaded = loaded_by("import hexapla.cli.group")
     assert not loaded & {"attrs", "email", "html.parser", "importlib.metadata", "jinja2"}
     assert {name for name in loaded if name.startswith("hexapla.")} == {
-        "hexapla.cli",
-        "hexapla.cli.command",
-        "hexapla.cli.commands",
-        "hexapla.cli.ending",
-        "hexapla.cli.group",
-        "hexapla.values",
-        "hexapla.values.errors",
+        *("hexapla.cli", "hexapla.cli.command", "hexapla.cli.commands", "hexapla.cli.ending"),
+        *("hexapla.cli.group", "hexapla.values", "hexapla.values.errors"),
     }
 
 

@@ -103,12 +103,7 @@ def test_a_page_that_nothing_links_to_is_told() -> None:
 
 
 ADDRESSES = (
-    "javascript:alert(1)",
-    " javascript:alert(1)",
-    "data:text/html,x",
-    "https:",
-    "//a/",
-    "",
+    *("javascript:alert(1)", " javascript:alert(1)", "data:text/html,x", "https:", "//a/", ""),
 )
 
 

@@ -225,11 +225,7 @@ def test_clients_that_go_away_leave_no_traceback(
     port: int, capfd: pytest.CaptureFixture[str]
 ) -> None:
     for sent in (
-        b"",
-        b"GET",
-        b"GET / HTTP/1.1\r\nHost:",
-        b"GET /%00 HTTP/1.1\r\n\r\n",
-        b"\xff\0\n",
+        *(b"", b"GET", b"GET / HTTP/1.1\r\nHost:", b"GET /%00 HTTP/1.1\r\n\r\n", b"\xff\0\n"),
     ):
         for _ in range(4):
             client = connect(port)

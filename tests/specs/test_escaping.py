@@ -87,10 +87,7 @@ def test_escaped_data_stays_in_its_component() -> None:
                 assert part.removeprefix("/") == escaped, spec.id
 
 
-@pytest.mark.parametrize(
-    ("spec", "name", "members"),
-    rows_of("characters", "classes"),
-)
+@pytest.mark.parametrize(("spec", "name", "members"), rows_of("characters", "classes"))
 def test_a_class_has_the_members_of_the_standard(spec: str, name: str, members: str) -> None:
     escaping = hexapla.spec(spec).escaping
     assert escaping is not None
@@ -151,12 +148,7 @@ def test_whatwg_leaves_alone_what_its_percent_encode_sets_lack() -> None:
     escaping = hexapla.spec("whatwg").escaping
     assert escaping is not None
     everything = {chr(code) for code in range(128)}
-    expected = {
-        "fragment": fragment,
-        "query": query,
-        "path": path | {"\\"},
-        "authority": userinfo,
-    }
+    expected = {"fragment": fragment, "query": query, "path": path | {"\\"}, "authority": userinfo}
     for component, encoded in expected.items():
         assert everything - escaping.kept[component].characters == encoded, component
 

@@ -55,12 +55,7 @@ def restricted(automaton: Automaton, without: str) -> Automaton:
     rows_of("grammars", "relations"),
 )
 def test_rfc1808_and_rfc2396_relate_as_found_before(
-    rule: str,
-    other: str,
-    kind: str,
-    only_first: str | None,
-    only_second: str | None,
-    without: str,
+    rule: str, other: str, kind: str, only_first: str | None, only_second: str | None, without: str
 ) -> None:
     relation = relation_of(
         restricted(GRAMMARS["rfc1808"].automaton(rule), without),
@@ -70,10 +65,7 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
     assert found == (kind, only_first, only_second)
 
 
-@pytest.mark.parametrize(
-    ("standard", "rule", "text", "derived"),
-    rows_of("grammars", "texts"),
-)
+@pytest.mark.parametrize(("standard", "rule", "text", "derived"), rows_of("grammars", "texts"))
 def test_a_grammar_derives_a_text_or_not(
     standard: str, rule: str, text: str, derived: bool
 ) -> None:

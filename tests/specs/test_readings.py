@@ -48,10 +48,7 @@ def test_rfc1630_s_grammars_derive_as_printed_or_mended(
 
 # RFC 2732, section 2: its own seven examples. The addresses of RFC 2373, appendix B, to which it
 # refers, ask for a hexpart and a colon before an IPv4 address, so that they can't derive the fifth.
-@pytest.mark.parametrize(
-    ("reference", "derived"),
-    rows_of("readings", "literal addresses"),
-)
+@pytest.mark.parametrize(("reference", "derived"), rows_of("readings", "literal addresses"))
 def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool) -> None:
     amended = hexapla.spec("rfc2396[ipv6-literals=rfc2732]").validate(reference)
     assert (amended.verdict.value == "yes") is derived

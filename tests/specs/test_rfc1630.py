@@ -47,9 +47,7 @@ def test_every_citation_names_headings_of_the_rfc() -> None:
     """Its four paragraphs before the rules and its four rules have numbers, but no headings."""
     for citation in citations():
         sections = re.sub(
-            r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$",
-            r"\1",
-            citation.section,
+            r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$", r"\1", citation.section
         ).split("; ")
         assert set(sections) <= set(HEADINGS)
         titles = {title for title in citation.title.split(", ") if title}

@@ -6,10 +6,7 @@ from tables import rows_of
 import hexapla
 
 
-@pytest.mark.parametrize(
-    ("standard", "authority", "parts"),
-    rows_of("subdivisions", "authorities"),
-)
+@pytest.mark.parametrize(("standard", "authority", "parts"), rows_of("subdivisions", "authorities"))
 def test_an_authority_subdivides(standard: str, authority: str, parts: dict[str, str]) -> None:
     """RFC 2396, 3.2: a server, or else a reg_name."""
     found = hexapla.spec(standard).subdivide("authority", authority)
@@ -17,8 +14,7 @@ def test_an_authority_subdivides(standard: str, authority: str, parts: dict[str,
 
 
 @pytest.mark.parametrize(
-    ("standard", "component", "text", "parts"),
-    rows_of("subdivisions", "paths and params"),
+    ("standard", "component", "text", "parts"), rows_of("subdivisions", "paths and params")
 )
 def test_a_path_and_params_subdivide(
     standard: str, component: str, text: str, parts: list[str]

@@ -89,17 +89,13 @@ def test_any_text_is_validated(standard: str, text: str) -> None:
         spec.schemes.parts(text).to_dict()
 
 
-@pytest.mark.parametrize(
-    ("standard", "text", "verdict"),
-    rows_of("validity", "verdicts"),
-)
+@pytest.mark.parametrize(("standard", "text", "verdict"), rows_of("validity", "verdicts"))
 def test_a_text_has_its_verdict(standard: str, text: str, verdict: str) -> None:
     assert hexapla.spec(standard).validate(text).verdict.value == verdict
 
 
 @pytest.mark.parametrize(
-    ("standard", "text", "ambiguous", "section"),
-    rows_of("validity", "ambiguities"),
+    ("standard", "text", "ambiguous", "section"), rows_of("validity", "ambiguities")
 )
 def test_an_ambiguity_is_told_and_settled(
     standard: str, text: str, ambiguous: bool, section: str
@@ -122,10 +118,7 @@ def test_the_greedy_derivation_is_the_first() -> None:
     assert [capture.rule for capture in second] == ["abs-path"]
 
 
-@pytest.mark.parametrize(
-    ("standard", "text", "parts"),
-    rows_of("validity", "scheme parts"),
-)
+@pytest.mark.parametrize(("standard", "text", "parts"), rows_of("validity", "scheme parts"))
 def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
     schemes = hexapla.spec(standard).schemes
     assert schemes is not None
@@ -135,8 +128,7 @@ def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[
 
 
 @pytest.mark.parametrize(
-    ("standard", "text", "other", "section"),
-    rows_of("validity", "other derivations"),
+    ("standard", "text", "other", "section"), rows_of("validity", "other derivations")
 )
 def test_the_other_derivation_by_a_production_is_told(
     standard: str, text: str, other: dict[str, str], section: str
@@ -179,8 +171,7 @@ def test_a_scheme_part_is_decoded() -> None:
 
 
 @pytest.mark.parametrize(
-    ("standard", "text", "production", "offset"),
-    rows_of("validity", "failed productions"),
+    ("standard", "text", "production", "offset"), rows_of("validity", "failed productions")
 )
 def test_a_failed_production_is_named(
     standard: str, text: str, production: str | None, offset: int | None

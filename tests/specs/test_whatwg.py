@@ -73,10 +73,7 @@ def test_of_failure_it_is_not_told_where_the_characters_belong(text: str) -> Non
     assert (reference.ends is None) == failure
 
 
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    rows_of("whatwg", "parts"),
-)
+@pytest.mark.parametrize(("text", "parts"), rows_of("whatwg", "parts"))
 def test_the_parts_are_what_the_states_cut(text: str, parts: list[str | None]) -> None:
     assert [*WHATWG.parse(text).parts.values()] == parts
 

@@ -41,8 +41,7 @@ def test_what_is_valid_depends_on_the_base(text: str, bases: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "offset", "expected"),
-    rows_of("whatwg", "offsets of invalid texts"),
+    ("text", "offset", "expected"), rows_of("whatwg", "offsets of invalid texts")
 )
 def test_the_offset_is_where_a_text_leaves_the_grammar(
     text: str, offset: int, expected: str

@@ -21,9 +21,7 @@ def completions(*words: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("words", "offered"),
-    rows_of("command_lines", "completions"),
-    ids=" ".join,
+    ("words", "offered"), rows_of("command_lines", "completions"), ids=" ".join
 )
 def test_a_shell_offers(words: list[str], offered: list[str]) -> None:
     assert completions(*words) == offered

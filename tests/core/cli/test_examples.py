@@ -60,8 +60,7 @@ def in_a_shell(example: str) -> tuple[int, str]:
 
 
 @pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OWN],
+    "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OWN]
 )
 def test_every_example_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)

@@ -13,19 +13,8 @@ from command_lines import HOSTILE, LITTLE, SURROGATE, command_lines, commands, m
 COMMANDS = commands()
 MANY = (
     *(
-        "",
-        "-",
-        "/proc",
-        " ",
-        "\n",
-        "\0",
-        "a\0b",
-        "\ud800",
-        SURROGATE,
-        "x" * 100_000,
-        "\u2028",
-        "--",
-        "-x",
+        *("", "-", "/proc", " ", "\n", "\0", "a\0b", "\ud800", SURROGATE, "x" * 100_000, "\u2028"),
+        *("--", "-x"),
     ),
     *("nan", "inf", "-inf", "-1", "0", "1e400", "9" * 5_000, "99999999999999999999", "0x10"),
     *("folder", "folder/", "missing", "missing/x", "empty/x", "empty", "empty.csv", "circle"),

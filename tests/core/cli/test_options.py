@@ -80,10 +80,7 @@ def test_there_is_one_default_timeout() -> None:
 SIX = "rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg"
 
 
-@pytest.mark.parametrize(
-    ("command", "default"),
-    [("compare", SIX), ("identify", SIX)],
-)
+@pytest.mark.parametrize(("command", "default"), [("compare", SIX), ("identify", SIX)])
 def test_help_tells_the_default_columns(command: str, default: str) -> None:
     text = " ".join(run(command, "--help").stdout.split())
     assert f"Repeatable. [default: {default}" in text

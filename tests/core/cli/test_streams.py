@@ -83,8 +83,7 @@ def test_a_closed_stream_is_no_trace(line: str, code: int, folder: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "line",
-    [pytest.param(row, marks=[pytest.mark.slow][row == "specs" :]) for row in UNPRINTED],
+    "line", [pytest.param(row, marks=[pytest.mark.slow][row == "specs" :]) for row in UNPRINTED]
 )
 def test_what_is_printed_to_a_closed_output_is_an_error(line: str, folder: Path) -> None:
     done = in_a_shell(f"hexapla {line} >&-", folder)

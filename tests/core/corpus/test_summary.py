@@ -63,9 +63,7 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
 
 @settings(max_examples=10)  # each opens two databases
 @given(st.lists(some_pairs, min_size=1, max_size=3))
-def test_rows_are_counted_alike_whatever_the_batches(
-    batches: list[list[tuple[str, str]]],
-) -> None:
+def test_rows_are_counted_alike_whatever_the_batches(batches: list[list[tuple[str, str]]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         counting = Counting(Path(folder))
         for batch in batches:

@@ -140,10 +140,7 @@ READ: list[tuple[str, bytes, list[str]]] = [
     bad_json('{"base": null, "reference": ""}', "'base' is no text"),
     bad_json('{"base": "http://a", "reference": 1}', "'reference' is no text"),
     header(b"base,ref", "has no field 'reference'; there is: 'base', 'ref'"),
-    header(
-        b"base,reference,base",
-        "has two fields 'base'; there is: 'base', 'reference', 'base'",
-    ),
+    header(b"base,reference,base", "has two fields 'base'; there is: 'base', 'reference', 'base'"),
     header(b'"a"b', "can't be read: ',' expected after '\"'"),
     header(b"base,\xff", "can't be read: character 6 of the row is no UTF-8"),
     # Characters.

@@ -16,17 +16,13 @@ import hexapla
 from hexapla.operations.url_components import connected_to
 
 
-@pytest.mark.parametrize(
-    ("url", "host"),
-    rows_of("differentials", "hosts that agree"),
-)
+@pytest.mark.parametrize(("url", "host"), rows_of("differentials", "hosts that agree"))
 def test_the_host_is_returned_where_both_read_it(url: str, host: str | None) -> None:
     assert hexapla.agreed_host(url) == host
 
 
 @pytest.mark.parametrize(
-    ("url", "rfc3986", "whatwg"),
-    rows_of("differentials", "hosts that differ"),
+    ("url", "rfc3986", "whatwg"), rows_of("differentials", "hosts that differ")
 )
 def test_both_hosts_are_told_where_they_differ(url: str, rfc3986: str, whatwg: str) -> None:
     with pytest.raises(hexapla.HostsDiffer) as raised:
@@ -61,10 +57,7 @@ def test_an_error_names_the_rules() -> None:
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
 
 
-@pytest.mark.parametrize(
-    ("url", "rules"),
-    rows_of("differentials", "forms of hosts"),
-)
+@pytest.mark.parametrize(("url", "rules"), rows_of("differentials", "forms of hosts"))
 def test_the_form_has_a_rule_of_its_own(url: str, rules: str) -> None:
     with pytest.raises(hexapla.HostsDiffer) as raised:
         hexapla.agreed_host(url)

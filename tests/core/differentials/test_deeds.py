@@ -19,8 +19,7 @@ def deed(name: str, sign: str = "") -> Deed:
 
 
 @pytest.mark.parametrize(
-    ("url", "left", "right", "does", "other"),
-    rows_of("differentials", "deeds"),
+    ("url", "left", "right", "does", "other"), rows_of("differentials", "deeds")
 )
 def test_a_difference_is_told_by_what_either_did(
     url: str, left: str | None, right: str | None, does: list[str], other: str

@@ -27,18 +27,12 @@ def saying(told: Told) -> Parse:
 
 def asked(url: str, left: Told, right: Told, on: str) -> Differential:
     return hexapla.differential(
-        *(saying(left), saying(right)),
-        names=("L", "R"),
-        on=on,
-        prefix=url,
-        max_length=0,
-        count=0,
+        *(saying(left), saying(right)), names=("L", "R"), on=on, prefix=url, max_length=0, count=0
     )
 
 
 @pytest.mark.parametrize(
-    ("url", "left", "right", "on", "said"),
-    rows_of("differentials", "sentences"),
+    ("url", "left", "right", "on", "said"), rows_of("differentials", "sentences")
 )
 def test_the_sentence_says_what_either_reads_by_which_rule(
     url: str, left: Told, right: Told, on: str, said: str

@@ -6,10 +6,7 @@ from tables import rows_of
 from hexapla.grammar import Grammar, GrammarError
 
 
-@pytest.mark.parametrize(
-    ("text", "derived", "refused"),
-    rows_of("abnf", "notations"),
-)
+@pytest.mark.parametrize(("text", "derived", "refused"), rows_of("abnf", "notations"))
 def test_a_notation_derives_what_it_means(
     text: str, derived: list[str], refused: list[str]
 ) -> None:

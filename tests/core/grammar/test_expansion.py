@@ -6,8 +6,7 @@ from hexapla.grammar import Grammar, GrammarError
 
 
 @pytest.mark.parametrize(
-    "text",
-    ['a = a "x" / "y"', 'a = "x" [ a ] "y"', 'a = *( "x" a )', 'a = b\nb = "x" a "y" / "z"'],
+    "text", ['a = a "x" / "y"', 'a = "x" [ a ] "y"', 'a = *( "x" a )', 'a = b\nb = "x" a "y" / "z"']
 )
 def test_a_rule_that_need_not_be_regular_is_refused(text: str) -> None:
     with pytest.raises(GrammarError, match="regular"):

@@ -10,11 +10,7 @@ GRAMMAR = Grammar('a = 1*letter "."\nletter = %x61-63')
 
 @pytest.mark.parametrize(
     ("productions", "text", "shown"),
-    [
-        (["a"], "ab.", "yes"),
-        (["a"], "az", "no, at 1"),
-        ([], "ab.", "no-production"),
-    ],
+    [(["a"], "ab.", "yes"), (["a"], "az", "no, at 1"), ([], "ab.", "no-production")],
 )
 def test_a_validity_is_neither_true_nor_false(
     productions: list[str], text: str, shown: str

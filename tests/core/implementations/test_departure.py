@@ -82,10 +82,7 @@ def test_one_mistake_is_one_departure(
 @pytest.mark.parametrize(
     ("changed", "says"),
     [
-        (
-            lambda uri: uri.replace("|", "%7C"),
-            "percent-encodes characters of the path",
-        ),
+        (lambda uri: uri.replace("|", "%7C"), "percent-encodes characters of the path"),
         (lambda uri: uri.replace("//A", "//a"), "gives the authority in lower case"),
         (lambda uri: uri.replace("?y", "?%79"), "percent-encodes characters of the query"),
         (

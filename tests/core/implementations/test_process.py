@@ -8,13 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.implementations.asking import (
-    AnyAnswer,
-    Case,
-    RejectionError,
-    UrlCase,
-    ask,
-)
+from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
 from hexapla.implementations.named_program import command_of
 from hexapla.implementations.process import Program, last_lines
 from hexapla.operations.url_components import UrlComponents
@@ -93,14 +87,8 @@ def lives(process: int) -> bool:
         ("os.kill(os.getpid(), signal.SIGKILL)", "ended without an answer"),
         ("raise SystemExit('no memory')", "ended without an answer: no memory"),
         ("os.close(1); " + HANG, "ended without an answer"),
-        (
-            "print('rubbish', flush=True); continue",
-            "wrote no JSON object: 'rubbish'",
-        ),
-        (
-            "print('[' * 100_000, flush=True); continue",
-            "wrote no JSON object: '[[",
-        ),
+        ("print('rubbish', flush=True); continue", "wrote no JSON object: 'rubbish'"),
+        ("print('[' * 100_000, flush=True); continue", "wrote no JSON object: '[["),
         ("print('7', flush=True); continue", "wrote no JSON object: '7'"),
         ("print(flush=True); continue", "wrote no JSON object: ''"),
         ("say(id=number - 1, uri='x:a'); continue", "answered out of order: question 2, "),

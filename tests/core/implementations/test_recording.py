@@ -58,10 +58,7 @@ def test_further_urls_are_those_to_ask() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "name", "spec"),
-    rows_of("recordings", "standards"),
-)
+@pytest.mark.parametrize(("question", "name", "spec"), rows_of("recordings", "standards"))
 def test_a_parser_follows_the_standard_that_it_is_known_for(
     question: str, name: str, spec: str
 ) -> None:

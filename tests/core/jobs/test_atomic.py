@@ -7,13 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.atomic import (
-    held,
-    json_line,
-    reserved,
-    write_whole,
-    written_whole,
-)
+from hexapla.jobs.atomic import held, json_line, reserved, write_whole, written_whole
 from hexapla.values.errors import RunError
 
 

@@ -6,9 +6,6 @@ from tables import rows_of
 from hexapla.standard import dots
 
 
-@pytest.mark.parametrize(
-    ("remove", "path", "left"),
-    rows_of("dots", "steps"),
-)
+@pytest.mark.parametrize(("remove", "path", "left"), rows_of("dots", "steps"))
 def test_a_step_leaves_the_path(remove: str, path: str, left: str) -> None:
     assert getattr(dots, remove)(path) == left

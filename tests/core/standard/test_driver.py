@@ -246,10 +246,7 @@ def test_a_spec_goes_on_behind_parsing_with_a_text_that_this_keeps(
 
 @pytest.mark.parametrize(
     ("selector", "reference", "text", "target"),
-    [
-        ("rfc1808", "x:a#", "x:a", "x:a"),
-        ("rfc1808[entirely-empty=text]", "#", "", f"{BASE}#f"),
-    ],
+    [("rfc1808", "x:a#", "x:a", "x:a"), ("rfc1808[entirely-empty=text]", "#", "", f"{BASE}#f")],
 )
 def test_a_text_that_lost_a_mark_in_parsing_may_go_on_to_another_target(
     selector: str, reference: str, text: str, target: str

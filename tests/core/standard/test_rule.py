@@ -58,16 +58,7 @@ def test_a_long_section_gives_a_short_name_of_its_own() -> None:
 
 BASE = "http://a/b/c/d;p?q"
 REFERENCES = (
-    "?y",
-    ";x",
-    "",
-    "#",
-    "../../../g",
-    "./g/.",
-    "g;x=1/../y",
-    "//a?b/..",
-    "%2e@http:",
-    "/./g",
+    *("?y", ";x", "", "#", "../../../g", "./g/.", "g;x=1/../y", "//a?b/..", "%2e@http:", "/./g"),
 )
 
 

@@ -46,12 +46,7 @@ def test_equal_words_have_one_name() -> None:
 
 @pytest.mark.parametrize(
     "items",
-    [
-        ("a" * (LONGEST + 1),),
-        ("a/" * 201,),
-        ("x:a", "x"),
-        ("w0:a",),
-    ],
+    [("a" * (LONGEST + 1),), ("a/" * 201,), ("x:a", "x"), ("w0:a",)],
     ids=["too long", "too many words", "a scheme that is a word elsewhere", "a name for a scheme"],
 )
 def test_what_can_not_be_renamed_is_told(items: tuple[str, ...]) -> None:

@@ -11,9 +11,7 @@ from hexapla.implementations.asking import Case
 from hexapla.standard.phases import NoUri, has_rule
 from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.pages.implementations import implementation_tables
-from hexapla_site.report.implementations import (
-    badge_address,
-)
+from hexapla_site.report.implementations import badge_address
 
 
 def text() -> str:

@@ -4,11 +4,7 @@ import pytest
 
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
-from hexapla_site.data.recordings import (
-    current_parsings,
-    current_recordings,
-    recorded_answers,
-)
+from hexapla_site.data.recordings import current_parsings, current_recordings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 from hexapla_site.report.hosts import host_report

@@ -10,11 +10,7 @@ from tables import every_row, rows_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
-from hexapla_specs.whatwg.history import (
-    AS_OF,
-    CHANGES,
-    is_alike_at_each_date,
-)
+from hexapla_specs.whatwg.history import AS_OF, CHANGES, is_alike_at_each_date
 
 RECORDED = json.loads(
     (Path(__file__).parents[2] / "cases" / "url_standard_dates.json").read_text("utf-8")
@@ -112,10 +108,7 @@ def test_changes_are_listed_with_the_newest_first() -> None:
     assert dates == sorted(dates, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("date", "option"),
-    rows_of("whatwg", "dates"),
-)
+@pytest.mark.parametrize(("date", "option"), rows_of("whatwg", "dates"))
 def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
     asked = hexapla.spec(f"whatwg[as-of={date}]")
     assert asked == hexapla.spec(f"whatwg[as-of={option}]")

@@ -76,10 +76,7 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
         assert any(step.changed for step in steps)
 
 
-@pytest.mark.parametrize(
-    ("base", "reference", "parsed"),
-    rows_of("whatwg", "parsed bases"),
-)
+@pytest.mark.parametrize(("base", "reference", "parsed"), rows_of("whatwg", "parsed bases"))
 def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
     base: str, reference: str, parsed: bool
 ) -> None:
