@@ -2,23 +2,14 @@
 
 import pytest
 from command_line import run
+from tables import rows_of
 
 from hexapla.cli.output import pad, wants_colour
 
 
 @pytest.mark.parametrize(
     ("environment", "is_terminal", "coloured"),
-    [
-        ({}, True, True),
-        ({}, False, False),
-        ({"NO_COLOR": "1"}, True, False),
-        ({"NO_COLOR": ""}, True, True),
-        ({"FORCE_COLOR": "1"}, False, True),
-        ({"FORCE_COLOR": ""}, False, False),
-        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, True, False),
-        ({"TERM": "dumb"}, True, False),
-        ({"TERM": "dumb", "FORCE_COLOR": "1"}, True, True),
-    ],
+    rows_of("cli", "the environment decides about colour"),
 )
 def test_the_environment_decides_about_colour(
     environment: dict[str, str], is_terminal: bool, coloured: bool

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASES, any_text, references
 from jsonschema import validate
+from tables import rows_of
 
 import hexapla
 from hexapla.comparison.columns import compare
@@ -82,31 +83,7 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
         }
 
 
-TARGETS = (
-    (("rfc1808", "rfc2396"), "g", {"target": "http://a/b/c/g"}),
-    (("rfc2396",), "#s", {"target": None, "outcome": "same-document", "fragment": "s"}),
-    (("rfc2396",), "", {"target": None, "outcome": "same-document"}),
-    (("rfc1738",), "g", {"target": None, "outcome": "undefined"}),
-    (
-        ("rfc1738", "rfc1808"),
-        "g",
-        {
-            "rfc1738_target": None,
-            "rfc1738_outcome": "undefined",
-            "rfc1808_target": "http://a/b/c/g",
-        },
-    ),
-    (
-        ("rfc1808", "rfc2396[excess-dots=remove]"),
-        "#s",
-        {
-            "rfc1808_target": "http://a/b/c/d;p?q#s",
-            "rfc2396[excess-dots=remove]_target": None,
-            "rfc2396[excess-dots=remove]_outcome": "same-document",
-            "rfc2396[excess-dots=remove]_fragment": "s",
-        },
-    ),
-)
+TARGETS = rows_of("corpus", "targets")
 
 
 def test_a_target_is_told_once_where_all_specs_agree() -> None:

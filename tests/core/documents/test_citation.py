@@ -5,6 +5,7 @@ from datetime import date
 
 import attrs
 import pytest
+from tables import rows_of
 
 from hexapla.documents.citation import Citation, Document, Provision
 
@@ -46,18 +47,7 @@ def test_a_document_has_a_json_form() -> None:
 
 @pytest.mark.parametrize(
     ("section", "fragment"),
-    [
-        ("5.2.4", "#section-5.2.4"),
-        ("4 step 6c", "#section-4"),
-        ("5.2 steps 6a, 6b", "#section-5.2"),
-        ("4 step 7, 2.1", "#section-4"),
-        ("2.2, 2.4.3", "#section-2.2"),
-        ("B", "#appendix-B"),
-        ("C.2", "#appendix-C.2"),
-        ("Partial (relative) form, 4th rule", ""),
-        ("BNF of Generic URI Syntax", ""),
-        ("Appendix", ""),
-    ],
+    rows_of("documents", "a citation links to its first section"),
 )
 def test_a_citation_links_to_its_first_section(section: str, fragment: str) -> None:
     assert Citation(RFC, section).url == RFC.url + fragment

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 from site_under_test import Page as PageText
 from site_under_test import address_of, built_site
+from tables import rows_of
 
 from hexapla.text.slug import slug
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
@@ -212,35 +213,7 @@ def test_without_scripts_the_answer_is_there_and_the_page_says_what_is_missing(
 
 
 # Terms of the field as they stand in answers, each with the name under which it is explained.
-VOCABULARY = {
-    r"base\b": "Base",
-    r"references?\b": "Reference",
-    r"target": "Target",
-    r"standards?\b": "Standard",
-    r"no rule": "No rule",
-    r"\bvalid\b": "Valid",
-    r"current document": "Same document",
-    r"is read with|reading": "Reading",
-    r"components?\b": "Part",
-    r"scheme": "Scheme",
-    r"authority|net_loc": "Authority",
-    r"path\b": "Path",
-    r"segments?\b|path element": "Segment",
-    r"dot segment": "Dot segment",
-    r"params": "Params",
-    r"query": "Query",
-    r"fragment": "Fragment",
-    r"delimiter": "Delimiter",
-    r"inherit": "Inherit",
-    r"\bvoid\b": "Void",
-    r"normalis": "Normalise",
-    r"recompos": "Recompose",
-    r"percent-enc": "Escaping",
-    r"state machine": "State machine",
-    r"\bparses?\b": "Parse",
-    r"\bresolves?\b": "Resolve",
-    r"\bBNF\b": "Grammar",
-}
+VOCABULARY = dict(rows_of("vocabulary", "terms"))
 
 
 def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:

@@ -10,6 +10,7 @@ import jsonschema
 import pytest
 from command_line import SCHEMA
 from site_under_test import built_site, page
+from tables import rows_of
 
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key, title_of
@@ -66,21 +67,7 @@ def test_a_smaller_search_finds_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("reference", "base", "of_form"),
-    [
-        ("é", "x://a", True),
-        ("//a:80", "http://a", True),
-        ("//A", "http://a", True),
-        ("", "http://a", True),
-        ("\\", "http://a", False),
-        ("a\ta", "x://a", False),
-        ("http:", "http://a/b//c;d?e#f", False),
-        ("%2e", "x://a", False),
-        ("/", "file:///C:/a", False),
-        ("a|", "file:///a", False),
-        ("//localhost", "file:///a", False),
-        ("//1", "http://a", False),
-        ("//[", "x://a", False),
-    ],
+    rows_of("pages", "form is told apart from structure"),
 )
 def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: bool) -> None:
     assert is_of_form(entry_of(reference, base), TWO[0]) is of_form
