@@ -12,8 +12,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from hexapla.differentials.host_forms import CHANGES, NO_HOST, steps_to
-from hexapla.implementations.forms import DEFAULT_PORTS
+from hexapla.implementations.forms import CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
 from hexapla.implementations.parsing import divided_by
 from hexapla.operations.authority import AUTHORITY, Piece
 from hexapla.operations.division import DividedUrl

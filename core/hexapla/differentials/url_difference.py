@@ -18,9 +18,9 @@ from hexapla.differentials.deeds import (
     host_deeds,
 )
 from hexapla.differentials.host_account import HostAccount, account_by, account_of
-from hexapla.differentials.host_forms import NO_HOST
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.forms import NO_HOST
 from hexapla.implementations.parsing import ACCEPTS, divided_by
 from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.operations.host_rules import boundary_rule, host_rules

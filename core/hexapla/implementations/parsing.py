@@ -70,15 +70,12 @@ class Parsing(Question[UrlCase, UrlComponents]):
     noun = "URL"
     rejects = "refuses"
     components = (ACCEPTS, *COMPONENT_NAMES)
+    needs_division = True
     choice_price = 1
     alphabet = "a/:?#@.;%[]\\1"
     given_as = (str,)
     needs = "one URL"
     hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
-
-    def is_answered_by(self, spec: Spec) -> bool:
-        """Return whether a spec divides URLs."""
-        return spec.division is not None
 
     def case(self, given: str) -> UrlCase:
         """Return a URL as a case."""
@@ -268,9 +265,11 @@ class _Comparison:
         start = bounds.start or bounds.end
         end = bounds.end or bounds.start
         if not given:
-            is_before = name in ("scheme", "userinfo")
-            sign = self._separator_behind(name) if is_before else piece.separator
-            return _kind("has-none", name, sign, end if is_before else start)
+            pieces = self.divided.pieces
+            behind = next((each for each in pieces[pieces.index(piece) + 1 :]), None)
+            if name in ("scheme", "userinfo"):
+                return _kind("has-none", name, behind.separator if behind else "", end)
+            return _kind("has-none", name, piece.separator, start)
         if name == "host":
             expected, given = _as_written(expected, ""), _as_written(given, expected)
         name_of_kind, sign = _moved(expected, given)
@@ -281,11 +280,6 @@ class _Comparison:
 
     def _piece(self, name: str) -> Piece | None:
         return next((piece for piece in self.divided.pieces if piece.name == name), None)
-
-    def _separator_behind(self, name: str) -> str:
-        names = [piece.name for piece in self.divided.pieces]
-        following = names.index(name) + 1
-        return self.divided.pieces[following].separator if following < len(names) else ""
 
     def _nearest(self, name: str) -> Provision | None:
         """Return what ends the part of the text that a component would be in.

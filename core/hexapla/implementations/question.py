@@ -124,6 +124,7 @@ class Question(ABC, Generic[Asked, Given]):
         noun: What a case is called.
         rejects: What a program does that rejects a case, in words that follow "it".
         components: What is compared of an answer; where it is one, cases are counted by it.
+        needs_division: Whether specs can explain answers only if they divide URLs.
         choice_price: How many components more a choice has to explain that is not the default.
         alphabet: The characters that a smallest example prefers.
         bases: The bases that it prefers.
@@ -139,6 +140,7 @@ class Question(ABC, Generic[Asked, Given]):
     noun: ClassVar[str]
     rejects: ClassVar[str]
     components: ClassVar[tuple[str, ...]]
+    needs_division: ClassVar[bool] = False
     choice_price: ClassVar[int] = 0
     alphabet: ClassVar[str]
     bases: ClassVar[tuple[str, ...]] = ()
@@ -158,14 +160,10 @@ class Question(ABC, Generic[Asked, Given]):
             ValueError: A spec that is named does not answer the question.
         """
         chosen = candidates() if specs is None else columns_of(specs)
-        self.specs = tuple(spec for spec in chosen if self.is_answered_by(spec))
+        self.specs = tuple(spec for spec in chosen if spec.division or not self.needs_division)
         for spec in chosen:
             if specs is not None and spec not in self.specs:
                 raise InputError(f"{spec.selector} does not divide a URL")
-
-    def is_answered_by(self, spec: Spec) -> bool:
-        """Return whether a spec says anything of such cases."""
-        return True
 
     @abstractmethod
     def case(self, given: Any) -> Asked:
