@@ -118,10 +118,15 @@ def _compare(data: bytes) -> None:
     reference, base = _texts(data, 2)
     for comparison in (
         hexapla.compare(reference, base=base, specs=hexapla.specs()),
+        hexapla.compare(reference, base=base, readings="all"),
         hexapla.compare(reference),
     ):
-        comparison.to_dict()
+        json.dumps(comparison.to_dict())
         repr(comparison)
+
+
+def _access_by_ftp(spec: Spec, text: str) -> object:
+    return hexapla.access(spec, f"ftp://h/{text}")
 
 
 def _escape(data: bytes) -> None:
@@ -134,6 +139,15 @@ def _escape(data: bytes) -> None:
         hexapla.escape(spec, text).to_dict()
 
 
+def _validate(data: bytes) -> None:
+    (text,) = _texts(data, 1)
+    for spec in SPECS:
+        for base in (None, "http://b/", "file:///b", "x:/b", "x:b"):
+            spec.validate(text, base).to_dict()
+        if spec.schemes is not None:
+            spec.schemes.parts(text).to_dict()
+
+
 def _extract(data: bytes) -> None:
     (text,) = _texts(data, 1)
     hexapla.compare_extraction(text, hexapla.specs()).to_dict()
@@ -144,7 +158,8 @@ def _extract(data: bytes) -> None:
 
 def _establish(data: bytes) -> None:
     document, retrieval = _texts(data, 2)
-    hexapla.establish_base(document, retrieval=retrieval).to_dict()
+    for spec in hexapla.specs():
+        hexapla.establish_base(document, retrieval=retrieval, default=document, spec=spec).to_dict()
     hexapla.establish_base(data)
     hexapla.establish_base(message_from_bytes(data))
 
@@ -271,13 +286,12 @@ TARGETS: Mapping[str, Target] = {
     for target in (
         Target(
             "parse",
-            _answers(
-                1, Spec.parse, Spec.record_parsing, Spec.validate, Spec.is_absolute, Spec.ambiguity
-            ),
+            _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity),
         ),
+        Target("validate", _validate),
         Target("resolve", _answers(2, Spec.resolve, Spec.record, Spec.touched)),
         Target("compare", _compare),
-        Target("divide", _answers(1, hexapla.divide, hexapla.access)),
+        Target("divide", _answers(1, hexapla.divide, hexapla.access, _access_by_ftp)),
         Target("escape", _escape),
         Target("unescape", _answers(1, hexapla.unescape)),
         Target("normalize", _answers(1, hexapla.normalize)),

@@ -127,5 +127,4 @@ def page(name: str) -> Page:
 
 
 def text_of(name: str) -> str:
-    """Return the text of a page, with single spaces."""
-    return " ".join("".join(page(name).text).split())
+    return page(name).words

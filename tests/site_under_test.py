@@ -29,6 +29,7 @@ class Page(HTMLParser):
 
     def __init__(self, path: Path) -> None:
         super().__init__(convert_charrefs=True)
+        self.path = path
         self.tags: list[tuple[str, dict[str, str]]] = []
         self.open: list[str] = []
         self.text: list[str] = []
@@ -52,6 +53,11 @@ class Page(HTMLParser):
         self.text.append(data)
 
     @property
+    def words(self) -> str:
+        """The text, with single spaces."""
+        return " ".join("".join(self.text).split())
+
+    @property
     def ids(self) -> list[str]:
         return [attributes["id"] for _, attributes in self.tags if "id" in attributes]
 
@@ -63,9 +69,9 @@ class Page(HTMLParser):
 
 def assert_is_well_formed(page: Page) -> None:
     """Check that no two elements of a page have one id, and that its tags nest."""
-    assert len(page.ids) == len(set(page.ids))
-    assert not page.misnested
-    assert not page.open
+    assert len(page.ids) == len(set(page.ids)), page.path
+    assert not page.misnested, page.path
+    assert not page.open, page.path
 
 
 def assert_has_no_foreign_markup(page: Page) -> None:
@@ -73,6 +79,16 @@ def assert_has_no_foreign_markup(page: Page) -> None:
     for tag, attributes in page.tags:
         assert tag not in ("img", "iframe", "object", "script"), tag
         assert not [name for name in attributes if name.startswith("on")]
+
+
+def assert_has_only_our_scripts(page: Page) -> None:
+    """Check that a page is well formed, has scripts of files alone, and nothing that runs in it."""
+    assert_is_well_formed(page)
+    for tag, attributes in page.tags:
+        assert tag not in ("img", "iframe", "object"), tag
+        assert tag != "script" or {"src"} <= set(attributes) <= {"src", "defer"}
+        assert not [name for name in attributes if name.startswith("on")]
+    assert not [link for link in page.values("href") if link.lower().startswith("javascript:")]
 
 
 def links_to_nowhere(page: Page, directory: Path) -> list[str]:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from site_under_test import HOSTILE_CASES, addresses, page
 
@@ -46,7 +46,6 @@ def test_a_text_is_spelled(texts: tuple[str, ...], name: str) -> None:
     assert spelled(*texts) == name
 
 
-@settings(deadline=None)
 @given(st.text(st.characters() | st.sampled_from("aAs/:.-\n\ud800")), st.text())
 def test_every_case_has_a_name_in_words(reference: str, base: str) -> None:
     name = case_name(base, reference)
@@ -61,7 +60,6 @@ TEXTS = st.lists(
 ).map(tuple)
 
 
-@settings(deadline=None)
 @given(TEXTS, TEXTS)
 def test_two_texts_have_two_names(one: tuple[str, ...], other: tuple[str, ...]) -> None:
     assert (spelled(*one) == spelled(*other)) == (one == other)

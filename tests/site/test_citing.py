@@ -48,7 +48,7 @@ def test_the_address_is_whole_where_the_site_has_one() -> None:
 
 def test_without_an_address_a_citation_has_none() -> None:
     for address in (STARTLING, "data/index.html", "index.html"):
-        text = " ".join("".join(page(address).text).split())
+        text = page(address).words
         assert address not in text
         assert "url = {} }" in text  # hidden, until a script knows
 

@@ -1,8 +1,6 @@
 """What an FTP URL tells a client to do: RFC 1738, 3.2, and RFC 1630, FTP."""
 
 import pytest
-from hypothesis import given
-from inputs import any_text
 from tables import rows_of
 
 import hexapla
@@ -42,10 +40,3 @@ def test_each_command_has_its_section() -> None:
     assert [command.on_request for command in found.commands] == [True, True, False, False, False]
     guessed = hexapla.access("rfc1738", "ftp://h/a").commands[2]
     assert (guessed.name, guessed.provision.citation.section) == ("TYPE", "3.2.3")
-
-
-@given(any_text)
-def test_any_text_has_commands_or_none(text: str) -> None:
-    for spec in hexapla.specs():
-        for url in (text, f"ftp://h/{text}"):
-            hexapla.access(spec, url).to_dict()

@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from inputs import any_text
 
 import hexapla
 from hexapla import BaseLevel
@@ -75,10 +73,3 @@ def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     assert base.spec == "rfc3986"
     assert base.provision is not None
     assert base.provision.citation.section == "5.1.3"
-
-
-@given(any_text)
-def test_any_document_and_any_retrieval_uri_can_be_asked_for_a_base(text: str) -> None:
-    for spec in hexapla.specs():
-        hexapla.establish_base(text, retrieval=text, default=text, spec=spec)
-        hexapla.establish_base(f'<base href="{text}">', spec=spec)

@@ -77,15 +77,6 @@ def test_no_standard_borrows_from_a_later_one(left: str, right: str) -> None:
             assert found.verdict is Sameness.UNDECIDED
 
 
-@given(texts)
-def test_a_normal_form_is_its_own_normal_form(text: str) -> None:
-    for spec in SPECS:
-        normal = hexapla.normalize(spec, text).normal
-        if normal is not None:
-            assert hexapla.normalize(spec, normal).normal == normal
-            assert hexapla.equivalent(spec, text, normal).verdict is Sameness.SAME
-
-
 @given(left=uris, right=uris)
 def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: str) -> None:
     for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):

@@ -5,9 +5,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from inputs import any_text
 from tables import rows_of
 
 import hexapla
@@ -40,32 +37,6 @@ def test_a_text_is_unescaped_as_expected(case: dict[str, Any]) -> None:
     assert found.text == case["result"], case["why"]
     assert found.octets == bytes.fromhex(case["octets"])
     assert [{"offset": item.offset} for item in found.malformed] == case["bad"]
-
-
-@given(data=any_text, component=st.sampled_from(COMPONENTS))
-def test_escaped_data_comes_back(data: str, component: str) -> None:
-    for spec in RFCS:
-        escaped = hexapla.escape(spec, data, component)
-        if escaped.text is not None:
-            assert hexapla.unescape(spec, escaped.text).text == data
-            assert not hexapla.unescape(spec, escaped.text).malformed
-
-
-@given(octets=st.binary(max_size=30), component=st.sampled_from(COMPONENTS))
-def test_escaped_octets_come_back(octets: bytes, component: str) -> None:
-    for spec in RFCS:
-        escaped = hexapla.escape(spec, octets, component)
-        if escaped.text is not None:
-            assert hexapla.unescape(spec, escaped.text).octets == octets
-
-
-@given(text=any_text)
-def test_any_text_can_be_escaped_and_unescaped(text: str) -> None:
-    for spec in SPECS:
-        for item in hexapla.unescape(spec, text).malformed:
-            assert text[item.offset] == "%"
-        for component in COMPONENTS:
-            hexapla.escape(spec, text, component)
 
 
 def test_a_text_is_unescaped_once() -> None:

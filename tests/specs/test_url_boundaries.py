@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 from tables import rows_of
@@ -54,7 +54,6 @@ urls = st.one_of(
 )
 
 
-@settings(deadline=None)
 @given(urls)
 def test_the_pieces_make_up_the_text(url: str) -> None:
     for column in RFCS:
@@ -71,7 +70,6 @@ def test_the_pieces_make_up_the_text(url: str) -> None:
                 assert divided.components.stated.get(piece.name, piece.text) == piece.text
 
 
-@settings(deadline=None)
 @given(urls)
 def test_the_components_are_those_of_parsing(url: str) -> None:
     for column in RFCS:
@@ -119,7 +117,6 @@ def ways(column: str, authority: str) -> Iterator[tuple[str | None, str, str | N
 
 
 @pytest.mark.parametrize("column", DIVISIONS)
-@settings(deadline=None)
 @given(authority=st.text("ab1:@[]%.", max_size=8) | st.from_regex(r"(a@)?\[::1\](:1)?"))
 def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: str) -> None:
     found = list(ways(column, authority))
@@ -132,7 +129,6 @@ def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: 
         assert (told["userinfo"], told["host"], told["port"]) == found[0]
 
 
-@settings(deadline=None)
 @given(urls)
 def test_the_states_cut_what_the_library_cuts(url: str) -> None:
     """URL Standard, 4.4: put together again, the pieces have the same host."""
@@ -147,7 +143,6 @@ def test_the_states_cut_what_the_library_cuts(url: str) -> None:
         assert again.components.stated[name] == divided.components.stated[name]
 
 
-@settings(deadline=None)
 @given(urls)
 def test_every_refusal_is_a_states_or_the_host_parsers(url: str) -> None:
     divided = hexapla.divide("whatwg", url)
@@ -155,7 +150,6 @@ def test_every_refusal_is_a_states_or_the_host_parsers(url: str) -> None:
     assert divided.refusal is None or divided.refusal.citation.section != "4.4"
 
 
-@settings(deadline=None)
 @given(urls)
 def test_any_text_is_divided(url: str) -> None:
     for column in (*RFCS, "whatwg"):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import any_text, references
+from inputs import references
 from tables import rows_of
 
 import hexapla
@@ -77,16 +77,6 @@ def completed(standard: str, prefix: str) -> str | None:
                 found[following] = found[state] + members.first
                 todo.append(following)
     return None
-
-
-@standards
-@given(text=any_text)
-def test_any_text_is_validated(standard: str, text: str) -> None:
-    spec = hexapla.spec(standard)
-    spec.validate(text).to_dict()
-    spec.ambiguity(text)
-    if spec.schemes is not None:
-        spec.schemes.parts(text).to_dict()
 
 
 @pytest.mark.parametrize(("standard", "text", "verdict"), rows_of("validity", "verdicts"))

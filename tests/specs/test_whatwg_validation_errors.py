@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from inputs import any_text
 from tables import every_row, rows_of
 from url_inputs import bases, parsed, texts
@@ -51,7 +51,6 @@ def test_the_table_of_section_4(row: dict[str, Any]) -> None:
     assert any(error.failure for error in errors) == (row["output"] is None)
 
 
-@settings(deadline=None)
 @given(text=texts | any_text, base=bases)
 def test_a_valid_url_string_and_no_other_has_no_validation_error(
     text: str, base: str | None
@@ -75,7 +74,6 @@ def has_mapped_address(text: str) -> bool:
     return SPEC.grammar.matches("valid-IPv4-address-string", domain or "")
 
 
-@settings(deadline=None)
 @given(text=texts | any_text, base=bases)
 def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str | None) -> None:
     errors = validation_errors(text, base)

@@ -1,7 +1,6 @@
 """Standards side by side: groups of equal answers, one input or many, and what is no input."""
 
 import itertools
-import json
 from typing import Any
 
 import pytest
@@ -32,12 +31,6 @@ def test_the_startling_case_reads_as_in_the_readme() -> None:
     cut = first.deciding.cut
     assert cut is not None
     assert (cut.characters, cut.left.name, cut.right.name) == ("//a", "path", "net_loc")
-
-
-@given(base=any_text, reference=any_text)
-def test_any_text_is_compared(base: str, reference: str) -> None:
-    comparison = hexapla.compare(reference, base=base, readings="all")
-    json.dumps(comparison.to_dict())
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from differentials_parsers import COLUMNS, of_a_regular_expression, of_python, with_slashes
-from hypothesis import given, settings
+from hypothesis import given
 from inputs import any_text
 
 import hexapla
@@ -252,7 +252,6 @@ def test_one_program_is_not_enough() -> None:
 
 
 @given(url=any_text)
-@settings(deadline=None)
 def test_any_text_is_put_into_a_class(url: str) -> None:
     differential = hexapla.differential(
         lambda given: {"host": given},

@@ -1,7 +1,7 @@
 """What two texts have in common, and what was changed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from hexapla.text.changes import changed_spans, common_beginning
@@ -50,7 +50,6 @@ def test_of_equal_characters_the_last_ones_are_changed() -> None:
     assert changed_spans("aaa", "a") == (Span(1, 3), Span(1, 1))
 
 
-@settings(deadline=None)
 @given(TEXT, TEXT)
 def test_a_change_undone_gives_the_text_before(before: str, after: str) -> None:
     gone, new = changed_spans(before, after)

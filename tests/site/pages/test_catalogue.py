@@ -129,7 +129,7 @@ def test_the_page_says_what_the_library_says() -> None:
 
 
 def test_the_page_tells_the_coverage() -> None:
-    text = " ".join("".join(page(ADDRESS).text).split())
+    text = page(ADDRESS).words
     found = catalogue()
     causes = {
         entry.disagreement.cause for entry in found.entries if entry.disagreement.facet == "target"

@@ -55,7 +55,7 @@ def test_the_page_says_what_the_help_says(path: str) -> None:
     page = PAGES[path]
     shown = " ".join(run(*path.split(), "--help").stdout.split())
     letters = re.sub(r"\W", "", shown)
-    written = " ".join("".join(built_page(page.address).text).split())
+    written = built_page(page.address).words
     assert page.usage in shown
     for said in (page.does, *page.examples, *(option.names for option in page.options)):
         assert " ".join(said.split()) in written

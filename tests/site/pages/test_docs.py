@@ -63,8 +63,6 @@ def test_every_article_says_what_it_is_about(name: str) -> None:
     article = BY_NAME[name]
     assert article.title
     assert 50 <= len(article.about) < 160, article.about
-    ids = page(f"docs/{name}.html").ids
-    assert len(ids) == len(set(ids))
 
 
 def test_a_heading_has_an_anchor_and_a_table_scrolls() -> None:

@@ -15,7 +15,7 @@ from hexapla_site.report.implementations import badge_address
 
 
 def text() -> str:
-    return " ".join("".join(page("implementations.html").text).split())
+    return page("implementations.html").words
 
 
 def test_every_program_is_on_the_page_with_its_version() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from site_under_test import HOSTILE, Page, built_site, page
+from site_under_test import HOSTILE, Page, assert_has_only_our_scripts, built_site, page
 
 import hexapla
 from hexapla.html.mime import leaves
@@ -37,9 +37,7 @@ def cells(name: str, label: str) -> list[str]:
 
 
 @pytest.mark.parametrize("address", [kind.address for kind in OPERATIONS])
-def test_every_page_is_in_the_navigation_and_has_a_heading(address: str) -> None:
-    tags = [tag for tag, _ in page(address).tags]
-    assert tags.count("h1") == 1
+def test_every_page_is_in_the_navigation(address: str) -> None:
     links = page("standards/index.html").values("href")
     assert any(link.removeprefix("../") == address for link in links)
 
@@ -177,11 +175,6 @@ def test_hostile_text_is_never_markup(tmp_path: Path, monkeypatch: pytest.Monkey
     build_site(tmp_path, only=[kind.name for kind in OPERATIONS])
     for item in OPERATIONS:
         found = Page(tmp_path / item.address)
-        assert not found.misnested
-        assert not found.open
-        scripts = [attributes for tag, attributes in found.tags if tag == "script"]
-        assert all({"src"} <= set(attributes) <= {"src", "defer"} for attributes in scripts)
-        assert not [tag for tag, _ in found.tags if tag in ("img", "base", "iframe")]
-        assert not [name for _, names in found.tags for name in names if name.startswith("on")]
-        assert not [link for link in found.values("href") if link.startswith("javascript:")]
+        assert_has_only_our_scripts(found)
+        assert not [tag for tag, _ in found.tags if tag == "base"]
         assert "window.broken" in "".join(found.text)
