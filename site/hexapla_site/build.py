@@ -44,15 +44,12 @@ def build_site(
     """Write the site into a directory, in place of the one that was built there before.
 
     Args:
-        directory: Where to write; it is made where it is missing. What else is in a site that was
-            built before stays there.
+        directory: Where to write; what else is in a site that was built before stays there.
         more: Pairs of base and reference to show beside the reference cases.
         columns: The columns, all specs that are installed where none are given.
         pyodide: The unpacked npm package of that name: with it the playground runs.
-        only: The names of the kinds of page to build, all where none are given. Links into others
-            are not checked then.
-        base: Where the site will be served: with it pages name their own addresses, and there is a
-            list of them for crawlers.
+        only: The kinds of page to build, all where none are named; links to others go unchecked.
+        base: Where the site will be served: pages name their addresses, and crawlers get a list.
         source: The address of the source, which each page names with its issue tracker.
         force: Whether files of the same name are replaced that Hexapla did not write.
 

@@ -36,10 +36,7 @@ class PageCitation:
 def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
     """Return the citation of a page: authors, year, title, version and date, and no address.
 
-    Args:
-        title: The title, which may be markup.
-        address: The address within the site, which the key of the entry is made of.
-        provenance: The version and the date that are cited.
+    The title may be markup; the key of the entry is made of the address within the site.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())
@@ -63,9 +60,7 @@ def citation_of(title: str, address: str, provenance: Provenance) -> PageCitatio
 def citation_file(provenance: Provenance, *, data: bool = False) -> str:
     """Return CITATION.cff, in the Citation File Format 1.2.0.
 
-    Args:
-        provenance: The version that is cited, and the date where there is one.
-        data: Whether it is about the archive of the data, which has a date, and not the program.
+    The archive of the `data` has a date, the program has none.
     """
     fields = {
         "cff-version": "1.2.0",

@@ -52,8 +52,7 @@ class LinkChecker:
 
         Args:
             files: The addresses of all files of the site.
-            is_built: Returns whether this build has what has an address, so that a link there can
-                be checked.
+            is_built: Tells of an address whether this build has it, so that it can be checked.
 
         Raises:
             BrokenLinkError: A link leads to no page, no file, or no anchor.

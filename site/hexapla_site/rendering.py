@@ -13,8 +13,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_environm
 from jinja2.filters import make_attrgetter
 from markupsafe import Markup, escape
 
-from hexapla.comparison.readings import Agreement
+from hexapla.comparison.branches import Branch
+from hexapla.comparison.cause import Act
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.readings import Agreement, ReadingEffect
 from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
+from hexapla.documents.reading import Choice
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, shortened, visible
@@ -26,7 +30,6 @@ from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.explanation import deciding_acts, ends_of, group_of, switched, then_of
 from hexapla_site.report.grouping import numbers_in, pattern_of
 from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
@@ -204,6 +207,53 @@ def rule_text(does: str) -> Markup:
         Markup("<bdi>{}</bdi>").format(text) if number % 2 else escape(text)
         for number, text in enumerate(outside_and_inside)
     )
+
+
+# Explanations.
+
+_WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(joins )([A-Z]+)")
+
+
+def ends_of(facet: Facet, branch: Branch) -> tuple[tuple[Spec, ...], tuple[Spec, ...]]:
+    """Return the columns beyond a branch, seen from the root, and all others of any group."""
+    beyond = {branch.group}
+    for other in facet.branches:  # each group stands behind the one that it is set against
+        if other.against in beyond:
+            beyond.add(other.group)
+    letters = {selector: group.letter for group in facet.groups for selector in group.specs}
+    columns = [spec for spec in facet.columns if spec.selector in letters]
+    here = tuple(spec for spec in columns if letters[spec.selector] in beyond)
+    return here, tuple(spec for spec in columns if spec not in here)
+
+
+def deciding_acts(facet: Facet) -> Mapping[str, Act]:
+    """Return what each column did where its group parts from another, by the column's id."""
+    rows = (row for branch in facet.branches for row in branch.rows if row.decides)
+    acts = [act for row in rows for side in row.sides for act in side.acts]
+    return {spec.id: act for act in reversed(acts) for spec, _ in act.cited}
+
+
+def group_of(facet: Facet, letter: str) -> tuple[int, tuple[Spec, ...]]:
+    """Return the number of a group, from 1, and its columns."""
+    number, group = next(
+        (number, group) for number, group in enumerate(facet.groups, 1) if group.letter == letter
+    )
+    return number, tuple(spec for spec in facet.columns if spec.selector in group.specs)
+
+
+def then_of(effect: ReadingEffect) -> tuple[tuple[str, bool], ...]:
+    """Return what another option would do, in pieces, each with whether it is a group's letter."""
+    match = _WITH_LETTERS.fullmatch(effect.then)
+    if match is None:
+        return ((effect.then, False),)
+    return tuple((text, text.isupper() and text.isalpha()) for text in match.groups() if text)
+
+
+def switched(facet: Facet, effect: ReadingEffect) -> tuple[str, ...]:
+    """Return the selectors of the columns, one of them under another option."""
+    chosen = effect.spec.choosing(Choice(effect.reading, effect.other)).selector
+    own = effect.spec.selector
+    return tuple(chosen if spec.selector == own else spec.selector for spec in facet.columns)
 
 
 @functools.lru_cache(maxsize=1024)

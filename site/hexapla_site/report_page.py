@@ -16,12 +16,7 @@ def write_report_page(
 ) -> None:
     """Write a page as `index.html` into a folder, and what it needs beside it.
 
-    Args:
-        directory: The folder, which is made where it is missing. A report that was written there
-            before is replaced.
-        specs: The columns.
-        template: The name of the page's template.
-        context: What the template reads.
+    The folder is made where it is missing; a report that was written there before is replaced.
 
     Raises:
         ForeignFolderError: The folder is not empty, and no report was written there.

@@ -66,15 +66,7 @@ def archive_of(
     provenance: Provenance,
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
-    """Return the archive of all data.
-
-    Args:
-        specs: The standards, a file of vectors for each.
-        cases: The cases of the vectors.
-        tables: The tables of the pages.
-        provenance: The version, the date and the licence that the archive states.
-        comparisons: The cases in all columns, under all readings.
-    """
+    """Return the archive of all data: the vectors of each standard, the tables, and comparisons."""
     data = (
         *_vectors(specs, cases, provenance),
         *_archived_tables(tables, provenance),

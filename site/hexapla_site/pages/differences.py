@@ -36,14 +36,11 @@ _ENDS = {Outcome.SAME_DOCUMENT: "current document", Outcome.UNDEFINED: "no rule"
 # By what an item can be filtered.
 
 
-def _in_order(phases: Iterable[str]) -> tuple[str, ...]:
-    wanted = set(phases)
-    return tuple(phase.value for phase in Phase if phase.value in wanted)
+_ORDER = (*(phase.value for phase in Phase), *COMPONENTS)
 
 
-def _of_url(components: Iterable[str]) -> tuple[str, ...]:
-    wanted = set(components)
-    return tuple(name for name in COMPONENTS if name in wanted)
+def _in_order(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(set(names), key=_ORDER.index))
 
 
 @attrs.frozen
@@ -52,7 +49,7 @@ class Facts:
 
     given: tuple[tuple[str, ...], ...]
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
-    components: tuple[str, ...] = attrs.field(converter=_of_url)
+    components: tuple[str, ...] = attrs.field(converter=_in_order)
 
     @property
     def given_words(self) -> str:

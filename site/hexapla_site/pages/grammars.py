@@ -165,14 +165,8 @@ def _tables(site: Site) -> Iterator[Table]:
         "grammar-relations",
         (
             (
-                pair.first.id,
-                pair.second.id,
-                item.role,
-                item.rule,
-                item.other_rule,
-                item.gained,
-                item.lost,
-                item.relation.kind,
+                *(pair.first.id, pair.second.id, item.role, item.rule, item.other_rule),
+                *(item.gained, item.lost, item.relation.kind),
                 *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
             )
             for pair in site.once(pairs)

@@ -134,10 +134,7 @@ def _tables(site: Site) -> Iterator[Table]:
         "host-pairs",
         (
             (
-                pair.left,
-                pair.right,
-                len(pair.rows),
-                pair.compared,
+                *(pair.left, pair.right, len(pair.rows), pair.compared),
                 json.dumps(pair.rows[0].url) if pair.rows else "",
             )
             for pair in report.pairs
@@ -147,12 +144,8 @@ def _tables(site: Site) -> Iterator[Table]:
         "host-history",
         (
             (
-                kind.id,
-                json.dumps(item.url),
-                spec.id,
-                json.dumps(divided.components.host),
-                reading_by(divided).says,
-                provision and provision.citation,
+                *(kind.id, json.dumps(item.url), spec.id, json.dumps(divided.components.host)),
+                *(reading_by(divided).says, provision and provision.citation),
             )
             for kind, items in report.history.items()
             for item in items

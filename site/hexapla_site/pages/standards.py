@@ -107,16 +107,13 @@ def _tables(site: Site) -> Iterator[Table]:
         "examples",
         (
             (
-                spec.id,
-                result.example.citation.section,
-                result.example.base,
-                result.example.reference,
-                " | ".join(str(answer.target) for answer in result.example.answers),
-                result.given,
-                "yes" if result.passes else "no",
+                *(spec.id, example.citation.section, example.base, example.reference),
+                " | ".join(str(answer.target) for answer in example.answers),
+                *(result.given, "yes" if result.passes else "no"),
             )
             for spec in site.columns
             for result in example_results(spec)
+            for example in [result.example]
         ),
     )
 
