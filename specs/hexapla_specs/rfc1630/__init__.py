@@ -8,50 +8,34 @@ from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import readings, resolving
+from hexapla_specs.rfc1630 import syntax as uri_syntax
 from hexapla_specs.rfc1630.document import RFC1630, cite
-from hexapla_specs.rfc1630.syntax import (
-    ABSOLUTE_TEST,
-    COLONS,
-    COMPONENTS,
-    DATA_TYPE,
-    FORM_NAMES,
-    GRAMMAR,
-    PARSING,
-    PARSING_RULES,
-    SYNTAX,
-    Parsed,
-    form,
-)
 
 
 class Rfc1630(Spec):
     """RFC 1630: scheme and path, and partial forms."""
 
     document = RFC1630
-    components = COMPONENTS
-    form_names = FORM_NAMES
-    syntax = SYNTAX
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
+    syntax = uri_syntax.SYNTAX
     readings = (
-        readings.SLASH_RUN,
-        readings.CLIMB,
-        readings.MISSING_RUN,
-        readings.PATH_ROOT,
-        readings.VOID_ELEMENT,
-        readings.REMOVAL_ORDER,
-        ABSOLUTE_TEST,
-        readings.SAME_SCHEME,
-        GRAMMAR,
-        DATA_TYPE,
-        readings.RESERVED_SET,
-        COLONS,
+        *(readings.SLASH_RUN, readings.CLIMB, readings.MISSING_RUN, readings.PATH_ROOT),
+        *(readings.VOID_ELEMENT, readings.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
+        *(readings.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
+        *(readings.RESERVED_SET, uri_syntax.COLONS),
     )
-    rules = (*PARSING_RULES, *resolving.RULES, *leaves_text(cite("Partial (relative) form")))
+    rules = (
+        *uri_syntax.PARSING_RULES,
+        *resolving.RULES,
+        *leaves_text(cite("Partial (relative) form")),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = True
 
-    parsing = PARSING
-    form = staticmethod(form)
+    parsing = uri_syntax.PARSING
+    form = staticmethod(uri_syntax.form)
     classify = staticmethod(resolving.classify)
     combine = staticmethod(resolving.combine)
     remove_dots = staticmethod(resolving.remove_dots)
@@ -67,7 +51,7 @@ class Rfc1630(Spec):
     access = operation("hexapla_specs.rfc1630.access:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
-    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: uri_syntax.Parsed, base: object = None) -> Syntax | None:
         """Return the syntax of an absolute form; there is no production for partial ones."""
         return self._syntax if parts[1] is not None else None
 

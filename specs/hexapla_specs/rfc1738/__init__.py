@@ -10,30 +10,20 @@ from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla_specs.rfc1738 import resolving
+from hexapla_specs.rfc1738 import syntax as url_syntax
 from hexapla_specs.rfc1738.document import RFC1738, cite
-from hexapla_specs.rfc1738.syntax import (
-    AT_SIGNS,
-    COLONS,
-    COMPONENTS,
-    FORM_NAMES,
-    PARSING,
-    SYNTAX,
-    Parsed,
-    form,
-    spans,
-)
 
 
 class Rfc1738(Spec):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
     document = RFC1738
-    components = COMPONENTS
-    form_names = FORM_NAMES
-    syntax = SYNTAX
-    readings = (AT_SIGNS, COLONS)
+    components = url_syntax.COMPONENTS
+    form_names = url_syntax.FORM_NAMES
+    syntax = url_syntax.SYNTAX
+    readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
     rules = (
-        *(step.rule for step in PARSING if step.rule is not None),
+        *(step.rule for step in url_syntax.PARSING if step.rule is not None),
         *resolving.RULES,
         *leaves_text(cite("2.1", "The main parts of URLs")),
     )
@@ -41,8 +31,8 @@ class Rfc1738(Spec):
     candidate = True
     insensitive_to_words = True
 
-    parsing = PARSING
-    form = staticmethod(form)
+    parsing = url_syntax.PARSING
+    form = staticmethod(url_syntax.form)
     classify = staticmethod(resolving.classify)
     combine = staticmethod(resolving.combine)
     remove_dots = staticmethod(resolving.remove_dots)
@@ -58,11 +48,11 @@ class Rfc1738(Spec):
     access = operation("hexapla_specs.rfc1738.access:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
-    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
+    def spans_of(self, parts: url_syntax.Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
-        return spans(checked(parts, "parts", tuple))
+        return url_syntax.spans(checked(parts, "parts", tuple))
 
-    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: url_syntax.Parsed, base: object = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""
         return self._syntax if parts[1] is not None else None
 

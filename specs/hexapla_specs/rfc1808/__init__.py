@@ -7,34 +7,29 @@ from hexapla.standard.example import Example, load_examples
 from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import resolving
+from hexapla_specs.rfc1808 import syntax as url_syntax
 from hexapla_specs.rfc1808.document import RFC1808, cite
-from hexapla_specs.rfc1808.syntax import (
-    AT_SIGNS,
-    COLONS,
-    COMPONENTS,
-    FORM_NAMES,
-    PARSING,
-    PARSING_RULES,
-    SYNTAX,
-    form,
-)
 
 
 class Rfc1808(Spec):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
     document = RFC1808
-    components = COMPONENTS
-    form_names = FORM_NAMES
-    syntax = SYNTAX
-    readings = (*resolving.READINGS, AT_SIGNS, COLONS)
-    rules = (*PARSING_RULES, *resolving.RULES, *leaves_text(cite("4", "Resolving Relative URLs")))
+    components = url_syntax.COMPONENTS
+    form_names = url_syntax.FORM_NAMES
+    syntax = url_syntax.SYNTAX
+    readings = (*resolving.READINGS, url_syntax.AT_SIGNS, url_syntax.COLONS)
+    rules = (
+        *url_syntax.PARSING_RULES,
+        *resolving.RULES,
+        *leaves_text(cite("4", "Resolving Relative URLs")),
+    )
     default_column = True
     candidate = True
     insensitive_to_words = True
 
-    parsing = PARSING
-    form = staticmethod(form)
+    parsing = url_syntax.PARSING
+    form = staticmethod(url_syntax.form)
     classify = staticmethod(resolving.classify)
     combine = staticmethod(resolving.combine)
     remove_dots = staticmethod(resolving.remove_dots)

@@ -7,49 +7,27 @@ from hexapla.standard.example import Example, load_examples
 from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import resolving
+from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.document import RFC2396, cite
-from hexapla_specs.rfc2396.syntax import (
-    APPENDIX_B,
-    AT_SIGNS,
-    COLONS,
-    COMPONENTS,
-    ESCAPE_DATA,
-    FORM_NAMES,
-    IPV6_LITERALS,
-    KEEPS_EMPTY,
-    OPAQUE_PART,
-    PARSING,
-    REG_NAME,
-    SCHEME_TEST,
-    SYNTAX,
-    form,
-)
 
 
 class Rfc2396(Spec):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
     document = RFC2396
-    components = COMPONENTS
-    form_names = FORM_NAMES
-    syntax = SYNTAX
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
+    syntax = uri_syntax.SYNTAX
     readings = (
-        resolving.EXCESS_DOTS,
-        resolving.SAME_SCHEME,
-        resolving.EMPTY_REFERENCE,
-        SCHEME_TEST,
-        OPAQUE_PART,
-        resolving.OPAQUE_BASE,
-        resolving.EMPTY_BASE_PATH,
-        IPV6_LITERALS,
-        AT_SIGNS,
-        COLONS,
-        REG_NAME,
-        ESCAPE_DATA,
+        *(resolving.EXCESS_DOTS, resolving.SAME_SCHEME, resolving.EMPTY_REFERENCE),
+        *(uri_syntax.SCHEME_TEST, uri_syntax.OPAQUE_PART),
+        *(resolving.OPAQUE_BASE, resolving.EMPTY_BASE_PATH),
+        *(uri_syntax.IPV6_LITERALS, uri_syntax.AT_SIGNS, uri_syntax.COLONS),
+        *(uri_syntax.REG_NAME, uri_syntax.ESCAPE_DATA),
     )
     rules = (
-        APPENDIX_B,
-        KEEPS_EMPTY,
+        uri_syntax.APPENDIX_B,
+        uri_syntax.KEEPS_EMPTY,
         *resolving.RULES,
         *leaves_text(cite("5.2", "Resolving Relative References to Absolute Form")),
     )
@@ -57,8 +35,8 @@ class Rfc2396(Spec):
     candidate = True
     insensitive_to_words = True
 
-    parsing = PARSING
-    form = staticmethod(form)
+    parsing = uri_syntax.PARSING
+    form = staticmethod(uri_syntax.form)
     classify = staticmethod(resolving.classify)
     combine = staticmethod(resolving.combine)
     remove_dots = staticmethod(resolving.remove_dots)

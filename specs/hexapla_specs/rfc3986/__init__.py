@@ -7,32 +7,22 @@ from hexapla.standard.example import Example, load_examples
 from hexapla.standard.rule import leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc3986 import resolving
+from hexapla_specs.rfc3986 import syntax as uri_syntax
 from hexapla_specs.rfc3986.document import RFC3986, cite
-from hexapla_specs.rfc3986.syntax import (
-    APPENDIX_B,
-    AT_SIGNS,
-    COLONS,
-    COMPONENTS,
-    FORM_NAMES,
-    KEEPS_EMPTY,
-    PARSING,
-    SYNTAX,
-    form,
-)
 
 
 class Rfc3986(Spec):
     """RFC 3986: five components, and the transformation of 5.2."""
 
     document = RFC3986
-    components = COMPONENTS
-    form_names = FORM_NAMES
+    components = uri_syntax.COMPONENTS
+    form_names = uri_syntax.FORM_NAMES
     telling_pieces = tuple("a:/?#.")
-    syntax = SYNTAX
-    readings = (*resolving.READINGS, AT_SIGNS, COLONS)
+    syntax = uri_syntax.SYNTAX
+    readings = (*resolving.READINGS, uri_syntax.AT_SIGNS, uri_syntax.COLONS)
     rules = (
-        APPENDIX_B,
-        KEEPS_EMPTY,
+        uri_syntax.APPENDIX_B,
+        uri_syntax.KEEPS_EMPTY,
         *resolving.RULES,
         *leaves_text(cite("5.2", "Relative Resolution")),
     )
@@ -40,8 +30,8 @@ class Rfc3986(Spec):
     candidate = True
     insensitive_to_words = True
 
-    parsing = PARSING
-    form = staticmethod(form)
+    parsing = uri_syntax.PARSING
+    form = staticmethod(uri_syntax.form)
     classify = staticmethod(resolving.classify)
     combine = staticmethod(resolving.combine)
     remove_dots = staticmethod(resolving.remove_dots)
