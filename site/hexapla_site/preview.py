@@ -185,12 +185,10 @@ class _Pages(SimpleHTTPRequestHandler):
 def preview_server(
     directory: Path, port: int, answer: Answer = playground.answer
 ) -> ThreadingHTTPServer:
-    """Return a server of a directory on the loopback address.
+    """Return a server of a directory on the loopback address; port 0 takes a free one.
 
-    Args:
-        directory: What to serve; nothing outside of it is sent, not through symbolic links either.
-        port: The port; 0 takes a free one.
-        answer: What answers a question of the playground in JSON, as JSON.
+    Nothing outside of the directory is sent, not through symbolic links either. `answer` answers a
+    question of the playground in JSON, as JSON.
 
     Raises:
         OSError: The port can't be used.

@@ -31,6 +31,7 @@ def implementations_of(site: Site) -> ImplementationReport:
 
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
+    languages = sorted({name for group in asked.current for name in group.languages})
     context = {
         "asked": asked,
         "heat_map": draw_heat_map(
@@ -38,7 +39,7 @@ def _pages(site: Site) -> Iterator[Page]:
         ),
         "few": FEW,
         "standards": tuple((spec.id, spec.label) for spec in site.columns),
-        "languages": _languages(asked),
+        "languages": [(slug(name), name) for name in languages],
         "parsers": current_parsings().implementations,
     }
     yield Page("implementations.html", "implementations.html", context)
@@ -49,12 +50,6 @@ def _links(member: Spec | AnswerGroup) -> tuple[tuple[str, str], ...]:
     if isinstance(member, Spec):
         return ((member.label, f"standards/{member.id}.html"),)
     return tuple((name, page_of(name)) for name in member.names)
-
-
-def _languages(asked: ImplementationReport) -> tuple[tuple[str, str], ...]:
-    """Return the languages, each after its word in filters."""
-    names = sorted({name for group in asked.current for name in group.languages})
-    return tuple((slug(name), name) for name in names)
 
 
 def _files(site: Site) -> Iterator[File]:

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import attrs
@@ -221,12 +221,9 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
     for subject in site.once(subjects):
         yield SearchEntry("page", subject.address, subject.title, subject.lead)
         for entry in subject.entries:
-            address, members = f"{subject.address}#{entry.path}", _names(entry.members)
+            address = f"{subject.address}#{entry.path}"
+            members = " ".join(member.name for member in entry.members)
             yield SearchEntry("reference", address, entry.path, entry.summary, more=members)
-
-
-def _names(entries: Sequence[Entry]) -> str:
-    return " ".join(entry.name for entry in entries)
 
 
 KIND = PageKind("library", FOLDER, _pages, title="Library", entries=_entries)

@@ -29,11 +29,6 @@ class ChangeExample:
     dates: tuple[str, str]
 
 
-def as_of(spec: Spec, date: str) -> Spec:
-    """Return the URL Standard as of a date."""
-    return spec.choosing(Choice(AS_OF, date))
-
-
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
     """Return the last date that is offered before a day, and the first one behind it."""
     (dates,) = (sorted(item.options) for item in spec.readings if item.name == AS_OF)
@@ -53,7 +48,8 @@ def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample
     for item in change.get("examples", ()):
         base, reference = item["base"], item["reference"]
         dates = dates_around(spec, change["date"])
-        results = tuple(result(as_of(spec, date), base, reference) for date in dates)
+        states = (spec.choosing(Choice(AS_OF, date)) for date in dates)
+        results = tuple(result(state, base, reference) for state in states)
         yield ChangeExample(base, reference, results, dates)
 
 

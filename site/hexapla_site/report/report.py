@@ -44,11 +44,6 @@ class Report:
         return {(case.base, case.reference): case for case in self.cases}
 
     @functools.cached_property
-    def disagreeing(self) -> tuple[CaseReport, ...]:
-        """The cases on which columns disagree."""
-        return tuple(case for case in self.cases if not case.agrees)
-
-    @functools.cached_property
     def sources(self) -> tuple[str, ...]:
         """All sources, in the order in which the cases name them."""
         return tuple(dict.fromkeys(source for case in self.cases for source in case.sources))
