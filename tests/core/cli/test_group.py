@@ -61,12 +61,6 @@ def test_json_of_grammar_commands_follows_its_schema() -> None:
     assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
 
 
-def test_an_unknown_name_is_explained() -> None:
-    result = run("compare", "g", "--spec", "rfc2396[exces-dots=remove]")
-    assert "did you mean 'excess-dots'" in result.stderr
-    assert result.stdout == ""
-
-
 def test_every_line_of_standard_input_is_read() -> None:
     lines = b"g\n\n-x\r\n\xff\n #s"
     result = run("resolve", "-", "--base", shlex.split(BASE)[0], "--json", stdin=lines)

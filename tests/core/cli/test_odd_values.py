@@ -95,7 +95,9 @@ def misuse() -> list[tuple[str, str]]:
     return [(line, said.strip()) for line, said in zip(lines[::2], lines[1::2], strict=True)]
 
 
-@pytest.mark.parametrize(("line", "message"), misuse())
+@pytest.mark.parametrize(
+    ("line", "message"), [*misuse(), ("extract 'a\0b'", "no name of a file has a NUL")]
+)
 def test_what_is_refused_is_one_message_and_writes_nothing(
     line: str, message: str, folder: Path
 ) -> None:
@@ -111,18 +113,10 @@ def contents(folder: Path) -> dict[str, bytes | None]:
     return {path.name: path.read_bytes() if path.is_file() else None for path in folder.iterdir()}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["extract", "a\0b"], "no name of a file has a NUL"),
-        (["corpus", "long.warc", "-o", "a.jsonl"], "characters left out…"),
-    ],
-)
-def test_a_message_says_what_is_wrong(arguments: list[str], message: str, folder: Path) -> None:
-    result = run(*arguments)
+def test_a_long_message_is_cut(folder: Path) -> None:
+    result = run("corpus", "long.warc", "-o", "a.jsonl")
     assert wrong_with(result) == []
-    assert result.exit_code == 2
-    assert message in " ".join(result.stderr.split())
+    assert "characters left out…" in " ".join(result.stderr.split())
 
 
 @pytest.mark.parametrize("command", ["parse", "resolve --base http://a/b", "equivalent http://a/b"])

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given
+from hypothesis import example, given, settings
 from inputs import any_text, bases, references, specs_with_readings
 from tables import every_row
 
@@ -125,19 +125,16 @@ def test_k_groups_have_k_less_one_branches_that_make_a_tree(base: str, reference
     assert reached == {"A", *letters}
 
 
-@given(base=bases, reference=references, left=specs_with_readings(), right=specs_with_readings())
+@settings(max_examples=2 * settings().max_examples)
+@given(
+    base=bases,
+    reference=references | any_text,
+    left=specs_with_readings(),
+    right=specs_with_readings(),
+)
 def test_the_rows_lead_from_the_input_to_both_targets(
     base: str, reference: str, left: Spec, right: Spec
 ) -> None:
-    check_rows(base, reference, left, right)
-
-
-@given(base=bases, reference=any_text, left=specs_with_readings(), right=specs_with_readings())
-def test_so_they_do_for_any_text(base: str, reference: str, left: Spec, right: Spec) -> None:
-    check_rows(base, reference, left, right)
-
-
-def check_rows(base: str, reference: str, left: Spec, right: Spec) -> None:
     specs = {left.selector: left, right.selector: right}
     facet = hexapla.compare(reference, base=base, specs=[left, right]).target
     results = {
