@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 import attrs
 
-from hexapla.implementations.forms import CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
+from hexapla.implementations.forms import AT_ENDS, CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
 from hexapla.implementations.parsing import divided_by
 from hexapla.operations.authority import AUTHORITY, Piece
 from hexapla.operations.division import DividedUrl
@@ -24,8 +24,6 @@ from hexapla.values.kept import kept
 
 SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
 _LIKE_ASCHEME = re.compile(r"[^:/?#\\]*:")
-_MARK = re.compile(r"[/\\\t\n\r]*")
-_AT_START = re.compile(r"[\x00-\x20]*")
 _REPLACED = re.compile(r"[\x00-\x20_]+")
 _BEHIND_PATH = re.compile(r"[?#]")
 _SLASHES = str.maketrans("", "", "/\\")
@@ -178,16 +176,15 @@ def _begins(url: str) -> Iterator[tuple[float, float, int, int]]:
     match = SCHEME.match(url)
     like = match or _LIKE_ASCHEME.match(url)
     behind = like.end() if like else 0
-    start = _AT_START.match(url)
-    assert start is not None
-    for scheme in dict.fromkeys((behind, start.end(), 0)):
-        mark = _MARK.match(url, scheme)
-        assert mark is not None
+    start = len(url) - len(url.lstrip(AT_ENDS))
+    for scheme in dict.fromkeys((behind, start, 0)):
+        rest = url[scheme:]
+        mark = rest.removesuffix(rest.lstrip("/\\\t\n\r"))
         # Behind white space that is not stripped, there is no scheme.
-        is_stripped = scheme > 0 or start.end() == 0
+        is_stripped = scheme > 0 or start == 0
         is_odd = (scheme == behind) != bool(match) and behind > 0 and is_stripped
-        for begin in range(scheme, mark.end() + 1):
-            yield _NO_SCHEME * is_odd, _price(url[scheme:begin], mark[0]), scheme, begin
+        for begin in range(scheme, scheme + len(mark) + 1):
+            yield _NO_SCHEME * is_odd, _price(url[scheme:begin], mark), scheme, begin
     further = url.rfind("://") + 3
     if further > behind + 2:
         yield _NO_SCHEME, 0, further - 2, further

@@ -145,10 +145,8 @@ class Recordings(Value):
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, recording)}
         order = {item.name: index for index, item in enumerate(ADAPTERS)}
-        names = sorted(by_name, key=lambda name: order.get(name, len(order)))
-        return attrs.evolve(
-            self, cases=cases, implementations=tuple(by_name[name] for name in names)
-        )
+        items = sorted(by_name.values(), key=lambda item: order.get(item.name, len(order)))
+        return attrs.evolve(self, cases=cases, implementations=tuple(items))
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""

@@ -9,8 +9,7 @@ from plain_search import ALPHABET, SPECS, as_plain, plain_search, plain_up_to_4
 import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import Classifier
-from hexapla.discover.discovery import Discovery
-from hexapla.discover.run import run
+from hexapla.discover.discovery import Discovery, run
 from hexapla.discover.search_space import BASES, ExhaustiveSpace
 
 

@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover.discovery import read_discovery
-from hexapla.discover.run import run
+from hexapla.discover.discovery import read_discovery, run
 from hexapla.discover.search_space import DiscoveryError, ExhaustiveSpace
 
 

@@ -9,8 +9,8 @@ from inputs import any_text
 from plain_search import ALPHABET, SPECS, plain_classes
 
 from hexapla.discover.classes import Classifier
+from hexapla.discover.discovery import run, shrink, unseen
 from hexapla.discover.inputs import SearchInput, smallest, spelling
-from hexapla.discover.run import run, shrink, unseen
 from hexapla.discover.search_space import BASES, ExhaustiveSpace, SampledSpace
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from plain_search import SPECS
 
-from hexapla.discover.run import plan, run
+from hexapla.discover.discovery import plan, run
 from hexapla.discover.search_space import ExhaustiveSpace, SampledSpace
 from hexapla.jobs.resume import check_same
 from hexapla.values.errors import RunError

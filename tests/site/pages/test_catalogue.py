@@ -15,7 +15,7 @@ import hexapla
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import Classifier
-from hexapla.discover.run import run
+from hexapla.discover.discovery import run
 from hexapla.discover.search_space import ExhaustiveSpace
 from hexapla_site.pages import OPERATIONS
 from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, address_of, read_catalogue, sections

@@ -15,8 +15,8 @@ from tables import rows_of
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key, title_of
 from hexapla.discover.classes import Classifier
+from hexapla.discover.discovery import run
 from hexapla.discover.inputs import Occurrences, SearchInput, spelling
-from hexapla.discover.run import run
 from hexapla.discover.search_space import ExhaustiveSpace, telling_bases, telling_pieces
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.rule import Phase

@@ -17,9 +17,8 @@ from hexapla.comparison.columns import compare
 from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
 from hexapla.discover.classes import DisagreementClass
-from hexapla.discover.discovery import Discovery, Seen, read_discovery
+from hexapla.discover.discovery import Discovery, Seen, plan, read_discovery, run, unseen
 from hexapla.discover.inputs import Occurrences, SearchInput
-from hexapla.discover.run import plan, run, unseen
 from hexapla.discover.search_space import (
     DiscoveryError,
     ExhaustiveSpace,
