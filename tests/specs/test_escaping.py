@@ -36,6 +36,7 @@ def test_a_text_is_unescaped_as_expected(case: dict[str, Any]) -> None:
     found = hexapla.unescape(case["spec"], case["text"])
     assert found.text == case["result"], case["why"]
     assert found.octets == bytes.fromhex(case["octets"])
+    assert (found.provision is None) is (found.text is not None)
     assert [{"offset": item.offset} for item in found.malformed] == case["bad"]
 
 
