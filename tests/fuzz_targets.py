@@ -285,8 +285,7 @@ TARGETS: Mapping[str, Target] = {
     target.name: target
     for target in (
         Target(
-            "parse",
-            _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity),
+            "parse", _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity)
         ),
         Target("validate", _validate),
         Target("resolve", _answers(2, Spec.resolve, Spec.record, Spec.touched)),

@@ -87,18 +87,16 @@ def _cut_host(sign: str) -> Callable[[Told, str], Told]:
     return told
 
 
-def _no_userinfo(components: Told, url: str) -> Told:
-    userinfo, host = components.get("userinfo"), components.get("host")
-    if userinfo is None or host is None:
-        return components
-    return {**components, "userinfo": None, "host": f"{userinfo}@{host}"}
+def _joined(first: str, mark: str, second: str, to: str) -> Callable[[Told, str], Told]:
+    """Return the mistake to give two components as one of them, with the mark between them."""
 
+    def told(components: Told, url: str) -> Told:
+        one, other = components.get(first), components.get(second)
+        if one is None or other is None:
+            return components
+        return {**components, first: None, second: None, to: f"{one}{mark}{other}"}
 
-def _no_port(components: Told, url: str) -> Told:
-    host, port = components.get("host"), components.get("port")
-    if host is None or port is None:
-        return components
-    return {**components, "port": None, "host": f"{host}:{port}"}
+    return told
 
 
 def _query_in_path(components: Told, url: str) -> Told:
@@ -106,13 +104,6 @@ def _query_in_path(components: Told, url: str) -> Told:
     if query is None or components.get("host") is None:
         return components
     return {**components, "path": f"{path or ''}?{query}", "query": None}
-
-
-def _fragment_in_query(components: Told, url: str) -> Told:
-    query, fragment = components.get("query"), components.get("fragment")
-    if query is None or fragment is None:
-        return components
-    return {**components, "query": f"{query}#{fragment}", "fragment": None}
 
 
 def _params_cut_off(components: Told, url: str) -> Told:
@@ -166,26 +157,18 @@ RFCS = " ".join(selector for selector in COLUMNS if selector != "whatwg")
 _spec = functools.cache(hexapla.spec)
 
 
-# There a host in brackets is not valid, and may be refused; or it is RFC 2396 that says so.
-_WITHOUT_BRACKETS = (
-    "rfc1630 rfc1630[absolute-test=colon] rfc1738 rfc1808 rfc1808[at-signs=first] rfc2396 "
-    "rfc2396[ipv6-literals=rfc2732] rfc2396[opaque-part=grammar] "
-    "rfc2396[scheme-test=grammar,ipv6-literals=rfc2732] rfc3986 rfc3986[scheme-test=grammar] "
-    "rfc3986[at-signs=first] rfc3986[colons=last]"
-)
-
 SAFE = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 
 
-def _none(components: Told, name: str) -> Told:
-    return components if components.get(name) is None else {**components, name: None}
+def _as_written(name: str, sign: str) -> Callable[[Told, str], Told]:
+    """Return the mistake to give a component as RFC 3986 cuts it, where it has a sign there."""
 
+    def told(components: Told, url: str) -> Told:
+        read = divided_by(_spec("rfc3986"), url).components.stated
+        is_alike = components.get("host") and read["host"] and sign in (read[name] or "")
+        return {**components, name: read[name]} if is_alike else components
 
-def _as_written(components: Told, url: str, name: str, sign: str) -> Told:
-    """Give a component as RFC 3986 cuts it, where it has a sign there."""
-    read = divided_by(_spec("rfc3986"), url).components.stated
-    is_alike = components.get("host") and read["host"] and sign in (read[name] or "")
-    return {**components, name: read[name]} if is_alike else components
+    return told
 
 
 MISTAKES = (
@@ -195,17 +178,28 @@ MISTAKES = (
     Mistake("space-ends-host", "host", "ends-earlier has-none", " ", told=_cut_host(" ")),
     Mistake("underscore-ends-host", "host", "ends-earlier has-none", "_", told=_cut_host("_")),
     Mistake("comma-ends-host", "host", "ends-earlier has-none", ",", told=_cut_host(",")),
-    Mistake("userinfo-in-host", "userinfo", "has-none", "@", told=_no_userinfo),
+    Mistake(
+        "userinfo-in-host",
+        "userinfo",
+        "has-none",
+        "@",
+        told=_joined("userinfo", "@", "host", to="host"),
+    ),
     Mistake(
         "port-in-host",
         "host",
         "ends-later has-one",
         ":",
-        told=_no_port,
+        told=_joined("host", ":", "port", to="host"),
         not_in="rfc2396 rfc2396[opaque-part=grammar] rfc3986[colons=last]",
     ),
     Mistake("query-in-path", "path", "ends-later has-one", told=_query_in_path),
-    Mistake("fragment-in-query", "query", "ends-later has-one", told=_fragment_in_query),
+    Mistake(
+        "fragment-in-query",
+        "query",
+        "ends-later has-one",
+        told=_joined("query", "#", "fragment", to="query"),
+    ),
     Mistake("params-cut-off", "path", "ends-earlier has-none", told=_params_cut_off),
     Mistake("host-without-slashes", "host", "has-one", told=_host_without_slashes),
     Mistake(
@@ -213,7 +207,7 @@ MISTAKES = (
         "host",
         "refuses",
         told=_refusing(_is_address),
-        not_in=_WITHOUT_BRACKETS,
+        not_in=RFCS,  # there it is not valid, and may be refused
     ),
     Mistake(
         "refuses-ports",
@@ -257,33 +251,24 @@ MISTAKES = (
     Mistake("decodes-host", "host", "decoded", told=_on("host", unquote)),
     Mistake("decodes-userinfo", "userinfo", "decoded", told=_on("userinfo", unquote)),
     Mistake("decodes-path", "path", "decoded", told=_on("path", unquote)),
-    Mistake("drops-query", "query", "has-none absent", told=lambda told, url: _none(told, "query")),
+    Mistake("drops-query", "query", "has-none absent", told=_on("query", lambda text: None)),
     Mistake(
-        "drops-fragment",
-        "fragment",
-        "has-none absent",
-        told=lambda told, url: _none(told, "fragment"),
+        "drops-fragment", "fragment", "has-none absent", told=_on("fragment", lambda text: None)
     ),
     Mistake("encodes-path", "path", "encoded", told=_on("path", lambda text: quote(text, SAFE))),
-    Mistake(
-        "keeps-dots",
-        "path",
-        "no-dots-not-given",
-        told=lambda told, url: _as_written(told, url, "path", "."),
-        not_in=RFCS,
-    ),
+    Mistake("keeps-dots", "path", "no-dots-not-given", told=_as_written("path", "."), not_in=RFCS),
     Mistake(
         "keeps-tabs",
         "host path",
         "stripped-not-given stripped-undone",
-        told=lambda told, url: _as_written(told, url, "path", "\t"),
+        told=_as_written("path", "\t"),
         not_in=RFCS,
     ),
     Mistake(
         "keeps-default-port",
         "port",
         "no-default-not-given",
-        told=lambda told, url: _as_written(told, url, "port", "80"),
+        told=_as_written("port", "80"),
         not_in=RFCS,
     ),
     Mistake("no-default-port", "port", "no-default", told=_without_default_port),

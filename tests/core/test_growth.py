@@ -153,23 +153,17 @@ def test_operations_on_a_long_text_come_back(work: Callable[[str], object], leng
 
 
 MEGABYTE = 1_000_000
+
+
+def equivalent_to_more(spec: hexapla.Spec, text: str) -> object:
+    return hexapla.equivalent(spec, text, text + "a")
+
+
 LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
-    "equivalent": (lambda spec, text: hexapla.equivalent(spec, text, text + "a"), "http://", "a"),
-    "equivalent, climbing": (
-        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
-        "http://a/",
-        "../",
-    ),
-    "equivalent, elements": (
-        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
-        "x:/",
-        "/",
-    ),
-    "equivalent, escapes": (
-        lambda spec, text: hexapla.equivalent(spec, text, text + "a"),
-        "http://a/",
-        "%2F",
-    ),
+    "equivalent": (equivalent_to_more, "http://", "a"),
+    "equivalent, climbing": (equivalent_to_more, "http://a/", "../"),
+    "equivalent, elements": (equivalent_to_more, "x:/", "/"),
+    "equivalent, escapes": (equivalent_to_more, "http://a/", "%2F"),
     "normalize": (hexapla.normalize, "http://a/", "\xe9"),
     "unescape": (hexapla.unescape, "", "%"),
     "subdivide": (lambda spec, text: spec.subdivide("path", text), "/", "/"),

@@ -46,8 +46,7 @@ def test_a_document_has_a_json_form() -> None:
 
 
 @pytest.mark.parametrize(
-    ("section", "fragment"),
-    rows_of("documents", "a citation links to its first section"),
+    ("section", "fragment"), rows_of("documents", "a citation links to its first section")
 )
 def test_a_citation_links_to_its_first_section(section: str, fragment: str) -> None:
     assert Citation(RFC, section).url == RFC.url + fragment

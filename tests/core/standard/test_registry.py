@@ -7,10 +7,10 @@ import hexapla
 
 def test_specs_come_in_the_order_of_their_dates() -> None:
     assert [spec.id for spec in hexapla.specs()] == [
-        *("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg"),
+        *("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
     ]
     assert [spec.date for spec in hexapla.specs()] == [
-        *("1994-06", "1994-12", "1995-06", "1998-08", "2005-01", "2012-05"),
+        *("1994-06", "1994-12", "1995-06", "1998-08", "2005-01", "2012-05")
     ]
 
 

@@ -66,8 +66,7 @@ def test_a_smaller_search_finds_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reference", "base", "of_form"),
-    rows_of("pages", "form is told apart from structure"),
+    ("reference", "base", "of_form"), rows_of("pages", "form is told apart from structure")
 )
 def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: bool) -> None:
     assert is_of_form(entry_of(reference, base), TWO[0]) is of_form
