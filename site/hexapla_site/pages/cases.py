@@ -29,10 +29,8 @@ def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    listed = {
-        "sources": {source: f"s{n}" for n, source in enumerate(site.report.sources)},
-    }
-    yield Page("cases/index.html", "cases.html", listed)
+    sources = {source: f"s{n}" for n, source in enumerate(site.report.sources)}
+    yield Page("cases/index.html", "cases.html", {"sources": sources})
     for case, neighbours in with_neighbours(site.report.cases):
         context = {
             **neighbours,

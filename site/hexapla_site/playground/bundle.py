@@ -32,8 +32,7 @@ _OF_THE_SITE = frozenset(
         *("data/__init__.py", "data/case-names.json", "data/sign-names.json"),
         *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
-        *("report/__init__.py", "report/case.py", "report/grouping.py"),
-        "report/verdict.py",
+        *("report/__init__.py", "report/case.py", "report/grouping.py", "report/verdict.py"),
         *("templates/answer.html", "templates/bars.html", "templates/host.html"),
         *("templates/macros.html", "templates/verdict.html"),
     }
