@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+import hexapla
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import ComparedSpecs, Row
@@ -15,6 +16,9 @@ from hexapla.corpus.summary import Summary
 from hexapla.jobs.resume import run_folder
 from hexapla.values.provenance import Provenance
 
+ROW_SCHEMA = json.loads(
+    (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
+)
 BASE = "http://a/b/c/d;p?q"
 COMMAND = [sys.executable, "-m", "hexapla", "corpus"]
 LONE = "\ud800"

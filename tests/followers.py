@@ -1,7 +1,7 @@
 """Implementations that follow a standard exactly, and short inputs to try them with."""
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from hypothesis import strategies as st
 from inputs import BASES
@@ -29,6 +29,14 @@ def follower(spec: Spec) -> Callable[[str, str], str | None]:
 def expected_uri(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
     return shown(case, spec.resolve(case.base, case.reference).target)
+
+
+def options_of(spec: Spec) -> Iterator[Spec]:
+    """Yield a spec as it is, and with each option that is not in force."""
+    yield spec
+    for reading in spec.readings:
+        for option in reading.options[1:]:
+            yield spec.choosing(Choice(reading.name, option))
 
 
 @st.composite

@@ -52,6 +52,11 @@ def recorded_outcome() -> dict[str, Any]:
     return outcome
 
 
+def without_words(said: Mapping[str, Any]) -> dict[str, Any]:
+    """Return an answer without the message of a refusal, which is not compared."""
+    return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
+
+
 def differs(component: str, answers: Mapping[str, Said]) -> bool:
     """Return whether any two answers differ in a component.
 

@@ -1,10 +1,10 @@
 """What rows hold, as JSON Lines and as Arrow has them, and which fields are chosen."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from corpora import ROW_SCHEMA
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASES, any_text, references
@@ -22,9 +22,6 @@ from hexapla.values.provenance import Provenance
 SPECS = ComparedSpecs(hexapla.specs())
 MADE = Provenance("1", "2001-09-09")
 BASE = "http://a/b/c/d;p?q"
-ROW_SCHEMA = json.loads(
-    (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
-)
 some_pairs = st.lists(
     st.tuples(st.sampled_from(BASES) | any_text, references | any_text), min_size=1, max_size=2
 )

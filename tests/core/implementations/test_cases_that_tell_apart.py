@@ -5,9 +5,9 @@ import itertools
 from collections.abc import Iterator, Mapping
 
 import pytest
+from followers import options_of
 
 import hexapla
-from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import AnyCase, Case
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import Expectation, Question
@@ -41,14 +41,6 @@ UNTOLD_PAIRS = {
     ("5.2.2-test", "5.2.2-replace"): "what is tested is whether the components are kept",
     ("5.2-step-6g-climb-2", "5.2-step-6g-climb-3"): "one step under two options of a reading",
 }
-
-
-def options_of(spec: Spec) -> Iterator[Spec]:
-    """Yield a spec as it is, and with each option that is not in force."""
-    yield spec
-    for reading in spec.readings:
-        for option in reading.options[1:]:
-            yield spec.choosing(Choice(reading.name, option))
 
 
 def told_apart(question: Question[AnyCase, object], one: Spec, other: Spec) -> int:

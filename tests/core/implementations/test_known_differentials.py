@@ -12,6 +12,7 @@ from known_differentials import (
     outcome_of,
     read_by_columns,
     recorded_outcome,
+    without_words,
 )
 from tables import every_row, rows_of
 
@@ -126,11 +127,6 @@ def test_every_answer_is_the_one_recorded_with_the_same_version(name: str) -> No
 def of_version(said: dict[str, Any]) -> dict[str, Any]:
     """Return an answer without the version that gave it."""
     return {key: said[key] for key in said.keys() - {"program", "version", "date"}}
-
-
-def without_words(said: dict[str, Any]) -> dict[str, Any]:
-    """Return an answer without the message of a refusal, which is not compared."""
-    return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from urllib.parse import urlsplit
 
 import pytest
+from differentials_parsers import of_python
+from followers import options_of
 from made_up_parsers import faithful
 
 import hexapla
@@ -19,12 +21,6 @@ from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 
 Told = Mapping[str, str | None]
-
-
-def split(url: str) -> Told:
-    """Take a URL apart with CPython's `urlsplit`, the host in lower case as it gives it."""
-    parts = urlsplit(url)
-    return {"scheme": parts.scheme, "host": parts.hostname, "path": parts.path}
 
 
 def test_a_backslash_is_named_by_the_rule_that_ends_the_authority() -> None:
@@ -54,7 +50,7 @@ def test_what_is_not_told_is_not_compared() -> None:
 
 def test_a_host_counts_as_connected_to_and_is_shown_as_given() -> None:
     urls = ["http://A/", "http://a/"]
-    identified = hexapla.identify(parse=split, specs=["rfc3986"], cases=urls)
+    identified = hexapla.identify(parse=of_python, specs=["rfc3986"], cases=urls)
     assert identified.best.by_component["host"] == 2
     assert identified.best.hosts_as_given == 1
     assert identified.unexplained == ()
@@ -111,13 +107,13 @@ def test_readings_are_found_by_what_they_explain() -> None:
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
     monkeypatch.setattr(identifying, "not_installed", lambda: {"whatwg": installing})
-    parsing = hexapla.identify(parse=split, cases=["http://a/"])
+    parsing = hexapla.identify(parse=of_python, cases=["http://a/"])
     resolving = hexapla.identify(lambda base, reference: reference, cases=[("http://a/", "x:y")])
     start = f"without the column whatwg, which needs {installing}; "
     assert parsing.verdict.startswith(start)
     assert resolving.verdict.startswith(start)
     assert parsing.to_dict()["missing"] == [{"id": "whatwg", "installing": installing}]
-    chosen = hexapla.identify(parse=split, specs=["rfc3986"], cases=["http://a/"])
+    chosen = hexapla.identify(parse=of_python, specs=["rfc3986"], cases=["http://a/"])
     assert chosen.missing == {}
 
 
@@ -125,16 +121,16 @@ def test_what_identify_takes() -> None:
     with pytest.raises(TypeError, match="either a callable"):
         hexapla.identify()
     with pytest.raises(TypeError, match="either a callable"):
-        hexapla.identify(split, parse=split)  # type: ignore[arg-type]
+        hexapla.identify(of_python, parse=of_python)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="each of cases must be a str, not tuple"):
-        hexapla.identify(parse=split, cases=[("a", "b")])
+        hexapla.identify(parse=of_python, cases=[("a", "b")])
     with pytest.raises(ValueError, match="no case"):
-        hexapla.identify(parse=split, cases=[])
+        hexapla.identify(parse=of_python, cases=[])
 
 
 def test_long_and_odd_urls_are_asked() -> None:
     urls = ["http://" + "a@" * 2_000, "\ud800", "http://\ud800/", "/" * 5_000]
-    identified = hexapla.identify(parse=split, cases=urls)
+    identified = hexapla.identify(parse=of_python, cases=urls)
     assert identified.cases == len(urls)
 
 
@@ -160,17 +156,10 @@ def provisions(value: object) -> Iterator[Provision]:
             yield from provisions(getattr(value, field.name))
 
 
-def under_each_option(spec: Spec) -> Iterator[Spec]:
-    yield spec
-    for reading in spec.readings:
-        for option in reading.options[1:]:
-            yield spec.choosing(Choice(reading.name, option))
-
-
 def used(spec: Spec) -> set[str]:
     """Return the provisions that the URLs use, under every option."""
     names: set[str] = set()
-    for chosen in under_each_option(spec):
+    for chosen in options_of(spec):
         for url in default_urls():
             divided = divided_by(chosen, url)
             names.add(str(divided.refusal))

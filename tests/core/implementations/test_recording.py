@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from command_line import documents, run
-from known_differentials import recorded_outcome, urls_for_all
+from known_differentials import recorded_outcome, urls_for_all, without_words
 from tables import rows_of
 
 import hexapla
@@ -208,10 +208,6 @@ def test_they_have_the_answers_of_the_known_differentials() -> None:
                 answer = answers.get(UrlCase(case["url"]))
                 if answer is not None:
                     assert without_words(answer.said) == without_words(said), (name, case["url"])
-
-
-def without_words(said: dict[str, str | None]) -> dict[str, str | None]:
-    return {key: None if key in ("error", "trouble") else value for key, value in said.items()}
 
 
 def test_the_shortest_example_of_each_kind_is_asked_once() -> None:

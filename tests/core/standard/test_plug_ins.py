@@ -72,13 +72,6 @@ def test_a_subclass_is_explained_by_its_own_rules() -> None:
     assert sides["rfc3986"].says == "every dot segment stays"
 
 
-def test_a_subclass_does_not_inherit_what_its_parent_is_by_default() -> None:
-    kind: Any = type(hexapla.spec("rfc1808"))
-    subclass: Any = type("Mine", (kind,), {})
-    assert (kind.default_column, kind.candidate) == (True, True)
-    assert (subclass.default_column, subclass.candidate) == (False, False)
-
-
 # Installed.
 
 
@@ -106,22 +99,6 @@ def test_a_spec_from_outside_is_a_column_where_it_is_named(tmp_path: Path) -> No
 def test_a_spec_from_outside_is_a_default_column_if_it_says_so(tmp_path: Path) -> None:
     comparison = compared(installed(tmp_path, AS_DEFAULT))
     assert comparison["specs"] == [*STANDARDS[:3], "small", *STANDARDS[3:]]
-
-
-def test_a_spec_from_outside_is_no_candidate_of_identify(tmp_path: Path) -> None:
-    code = (
-        "from hexapla.implementations.question import candidates\n"
-        "print(*(spec.id for spec in candidates()))"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", code],
-        env=installed(tmp_path, SMALL),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert "small" not in done.stdout.split()
-    assert "rfc1808" in done.stdout.split()
 
 
 WAYS = [

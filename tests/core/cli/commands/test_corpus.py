@@ -17,6 +17,7 @@ from corpora import (
     COMMAND,
     LONE,
     REFERENCES,
+    ROW_SCHEMA,
     ROWS,
     begin,
     beside,
@@ -29,10 +30,6 @@ from jsonschema import validate
 
 import hexapla
 from hexapla.values.provenance import Provenance
-
-ROW_SCHEMA = json.loads(
-    (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
-)
 
 
 def written(source: Path, out: Path, *options: str) -> Result:
