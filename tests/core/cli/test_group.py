@@ -4,7 +4,6 @@ import os
 import shlex
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from command_line import documents, run
@@ -61,30 +60,12 @@ def test_json_of_grammar_commands_follows_its_schema() -> None:
     assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
 
 
-def test_every_line_of_standard_input_is_read() -> None:
-    lines = b"g\n\n-x\r\n\xff\n #s"
-    result = run("resolve", "-", "--base", shlex.split(BASE)[0], "--json", stdin=lines)
-    references = [document["reference"] for document in documents(result)]
-    assert references == ["g", "", "-x", "\udcff", " #s"]
-    assert result.exit_code == 1
-
-
 def test_a_closed_pipe_ends_the_command_silently() -> None:
     script = f"{sys.executable} -m hexapla resolve - --base x:/y | head -n 1"
     lines = b"g\n" * 100_000
     result = subprocess.run(["sh", "-c", script], input=lines, capture_output=True, check=False)
     assert result.stderr == b""
     assert result.stdout.count(b"\n") == 1
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full on this machine")
-def test_a_full_disk_is_trouble() -> None:
-    with Path("/dev/full").open("w") as full:
-        command = [sys.executable, "-m", "hexapla", "compare", "g"]
-        result = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
-    assert result.returncode == 2
-    assert result.stderr.startswith(b"Error: ")
-    assert result.stderr.count(b"\n") == 1
 
 
 def test_a_narrow_encoding_escapes_characters() -> None:

@@ -100,8 +100,8 @@ def test_help_tells_the_default_columns(command: str, default: str) -> None:
     ],
 )
 def test_a_hyphen_reads_standard_input(arguments: list[str], member: str) -> None:
-    found = documents(run(*arguments, "-", "--json", stdin=b"g\n\n\xff\r\n"))
-    assert [document[member] for document in found] == ["g", "", "\udcff"]
+    found = documents(run(*arguments, "-", "--json", stdin=b"g\n\n-x\n\xff\r\n #s"))
+    assert [document[member] for document in found] == ["g", "", "-x", "\udcff", " #s"]
 
 
 @pytest.mark.parametrize("option", ["-h", "--help"])

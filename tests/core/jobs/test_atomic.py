@@ -73,16 +73,6 @@ def test_an_error_names_what_is_to_be_written(tmp_path: Path) -> None:
     assert missing.value.filename == str(tmp_path / "missing")
 
 
-def test_a_fifo_is_written_through(tmp_path: Path) -> None:
-    fifo = tmp_path / "fifo"
-    os.mkfifo(fifo)
-    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    write_whole(fifo, "text")
-    assert os.read(reading, 10) == b"text"
-    os.close(reading)
-    assert fifo.is_fifo()
-
-
 @pytest.mark.parametrize("elsewhere", [None, "unfinished"])
 @pytest.mark.parametrize("kind", ["missing", "file", "link"])
 def test_a_file_has_its_name_when_all_is_written(

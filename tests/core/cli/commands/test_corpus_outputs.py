@@ -1,7 +1,5 @@
 """What a run over a corpus writes, and what it leaves alone."""
 
-import json
-import os
 from pathlib import Path
 
 import pytest
@@ -33,19 +31,6 @@ def test_no_output_is_an_input_or_another_output(
     assert result.exit_code == 2
     assert "as well; name another file for it" in " ".join(result.stderr.split())
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
-
-
-def test_a_fifo_and_a_symbolic_link_are_written_through(pairs: Path, tmp_path: Path) -> None:
-    fifo, link = tmp_path / "fifo", tmp_path / "link"
-    os.mkfifo(fifo)
-    link.symlink_to(tmp_path / "summary.json")
-    reading = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
-    options = ["--rejects", str(fifo), "--summary", str(link), "--workers", "1"]
-    run("corpus", str(pairs), "-o", str(tmp_path / "out.jsonl"), *options)
-    os.close(reading)
-    assert fifo.is_fifo()
-    assert link.is_symlink()
-    assert json.loads((tmp_path / "summary.json").read_text())["command"] == "corpus"
 
 
 def test_two_runs_do_not_write_the_same_output(pairs: Path, tmp_path: Path) -> None:

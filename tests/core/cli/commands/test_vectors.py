@@ -54,9 +54,3 @@ def test_a_date_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.stderr == (
         "Error: SOURCE_DATE_EPOCH is no number of seconds since 1970: 'today'\n"
     )
-
-
-def test_vectors_are_cases_for_identify(tmp_path: Path) -> None:
-    run("vectors", "rfc3986", "-o", str(tmp_path / "v.json"))
-    result = run("identify", "--against", str(tmp_path / "v.json"), "python:urllib.parse:urljoin")
-    assert result.exit_code in (0, 1)
