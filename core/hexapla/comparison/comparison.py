@@ -8,16 +8,9 @@ from typing import Any, Self
 import attrs
 
 from hexapla.comparison.display import show
-from hexapla.comparison.facet import LONGEST_EXPLAINED, Facet
+from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
 from hexapla.comparison.hosts import HostFacet, host_facet
-from hexapla.comparison.readings import (
-    Variant,
-    Variants,
-    variants_of_parts,
-    variants_of_target,
-    variants_of_validity,
-)
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
@@ -130,11 +123,6 @@ class Comparison:
         return self._columns.all_readings
 
     @property
-    def _tries_readings(self) -> bool:
-        length = len(self.reference) + len(self.base or "")
-        return self.all_readings and length <= LONGEST_EXPLAINED
-
-    @property
     def splits(self) -> Sequence[Parts]:
         """The reference as each column splits it."""
         if self._splits is None:
@@ -209,8 +197,8 @@ class Comparison:
         """Whether the grammars derive the reference; those without a production are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        variants = self._variants(keys, variants_of_validity) if self.all_readings else None
-        return ValidFacet(self.specs, keys, variants, verdicts=verdicts)
+        text, tries = self.reference, self.all_readings
+        return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
 
     @property
     def parts(self) -> PartsFacet:
@@ -218,8 +206,7 @@ class Comparison:
         if self._parts is None:
             columns, splits = self._columns, self._splits or self.splits
             keys = self._ends or list(map(call, columns.ends_of, splits))
-            variants = self._variants(keys, variants_of_parts) if self._tries_readings else None
-            self._parts = PartsFacet(columns.specs, keys, variants, splits=splits)
+            self._parts = PartsFacet(columns.specs, keys, columns.all_readings, splits=splits)
         return self._parts
 
     @late
@@ -236,14 +223,6 @@ class Comparison:
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves the reference to; nothing where there is no base."""
         return ()
-
-    def _variants(
-        self, keys: Sequence[object], variants_of: Callable[[Spec, str], tuple[Variant, ...]]
-    ) -> Variants:
-        """Return all that each column with something to say can give."""
-        columns = zip(self.specs, keys, strict=True)
-        speaking = (spec for spec, key in columns if key is not None)
-        return tuple((spec.selector, variants_of(spec, self.reference)) for spec in speaking)
 
     @property
     def facets(self) -> tuple[Facet, ...]:
@@ -302,7 +281,7 @@ class ResolvedComparison(Comparison):
             self._target = TargetFacet(
                 columns.specs,
                 target_keys(targets),
-                self._target_variants() if self._tries_readings else None,
+                columns.all_readings,
                 targets=targets,
                 bases=bases,
                 splits=splits,
@@ -323,14 +302,6 @@ class ResolvedComparison(Comparison):
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
         return [spec.touched(self._base, self._reference) for spec in self.specs]
-
-    def _target_variants(self) -> Variants:
-        """Return all that each column can give; a reading may be a rule where there is none."""
-        variants = (
-            (spec.selector, variants_of_target(spec, self.base, self.reference))
-            for spec in self.specs
-        )
-        return tuple(item for item in variants if not all(variant.silent for variant in item[1]))
 
     @property
     def facets(self) -> tuple[Facet, ...]:

@@ -14,9 +14,11 @@ from hexapla.comparison.branches import Branch, BranchRow, TreeEdge, tree_of
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.readings import (
     Agreement,
+    Given,
     ReadingEffect,
+    Variant,
     Variants,
-    agreement_of,
+    variants_of,
 )
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
@@ -145,10 +147,11 @@ class Facet(ABC):
     """
 
     name: ClassVar[str]
+    _reading_may_be_rule: ClassVar[bool] = False
 
     columns: Sequence[Spec]
     keys: Sequence[Any]
-    _variants: Variants | None = None
+    _all_readings: bool = False
     _causes: dict[tuple[int, int], Cause | None] = attrs.field(factory=dict, init=False)
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
     splits: Sequence[Parts] = attrs.field(default=(), kw_only=True)
@@ -162,7 +165,7 @@ class Facet(ABC):
         """Return what a column gives, on one line."""
 
     # What a facet with causes tells: why two columns differ, the older one first; the rows of a
-    # branch; the readings that a column touches; what a spec gives, and the same on one line.
+    # branch; what a spec gives, and the readings that it touches.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -172,11 +175,11 @@ class Facet(ABC):
     ) -> tuple[BranchRow, ...]:
         return ()
 
-    def _touched(self, index: int) -> Sequence[Choice]:
-        return ()
-
-    def _given_by(self, spec: Spec) -> tuple[Any, str]:
+    def _given_by(self, spec: Spec) -> Given:
         raise NotImplementedError
+
+    def _variants_of(self, spec: Spec) -> Iterator[Variant]:
+        return variants_of(spec, self._given_by)
 
     @property
     def reference(self) -> str:
@@ -251,12 +254,12 @@ class Facet(ABC):
 
         An option that changes nothing is left out.
         """
-        if self.agrees or self.unexplained:
+        if self.agrees or self.unexplained or not self.splits:
             return ()
         return tuple(
             effect
             for index in range(len(self.columns))
-            for choice in self._touched(index)
+            for choice in self._given_by(self.columns[index])[1]
             for effect in self._effects(index, choice)
         )
 
@@ -266,10 +269,10 @@ class Facet(ABC):
         keys = [self.keys[members[0]] for members in self._members]
         alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}
         for other in other_options(spec, choice):
-            key, text = self._given_by(spec.choosing(Choice(choice.reading, other)))
+            given, _ = self._given_by(spec.choosing(Choice(choice.reading, other)))
+            key, then = None if given.silent else given.key, given.shown
             if key == self.keys[index]:
                 continue
-            then = text
             if key in keys:
                 own = alone.get(spec.selector)
                 letter = self.groups[keys.index(key)].letter
@@ -281,14 +284,19 @@ class Facet(ABC):
         """Whether all columns that are not silent give the same."""
         return len(groups_of(self.keys)) < 2
 
-    @property
+    @late
     def variants(self) -> Variants | None:
         """All that each column can give; None where only the defaults were asked for.
 
         So it is where the input is longer than `LONGEST_EXPLAINED`, but for validity. A column is
         left out that is silent under every reading.
         """
-        return self._variants
+        if not self._all_readings or self._length > LONGEST_EXPLAINED:
+            return None
+        columns = zip(self.columns, self.keys, strict=True)
+        tried = (spec for spec, key in columns if key is not None or self._reading_may_be_rule)
+        given = ((spec.selector, tuple(self._variants_of(spec))) for spec in tried)
+        return tuple(item for item in given if not all(variant.silent for variant in item[1]))
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -324,7 +332,16 @@ class Facet(ABC):
 
         It is about the columns that are not silent under the defaults.
         """
-        return agreement_of(self.variants, self.agrees, self.silent)
+        if self.variants is None:
+            return None
+        if self.agrees:
+            return Agreement.DEFAULTS
+        reachable = [
+            {variant.key for variant in given if not variant.silent}
+            for selector, given in self.variants
+            if selector not in self.silent
+        ]
+        return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""

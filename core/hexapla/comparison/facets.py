@@ -1,21 +1,24 @@
 """Validity, parts and target: what columns can agree on."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
 from hexapla.comparison.branch_rows import rows_between
 from hexapla.comparison.branches import BranchRow, BranchSide, TreeEdge
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
-from hexapla.comparison.display import parts_text, target_text
+from hexapla.comparison.display import parts_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import (
+    Given,
+    Variant,
+    parts_by,
     parts_value,
+    target_by,
     target_value,
+    variants_of_validity,
 )
 from hexapla.comparison.run import SpecInput
-from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule
@@ -31,11 +34,13 @@ class ValidFacet(Facet):
 
     Attributes:
         name: `valid`.
+        text: The text.
         verdicts: What each column's grammar says.
     """
 
     name = "valid"
 
+    text: str = attrs.field(kw_only=True)
     verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
 
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -45,6 +50,9 @@ class ValidFacet(Facet):
     def text_of(self, index: int) -> str:
         """Return the verdict of a column."""
         return self.verdicts[index].value
+
+    def _variants_of(self, spec: Spec) -> Iterator[Variant]:
+        return variants_of_validity(spec, self.text)
 
 
 @attrs.define(eq=False, repr=False)
@@ -85,12 +93,8 @@ class PartsFacet(Facet):
             sides.append(BranchSide(letter, side.column, (act,), self.reference, self.reference))
         return (BranchRow(cause.phase, True, True, tuple(sides)),)
 
-    def _touched(self, index: int) -> Sequence[Choice]:
-        return self.columns[index].record_parsing(self.reference_by(index).text).choices
-
-    def _given_by(self, spec: Spec) -> tuple[Any, str]:
-        reference = spec.parse(self.reference_by(0).text)
-        return reference.ends, parts_text(reference)
+    def _given_by(self, spec: Spec) -> Given:
+        return parts_by(spec, self.reference)
 
 
 @attrs.define(eq=False, repr=False)
@@ -105,6 +109,7 @@ class TargetFacet(Facet):
     """
 
     name = "target"
+    _reading_may_be_rule = True
 
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
@@ -145,14 +150,8 @@ class TargetFacet(Facet):
         of_groups = tuple([inputs[index] for index in group] for group in members)
         return rows_between(cause, (inputs[own], inputs[other]), letters, of_groups)
 
-    def _touched(self, index: int) -> Sequence[Choice]:
-        item = self._inputs[index]
-        return item.spec.touched(item.base, item.reference)
-
-    def _given_by(self, spec: Spec) -> tuple[Any, str]:
-        item = self._inputs[0]
-        target = spec.resolve(item.base, item.reference).target
-        return (target if has_rule(target) else None), target_text(target)
+    def _given_by(self, spec: Spec) -> Given:
+        return target_by(spec, str(self.bases[0][0]), self.reference)
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:

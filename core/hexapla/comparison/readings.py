@@ -1,17 +1,17 @@
 """What readings do: all that a spec can give for an input, and what another option would change."""
 
 import itertools
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from enum import StrEnum
 
 import attrs
 
 from hexapla.comparison.attribution import alternative, other_options
-from hexapla.comparison.display import parts_text
+from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.run import PHASES, Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import Outcome, Target, has_rule
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.standard.touched import resolve_all
@@ -36,6 +36,11 @@ class Variant(Value):
     text: str
     silent: bool = False
 
+    @property
+    def shown(self) -> str:
+        """The text with every code point visible."""
+        return target_text(self.key) if isinstance(self.key, str | NoUri) else self.text
+
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
 """All that each column can give that has a rule under some reading, by selector."""
@@ -49,24 +54,8 @@ class Agreement(StrEnum):
     NO_READING = "under no reading"
 
 
-def agreement_of(
-    variants: Variants | None, agrees: bool, silent: Sequence[str]
-) -> Agreement | None:
-    """Return under which readings columns agree that are not silent under the defaults."""
-    if variants is None:
-        return None
-    if agrees:
-        return Agreement.DEFAULTS
-    reachable = [
-        {variant.key for variant in given if not variant.silent}
-        for selector, given in variants
-        if selector not in silent
-    ]
-    return Agreement.SOME_READING if set.intersection(*reachable) else Agreement.NO_READING
-
-
-Trial = Callable[[Spec], tuple[Variant, tuple[Choice, ...]]]
-"""Runs a spec: what it gives, under no choices as yet, and the choices that it touched."""
+Given = tuple[Variant, tuple[Choice, ...]]
+"""What a spec gives for an input, under no choices as yet, and the choices that it touched."""
 
 
 def target_value(target: Target) -> Mapping[str, object]:
@@ -77,15 +66,11 @@ def target_value(target: Target) -> Mapping[str, object]:
     return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
 
 
-def variants_of_target(spec: Spec, base: str, reference: str) -> tuple[Variant, ...]:
-    """Return every target that a spec can resolve a reference to, the one of the defaults first."""
-
-    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
-        ((*_, target, touched),) = resolve_all(chosen, ((base, reference),))
-        silent = not has_rule(target)
-        return Variant((), target, target_value(target), str(target), silent), touched
-
-    return tuple(_explore(spec, run, ()))
+def target_by(spec: Spec, base: str, reference: str) -> Given:
+    """Return the target that a spec resolves a reference to."""
+    ((*_, target, touched),) = resolve_all(spec, ((base, reference),))
+    silent = not has_rule(target)
+    return Variant((), target, target_value(target), str(target), silent), touched
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
@@ -93,42 +78,47 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
     return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])
 
 
-def variants_of_parts(spec: Spec, reference: str) -> tuple[Variant, ...]:
-    """Return every way in which a spec can take a reference apart, that of the defaults first."""
-
-    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
-        parsed = chosen.parse(reference)
-        ends = tuple((parsed.ends or {}).items())
-        variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
-        return variant, chosen.record_parsing(reference).choices
-
-    return tuple(_explore(spec, run, ()))
+def parts_by(spec: Spec, reference: str) -> Given:
+    """Return the parts into which a spec takes a reference apart."""
+    parsed = spec.parse(reference)
+    ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
+    variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
+    return variant, spec.record_parsing(reference).choices
 
 
-def variants_of_division(spec: Spec, url: str) -> tuple[Variant, ...]:
-    """Return every way in which a spec can divide a URL, that of the defaults first.
+def division_by(spec: Spec, url: str) -> Given:
+    """Return how a spec that divides URLs divides one: the key is a `DividedUrl`."""
+    assert spec.division is not None
+    divided = spec.division.divide(url)
+    told, text = divided.components.stated, str(divided.components)
+    variant = Variant((), divided, told, text, not divided.has_rule)
+    return variant, (*spec.record_parsing(url).choices, *spec.division.touched(divided))
 
-    The key of each is a `DividedUrl`. There is none where the spec divides no URL.
+
+def variants_of(
+    spec: Spec, given_by: Callable[[Spec], Given], fixed: tuple[Choice, ...] = ()
+) -> Iterator[Variant]:
+    """Yield everything that a spec can give, what it gives under the defaults first.
+
+    It is run again under each option of the first reading touched that is not yet fixed.
     """
-    if spec.division is None:
-        return ()
-
-    def run(chosen: Spec) -> tuple[Variant, tuple[Choice, ...]]:
-        division = chosen.division
-        assert division is not None
-        divided = division.divide(url)
-        told, text = divided.components.stated, str(divided.components)
-        variant = Variant((), divided, told, text, not divided.has_rule)
-        return variant, (*chosen.record_parsing(url).choices, *division.touched(divided))
-
-    return tuple(_explore(spec, run, ()))
+    variant, touched = given_by(spec)
+    chosen = {choice.reading for choice in (*fixed, *spec.choices)}
+    open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
+    if open_choice is None:
+        yield attrs.evolve(variant, choices=touched)
+        return
+    reading = reading_named(open_choice.reading, spec.readings)
+    for option in reading.options:
+        choice = Choice(reading.name, option)
+        yield from variants_of(spec.choosing(choice), given_by, (*fixed, choice))
 
 
 Verdicts = Mapping[tuple[Choice, ...], Verdict]
 
 
-def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
-    """Return every verdict on a text, under each variant of the grammar that readings offer.
+def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
+    """Yield every verdict on a text, under each variant of the grammar that readings offer.
 
     Only the readings on which the verdict depends are named.
     """
@@ -142,7 +132,10 @@ def variants_of_validity(spec: Spec, text: str) -> tuple[Variant, ...]:
     for options in choices:
         without = _without(options, verdicts)
         verdicts = verdicts if without is None else without
-    return tuple(_of_verdict(chosen, verdict) for chosen, verdict in verdicts.items())
+    for chosen, verdict in verdicts.items():
+        value = FrozenMapping({"verdict": verdict.value})
+        silent = verdict is Verdict.NO_PRODUCTION
+        yield Variant(chosen, verdict, value, verdict.value, silent)
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
@@ -153,25 +146,6 @@ def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
         if kept.setdefault(others, verdict) is not verdict:
             return None
     return kept
-
-
-def _of_verdict(choices: tuple[Choice, ...], verdict: Verdict) -> Variant:
-    value = FrozenMapping({"verdict": verdict.value})
-    return Variant(choices, verdict, value, verdict.value, verdict is Verdict.NO_PRODUCTION)
-
-
-def _explore(spec: Spec, run: Trial, fixed: tuple[Choice, ...]) -> Iterator[Variant]:
-    """Run a spec, and again under each option of the first touched reading not yet fixed."""
-    variant, touched = run(spec)
-    chosen = {choice.reading for choice in (*fixed, *spec.choices)}
-    open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
-    if open_choice is None:
-        yield attrs.evolve(variant, choices=touched)
-        return
-    reading = reading_named(open_choice.reading, spec.readings)
-    for option in reading.options:
-        choice = Choice(reading.name, option)
-        yield from _explore(spec.choosing(choice), run, (*fixed, choice))
 
 
 # What another option would do.

@@ -13,7 +13,7 @@ from typing import cast
 
 import attrs
 
-from hexapla.comparison.readings import Variant, variants_of_division
+from hexapla.comparison.readings import Variant, division_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
@@ -92,8 +92,9 @@ class Parsing(Question[UrlCase, UrlComponents]):
     @staticmethod
     def variants(spec: Spec, case: UrlCase) -> Iterator[tuple[Variant, Expectation]]:
         """Yield everything that a spec can read in a URL."""
-        for variant in variants_of_division(spec, case.url):
-            yield variant, _expectation(cast(DividedUrl, variant.key))
+        if spec.division is not None:
+            for variant in variants_of(spec, functools.partial(division_by, url=case.url)):
+                yield variant, _expectation(cast(DividedUrl, variant.key))
 
     def parts(self, value: UrlComponents) -> Mapping[str, object]:
         """Return that there are components, and what each is compared by."""

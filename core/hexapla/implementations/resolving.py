@@ -13,7 +13,7 @@ from typing import cast
 import attrs
 
 from hexapla.comparison.cause import without_empty
-from hexapla.comparison.readings import Variant, variants_of_target
+from hexapla.comparison.readings import Variant, target_by, variants_of
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.grammar.validity import Verdict
@@ -138,7 +138,8 @@ class Resolving(Question[Case, str]):
     @staticmethod
     def variants(spec: Spec, case: Case) -> Iterator[tuple[Variant, Expectation]]:
         """Yield what shows every target."""
-        for variant in variants_of_target(spec, case.base, case.reference):
+        given_by = functools.partial(target_by, base=case.base, reference=case.reference)
+        for variant in variants_of(spec, given_by):
             yield variant, _expectation(case, cast(Target, variant.key))
 
     def parts(self, value: str) -> Mapping[str, str]:
