@@ -19,7 +19,7 @@ from hexapla.values.value import Value
 
 
 @attrs.frozen(repr=False)
-class BranchSide:
+class BranchSide(Value):
     """What the column that speaks for a group did in a phase.
 
     Attributes:
@@ -31,6 +31,8 @@ class BranchSide:
         removed: What was taken out of `before`, in code points, where the phase only removes.
     """
 
+    _json_members = ("letter", "spec=spec.selector", "acts", "before!s", "after!s", "removed")
+
     letter: str
     spec: Spec
     acts: tuple[Act, ...]
@@ -41,17 +43,6 @@ class BranchSide:
     def __repr__(self) -> str:
         says = "; ".join(act.says for act in self.acts)
         return f"<BranchSide {self.letter}, {self.spec.selector}: {says}: {self.after!s}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "letter": self.letter,
-            "spec": self.spec.selector,
-            "acts": [act.to_dict() for act in self.acts],
-            "before": str(self.before),
-            "after": str(self.after),
-            "removed": [list(span) for span in self.removed],
-        }
 
 
 @attrs.frozen(repr=False)

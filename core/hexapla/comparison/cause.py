@@ -35,7 +35,7 @@ _LONGEST_QUOTED = 60
 
 
 @attrs.frozen(repr=False)
-class SpecStep:
+class SpecStep(Value):
     """One column's part in a difference.
 
     `rule` is what the difference is blamed on: the rule that the column applied in the phase, or
@@ -46,6 +46,8 @@ class SpecStep:
     Attributes:
         column: The spec.
     """
+
+    _json_members = ("spec", "rule", "before!s", "after!s", "ends", "supposed")
 
     column: Spec
     rule: Rule
@@ -62,17 +64,6 @@ class SpecStep:
 
     def __repr__(self) -> str:
         return f"<SpecStep {self.spec}, {self.rule.citation.section}: {self.after!s}>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {
-            "spec": self.spec,
-            "rule": self.rule.to_dict(),
-            "before": str(self.before),
-            "after": str(self.after),
-            "ends": self.ends,
-            "supposed": self.supposed,
-        }
 
 
 @attrs.frozen(repr=False)
@@ -199,7 +190,6 @@ def difference_of_parts(left: Reference, right: Reference) -> Difference:
     first = next(boundaries(left, right))
 
     def step(reference: Reference, component: Component, span: Span) -> SpecStep:
-        assert isinstance(reference.spec, Spec)
         text, rule = reference.text, component.rule
         held = text[span.start : span.stop]
         return SpecStep(reference.spec, rule, text, held, False, False, rule)

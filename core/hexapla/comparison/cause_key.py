@@ -68,14 +68,7 @@ class CauseKey:
 
     def to_dict(self) -> dict[str, str | None]:
         """Return the key's JSON form; what validity lacks is null."""
-        return {
-            "facet": self.facet,
-            "phase": self.phase or None,
-            "left": self.left,
-            "left_rule": self.left_rule or None,
-            "right": self.right,
-            "right_rule": self.right_rule or None,
-        }
+        return {name: value or None for name, value in attrs.asdict(self).items()}
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "CauseKey":

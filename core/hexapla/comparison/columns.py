@@ -150,11 +150,7 @@ def compare(
         SelectorError: A spec does not exist.
         ValueError: `readings` is something else, or there are no specs.
     """
-    columns = _side_by_side(specs, readings)
-    text = _text_of(reference)
-    if base is None:
-        return Comparison(columns, text)
-    return ResolvedComparison(columns, text, None, None, _text_of(base, "base"))
+    return columns(base, specs, readings).compare(reference)
 
 
 def compare_all(

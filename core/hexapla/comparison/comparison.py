@@ -21,8 +21,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Syntax
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
@@ -65,7 +64,7 @@ class SideBySide:
 # Not frozen, as a Reference is not: its fields are private.
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(unsafe_hash=True, repr=False)
 class Comparison:
     """One reference, alone, in the columns of several specs.
 
@@ -74,10 +73,10 @@ class Comparison:
 
     _columns: SideBySide
     _reference: str
-    _splits: Sequence[Parts] | None = None
-    _ends: Sequence[Mapping[str, int] | None] | None = None
-    _parts: PartsFacet | None = attrs.field(default=None, init=False)
-    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
+    _splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
+    _ends: Sequence[Mapping[str, int] | None] | None = attrs.field(default=None, eq=False)
+    _parts: PartsFacet | None = attrs.field(default=None, init=False, eq=False)
+    _kept: dict[str, Any] | None = attrs.field(default=None, init=False, eq=False)
 
     def __repr__(self) -> str:
         selectors = ", ".join(spec.selector for spec in self.specs)
@@ -89,18 +88,6 @@ class Comparison:
         facets = shown_facets(self.parts, self.target)
         hosts = shown_hosts(self.host, self.target, self.reference)
         return html_facets(f"{show(self.reference)}{base}", facets, hosts)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Comparison):
-            return NotImplemented
-        return self._content == other._content
-
-    def __hash__(self) -> int:
-        return hash(self._content)
-
-    @property
-    def _content(self) -> tuple[object, ...]:
-        return self.reference, self.base, self.specs, self.all_readings
 
     @property
     def reference(self) -> str:
@@ -251,14 +238,14 @@ class Comparison:
         }
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(unsafe_hash=True, repr=False)
 class ResolvedComparison(Comparison):
     """One reference against a base, in the columns of several specs."""
 
     _base: str = ""
-    _base_splits: Sequence[Parts] | None = None
-    _targets: Sequence[Target] | None = None
-    _target: TargetFacet | None = attrs.field(default=None, init=False)
+    _base_splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
+    _targets: Sequence[Target] | None = attrs.field(default=None, eq=False)
+    _target: TargetFacet | None = attrs.field(default=None, init=False, eq=False)
 
     @property
     def base(self) -> str:

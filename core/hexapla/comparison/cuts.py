@@ -64,7 +64,6 @@ def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
 
 def _component_at(reference: Reference, shared: str, offset: int) -> Component:
     """Return the component with a shared name that has the character at an offset."""
-    assert isinstance(reference.spec, Spec)
     component = _only_components(reference.spec).get(shared)
     if component is not None:
         return component

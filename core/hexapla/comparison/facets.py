@@ -15,13 +15,12 @@ from hexapla.comparison.readings import (
     parts_by,
     parts_value,
     target_by,
-    target_value,
     variants_of_validity,
 )
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Target, has_rule
+from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec

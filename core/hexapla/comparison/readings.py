@@ -11,10 +11,10 @@ from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.run import PHASES, Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
+from hexapla.standard.driver import resolve_touching
+from hexapla.standard.phases import NoUri, has_rule, target_value
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
-from hexapla.standard.touched import resolve_all
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
@@ -58,17 +58,9 @@ Given = tuple[Variant, tuple[Choice, ...]]
 """What a spec gives for an input, under no choices as yet, and the choices that it touched."""
 
 
-def target_value(target: Target) -> Mapping[str, object]:
-    """Return a target as data."""
-    if isinstance(target, str):
-        return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
-    outcome = target.outcome.value
-    return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
-
-
 def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Return the target that a spec resolves a reference to."""
-    ((*_, target, touched),) = resolve_all(spec, ((base, reference),))
+    target, touched = resolve_touching(spec, base, reference)
     silent = not has_rule(target)
     return Variant((), target, target_value(target), str(target), silent), touched
 
@@ -234,7 +226,6 @@ def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReadin
 
 def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingReading]:
     spec = one.spec
-    assert isinstance(spec, Spec)
     for choice in spec.record_parsing(one.text).choices:
         for option in other_options(spec, choice):
             if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:

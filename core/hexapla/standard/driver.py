@@ -118,6 +118,20 @@ def resolver(phases: Phases) -> Callable[..., Target]:
     return resolve_parts
 
 
+def resolve_touching(
+    phases: Phases, base: str, reference: str
+) -> tuple[Target, tuple[Choice, ...]]:
+    """Resolve a reference, and tell which readings base and reference touch.
+
+    They come with the options in force, in the order in which `record` has them.
+    """
+    options = AskedOptions(phases.options)
+    base_parts = phases.split(base, options=options)
+    phases.ask(options, base, reference)
+    parts = phases.split(reference, base_parts, options)
+    return phases.resolve_parts(base_parts, parts, options), options.choices
+
+
 # With every step recorded.
 
 Rewrite = Callable[[Substeps, State, Options], State | NoUri]

@@ -1,7 +1,7 @@
 """Examples from the text of a standard, as data with a citation each."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +9,8 @@ import attrs
 
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import NoUri, Outcome, Target
-from hexapla.values.value import Value
+from hexapla.standard.phases import NoUri, Outcome, Target, target_value
+from hexapla.values.value import Value, json_form
 
 
 @attrs.frozen(repr=False)
@@ -22,13 +22,7 @@ class ExpectedResult(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form."""
-        end = NoUri(Outcome.URI) if isinstance(self.target, str) else self.target
-        return {
-            "outcome": end.outcome.value,
-            "uri": self.target if isinstance(self.target, str) else None,
-            "fragment": end.fragment,
-            "choices": [choice.to_dict() for choice in self.choices],
-        }
+        return {**target_value(self.target), "choices": json_form(self.choices)}
 
 
 @attrs.frozen(repr=False)
@@ -51,16 +45,15 @@ class Example(Value):
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
     """Return a standard's examples, from the JSON file beside its module."""
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
-    return tuple(_examples(document, tables))
-
-
-def _examples(document: Document, tables: Iterable[Mapping[str, Any]]) -> Iterable[Example]:
-    for table in tables:
-        citation = Citation(document, table["section"], table["title"])
-        for base in table["bases"]:
-            for row in table["rows"]:
-                answers = tuple(map(_answer, row["answers"]))
-                yield Example(base, row["reference"], answers, citation)
+    return tuple(
+        Example(
+            *(base, row["reference"], tuple(map(_answer, row["answers"]))),
+            Citation(document, table["section"], table["title"]),
+        )
+        for table in tables
+        for base in table["bases"]
+        for row in table["rows"]
+    )
 
 
 def _answer(answer: Mapping[str, Any]) -> ExpectedResult:

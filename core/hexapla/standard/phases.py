@@ -28,6 +28,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.rule import LONGEST_EDITED, Edit, Phase, Rule
 from hexapla.text.counted import counted
 from hexapla.text.span import Span
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 
@@ -78,6 +79,14 @@ class NoUri(Value):
 
 Target = str | NoUri
 """What resolving gives: the text of a URI, or how it ended without one."""
+
+
+def target_value(target: Target) -> Mapping[str, str | None]:
+    """Return a target as data: how resolving ended, the URI, and the fragment where it has none."""
+    if isinstance(target, str):
+        return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
+    outcome = target.outcome.value
+    return FrozenMapping({"outcome": outcome, "uri": None, "fragment": target.fragment})
 
 
 def has_rule(target: Target) -> bool:
@@ -251,6 +260,8 @@ class Step(Value):
         removed: What the rule took out of `before`, in code points, where it only removes.
     """
 
+    _json_members = ("phase", "rule", "before!s", "after!s", "changed", "removed", "choices")
+
     rule: Rule
     before: Target
     after: Target
@@ -280,18 +291,6 @@ class Step(Value):
     def removed_texts(self) -> tuple[str, ...]:
         """What the rule took out, where it only removes."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the step's JSON form."""
-        return {
-            "phase": self.phase.value,
-            "rule": self.rule.to_dict(),
-            "before": str(self.before),
-            "after": str(self.after),
-            "changed": self.changed,
-            "removed": [list(span) for span in self.removed],
-            "choices": [choice.to_dict() for choice in self.choices],
-        }
 
 
 Passed = tuple[Phase, Target, Rule | None, Any]

@@ -1,42 +1,14 @@
 """What parsing gives: a text and its parts, each with its place in the text."""
 
 from collections.abc import Mapping
-from typing import Any, Protocol
 
 import attrs
 
-from hexapla.standard.component import Component, Ends, Form, Segment
-from hexapla.standard.driver import Parts
+from hexapla.standard.component import Component, Form, Segment
+from hexapla.standard.driver import Parts, Phases
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-
-
-class Parser(Protocol):
-    """What a reference needs to know of the spec that parsed it."""
-
-    @property
-    def selector(self) -> str:
-        """The spec's name, with its choices."""
-
-    @property
-    def components(self) -> tuple[Component, ...]:
-        """The components, in the standard's order."""
-
-    @property
-    def form_names(self) -> Mapping[Form, str]:
-        """What the standard calls the forms."""
-
-    def form(self, parts: Any) -> Form:
-        """Return what kind of reference a text is."""
-
-    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
-        """Return the span of each part."""
-
-    @property
-    def ends_of(self) -> Ends:
-        """What tells where the segment of each shared name ends."""
-
 
 # What is made for every text is not `frozen`, which would take three times as long to make: its
 # fields are read through properties, and have no other name to be set by.
@@ -46,11 +18,11 @@ class Parser(Protocol):
 class Reference:
     """A reference as one spec takes it apart."""
 
-    _spec: Parser
+    _spec: Phases
     _split: Parts
 
     @property
-    def spec(self) -> Parser:
+    def spec(self) -> Phases:
         """The spec that took it apart."""
         return self._spec
 
@@ -110,7 +82,8 @@ class Reference:
 
         None where the spec does not tell the places of its parts.
         """
-        return self._spec.ends_of(self._split)
+        ends: Mapping[str, int] | None = self._spec.ends_of(self._split)
+        return ends
 
     @property
     def has_spans(self) -> bool:
@@ -126,12 +99,13 @@ class Reference:
     @property
     def form(self) -> Form:
         """The kind of reference."""
-        return self.spec.form(self.split)
+        form: Form = self.spec.form(self.split)
+        return form
 
     @property
     def form_name(self) -> str:
         """The kind of reference, in the standard's own words where it has them."""
-        return self.spec.form_names.get(self.form, self.form.value)
+        return str(self.spec.form_names.get(self.form, self.form.value))
 
     def segments(self) -> tuple["Segment", ...]:
         """Return the whole text cut into segments, each with its component.

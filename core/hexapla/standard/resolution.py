@@ -1,32 +1,16 @@
 """What resolving gives: an outcome, and on demand the steps that led there."""
 
-from typing import Protocol
-
 import attrs
 
 from hexapla.documents.reading import Choice
-from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Outcome, Reason, Record, Step, Target
+from hexapla.standard.driver import Parts, Phases
+from hexapla.standard.phases import Outcome, Reason, Step, Target
 from hexapla.text.signs import EMPTY, visible_and_cut
 from hexapla.text.table import escaped, html_of, html_paragraphs, html_table
 from hexapla.values.value import Value, json_form
 
 # In characters: how much of a text a notebook shows.
 _LONGEST = 1_000
-
-
-class Resolver(Protocol):
-    """What a resolution needs to know of the spec that made it."""
-
-    @property
-    def selector(self) -> str:
-        """The spec's name, with its choices."""
-
-    def record(self, base: str, reference: str) -> Record:
-        """Resolve once more, with every step recorded."""
-
-    def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
-        """Return the readings that resolving touches, with the options in force."""
 
 
 # Not `frozen`, as a Reference is not.
@@ -41,25 +25,15 @@ class Resolution(Value):
         *("fragment", "reason", "choices"),
     )
 
-    _spec: Resolver
+    _spec: Phases
     _base_split: Parts
     _reference_split: Parts
     _target: Target
 
     @property
-    def spec(self) -> Resolver:
+    def spec(self) -> Phases:
         """The spec that resolved."""
         return self._spec
-
-    @property
-    def base_split(self) -> Parts:
-        """The base as the spec splits it."""
-        return self._base_split
-
-    @property
-    def reference_split(self) -> Parts:
-        """The reference as the spec splits it."""
-        return self._reference_split
 
     @property
     def target(self) -> Target:
@@ -89,12 +63,12 @@ class Resolution(Value):
     @property
     def base(self) -> str:
         """The base, as it was given."""
-        return str(self.base_split[0])
+        return str(self._base_split[0])
 
     @property
     def reference(self) -> str:
         """The reference, as it was given."""
-        return str(self.reference_split[0])
+        return str(self._reference_split[0])
 
     @property
     def outcome(self) -> Outcome:
@@ -119,12 +93,14 @@ class Resolution(Value):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that led to the outcome; asking for them runs the algorithm once more."""
-        return self.spec.record(self.base, self.reference).steps
+        steps: tuple[Step, ...] = self.spec.record(self.base, self.reference).steps
+        return steps
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The readings that this input touched, with the option in force."""
-        return self.spec.touched(self.base, self.reference)
+        choices: tuple[Choice, ...] = self.spec.touched(self.base, self.reference)
+        return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
         """Return the resolution's JSON form, with the steps where they are asked for."""

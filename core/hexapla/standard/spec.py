@@ -28,9 +28,7 @@ from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, 
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase, Rule
-from hexapla.standard.syntax import Ambiguity, Syntax
-from hexapla.standard.touched import touched
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import Ambiguity, Syntax, ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -222,7 +220,8 @@ class Spec(Value, ABC):
 
     def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
-        return touched(self, checked(base, "base"), checked(reference, "reference"))
+        checked(base, "base")
+        return driver.resolve_touching(self, base, checked(reference, "reference"))[1]
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""

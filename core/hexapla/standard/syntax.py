@@ -5,12 +5,30 @@ from collections.abc import Callable, Mapping
 
 import attrs
 
+from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale
 from hexapla.grammar.derivation import Capture, derivations, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.scheme_parts import SchemePart, parts_of
 from hexapla.grammar.validity import Expected, Validity, Verdict, validator
 from hexapla.values.value import Value, json_form
+
+
+@attrs.frozen(repr=False)
+class ValidationError(Value):
+    """Something that a parser reports of a text.
+
+    Attributes:
+        name: What the standard calls it.
+        offset: Where it is in the text, in code points.
+        failure: Whether the parser gives nothing for the text.
+        citation: The section, with the step that reports it.
+    """
+
+    name: str
+    offset: int
+    failure: bool
+    citation: Citation
 
 
 @attrs.frozen(repr=False)

@@ -22,7 +22,7 @@ class Value:
 
     __slots__ = ()
     # What the JSON form has, where it is not the fields: the attribute that holds a member, or
-    # `member=path.to.attribute` where it has another name.
+    # `member=path.to.attribute` where it has another name; `member!s` is its text.
     _json_members: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
@@ -42,8 +42,9 @@ class Value:
 
     def _members(self) -> Iterator[tuple[str, object]]:
         for member in self._json_members or map(attrgetter("name"), _fields(self)):
-            name, _, path = member.partition("=")
-            yield name, attrgetter(path or name)(self)
+            name, _, path = member.removesuffix("!s").partition("=")
+            value = attrgetter(path or name)(self)
+            yield name, str(value) if member.endswith("!s") else value
 
 
 def json_form(value: object) -> object:

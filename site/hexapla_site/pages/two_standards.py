@@ -9,7 +9,7 @@ from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key
 from hexapla.discover.classes import DisagreementClass
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import ValidationError
 from hexapla_site.data.real_links import read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA

@@ -10,8 +10,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Syntax
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Generator
 from typing import TypeVar
 
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import ValidationError
 from hexapla.values.kept import kept
 from hexapla_specs.whatwg.document import cite
 

@@ -13,7 +13,7 @@ from typing import Optional
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import ValidationError
 from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
 from hexapla_specs.whatwg.addresses import (
     ends_in_number,

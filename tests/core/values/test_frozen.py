@@ -38,7 +38,6 @@ def test_no_field_of_a_result_can_be_set() -> None:
         (comparison.references[0], "spec"),
         (comparison.references[0], "split"),
         (comparison.resolutions[0], "target"),
-        (comparison.resolutions[0], "base_split"),
         (comparison.parts, "groups"),
         (comparison.parts.groups[0], "specs"),
         (comparison.parts.groups[0], "value"),

@@ -19,8 +19,7 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Ambiguity
-from hexapla.standard.validation_error import ValidationError
+from hexapla.standard.syntax import Ambiguity, ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 
 _reference_argument = argument(
