@@ -20,7 +20,7 @@ from corpus import pairs as crawled
 
 import hexapla
 from hexapla.comparison.behaviour_cache import behaviour_of
-from hexapla.comparison.columns import Columns
+from hexapla.comparison.comparison import Columns
 from hexapla.corpus.rows import ComparedSpecs, Row, compare_pairs
 from hexapla.corpus.source import Pair
 

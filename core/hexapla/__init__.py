@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from hexapla.comparison.cause import Cause as Cause
     from hexapla.comparison.cause import Difference as Difference
     from hexapla.comparison.cause import SpecStep as SpecStep
-    from hexapla.comparison.columns import Columns as Columns
-    from hexapla.comparison.columns import ColumnsWithBase as ColumnsWithBase
     from hexapla.comparison.columns import columns as columns
     from hexapla.comparison.columns import compare as compare
     from hexapla.comparison.columns import compare_all as compare_all
+    from hexapla.comparison.comparison import Columns as Columns
+    from hexapla.comparison.comparison import ColumnsWithBase as ColumnsWithBase
     from hexapla.comparison.comparison import Comparison as Comparison
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
     from hexapla.comparison.cuts import Cut as Cut
@@ -98,8 +98,8 @@ _NAMES_BY_MODULE = {
     "audits.page": "Audit audit",
     "comparison.branches": "Branch BranchRow BranchSide",
     "comparison.cause": "Act Cause Difference SpecStep",
-    "comparison.columns": "Columns ColumnsWithBase columns compare compare_all",
-    "comparison.comparison": "Comparison ResolvedComparison",
+    "comparison.columns": "columns compare compare_all",
+    "comparison.comparison": "Columns ColumnsWithBase Comparison ResolvedComparison",
     "comparison.cuts": "Cut",
     "comparison.facet": "Facet Group",
     "comparison.operations": (

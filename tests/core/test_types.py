@@ -9,7 +9,7 @@ import pytest
 from tables import every_row
 
 import hexapla
-from hexapla.comparison.columns import Columns, ColumnsWithBase
+from hexapla.comparison.comparison import Columns, ColumnsWithBase
 from hexapla.grammar import Grammar
 from hexapla.operations.access import Access
 from hexapla.operations.base import BasePrecedence

@@ -8,8 +8,8 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
-from hexapla.comparison.columns import Columns, columns_of
-from hexapla.comparison.comparison import Comparison
+from hexapla.comparison.columns import columns_of
+from hexapla.comparison.comparison import Columns, Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.operations import base_of_page
 from hexapla.html.links import Link

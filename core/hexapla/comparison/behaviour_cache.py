@@ -15,7 +15,7 @@ from enum import Enum
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey
-from hexapla.comparison.comparison import ResolvedComparison, SideBySide
+from hexapla.comparison.comparison import Columns, ResolvedComparison
 from hexapla.comparison.facet import Groups, groups_of, named_groups
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
@@ -85,7 +85,7 @@ class BehaviourCache:
     words are, nothing more is asked. Where they do not, which words are the same counts, too.
     """
 
-    def __init__(self, columns: SideBySide) -> None:
+    def __init__(self, columns: Columns) -> None:
         self._columns = columns
         says = [spec.insensitive_to_words for spec in columns.specs]
         self._never = False in says

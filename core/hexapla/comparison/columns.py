@@ -1,114 +1,17 @@
 """Specs side by side as columns, to compare one reference or many."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from datetime import date
-from functools import cache, lru_cache, partial
-from itertools import chain, islice
+from functools import lru_cache
 from typing import overload
 
-import attrs
-
-from hexapla.comparison.comparison import Comparison, ResolvedComparison, SideBySide
+from hexapla.comparison.comparison import Columns, ColumnsWithBase, Comparison, ResolvedComparison
 from hexapla.documents.reading import price_of
-from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked, checked_items
-
-# A processor keeps at hand what it did last: one standard on many texts takes half the time of one
-# text after another under all standards.
-_BATCH = 512
-
-
-@attrs.frozen(repr=False)
-class Columns(SideBySide):
-    """Specs side by side, for many references."""
-
-    def compare(self, reference: str | Reference) -> Comparison:
-        """Return the specs side by side on a reference; any text is legal."""
-        return Comparison(self, _text_of(reference))
-
-    def under(self, base: str | Reference) -> "ColumnsWithBase":
-        """Return the columns with a base, which is split only once."""
-        return ColumnsWithBase(self, _text_of(base, "base"))
-
-    def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator[ResolvedComparison]:
-        """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
-        left = iter(checked(pairs, "pairs", Iterable))
-        batches = iter(lambda: list(islice(left, _BATCH)), [])
-        return chain.from_iterable(map(self._compare_batch, map(_checked_pairs, batches)))
-
-    def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator[ResolvedComparison]:
-        """Compare pairs column by column."""
-        bases, references = zip(*pairs, strict=True)
-        base_splits = [list(map(cache(split), bases)) for split in self.splitters]
-        splits = [
-            list(map(split, references, of_bases))
-            for split, of_bases in zip(self.splitters, base_splits, strict=True)
-        ]
-        ends = [list(map(*column)) for column in zip(self.ends_of, splits, strict=True)]
-        columns = zip(self.resolve_parts, base_splits, splits, strict=True)
-        targets = [list(map(*column)) for column in columns]
-        rows = (zip(*by_column, strict=True) for by_column in (splits, ends, base_splits, targets))
-        splits_by_row, ends_by_row, bases_by_row, targets_by_row = rows
-        return map(
-            partial(ResolvedComparison, self),
-            *(references, splits_by_row, ends_by_row),
-            *(bases, bases_by_row, targets_by_row),
-        )
-
-
-def _checked_pairs(pairs: Sequence[tuple[str, str]]) -> Sequence[tuple[str, str]]:
-    """Return pairs of texts; raise `TypeError` for anything else."""
-    if set(map(type, pairs)) != {tuple} or set(map(type, chain.from_iterable(pairs))) != {str}:
-        for pair in pairs:
-            base, reference = checked(pair, "each of pairs", tuple, list)
-            checked(base, "base")
-            checked(reference, "reference")
-    return pairs
-
-
-@attrs.frozen(repr=False)
-class ColumnsWithBase:
-    """Specs side by side, for many references under one base, which is split only once.
-
-    Attributes:
-        columns: The specs.
-        base: The base of all references, as it was given.
-        base_splits: The base as each column splits it.
-    """
-
-    columns: Columns
-    base: str
-    base_splits: Sequence[Parts] = attrs.field(init=False, eq=False)
-
-    @base_splits.default
-    def _split_base(self) -> Sequence[Parts]:
-        return self.columns.split(self.base)
-
-    def __repr__(self) -> str:
-        return f"{repr(self.columns)[:-1]} under {self.base!r}>"
-
-    def __reduce__(self) -> tuple[type["ColumnsWithBase"], tuple[object, ...]]:
-        return type(self), (self.columns, self.base)
-
-    @property
-    def specs(self) -> tuple[Spec, ...]:
-        """The columns, oldest first."""
-        return self.columns.specs
-
-    def compare(self, reference: str | Reference) -> ResolvedComparison:
-        """Return the specs side by side on a reference; any text is legal."""
-        text = _text_of(reference)
-        return ResolvedComparison(self.columns, text, None, None, self.base, self.base_splits)
-
-
-def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    if type(reference) is str:
-        return reference
-    return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
 
 
 @overload

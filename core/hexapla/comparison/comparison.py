@@ -1,9 +1,9 @@
 """One reference in several columns: what they agree on, and what each makes of it."""
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from operator import call
-from typing import Any, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import Any
 
 import attrs
 
@@ -15,50 +15,112 @@ from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
 from hexapla.grammar.scheme_parts import SchemeParts
 from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict
-from hexapla.standard.component import Ends, Form
+from hexapla.standard.component import Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, ValidationError
+from hexapla.values.checked import checked
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 
-def _looked_up(name: str) -> Any:
-    """Return a field for what each spec has by a name."""
-
-    def look_up(columns: "SideBySide") -> tuple[object, ...]:
-        return tuple(getattr(spec, name) for spec in columns.specs)
-
-    default = attrs.Factory(look_up, takes_self=True)
-    return attrs.field(default=default, init=False, eq=False, repr=False)
+# A processor keeps at hand what it did last: one standard on many texts takes half the time of one
+# text after another under all standards.
+_BATCH = 512
 
 
 @attrs.frozen(repr=False)
-class SideBySide:
-    """Specs side by side, oldest first; and what each does with a text."""
+class Columns:
+    """Specs side by side, oldest first, for many references."""
 
     specs: tuple[Spec, ...]
     all_readings: bool = False
-    splitters: tuple[Callable[..., Parts], ...] = _looked_up("split")
-    ends_of: tuple[Ends, ...] = _looked_up("ends_of")
-    resolve_parts: tuple[Callable[[Parts, Parts], Target], ...] = _looked_up("resolve_parts")
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {', '.join(spec.selector for spec in self.specs)}>"
-
-    def __reduce__(self) -> tuple[type[Self], tuple[object, ...]]:
-        # What was looked up stays behind.
-        return type(self), (self.specs, self.all_readings)
+        return f"<Columns {', '.join(spec.selector for spec in self.specs)}>"
 
     def split(self, text: str, bases: Sequence[Parts] | None = None) -> list[Parts]:
         """Return a text as each column splits it, under a base as each splits that."""
-        if bases is None:
-            return [split(text) for split in self.splitters]
-        return list(map(call, self.splitters, itertools.repeat(text), bases))
+        given = itertools.repeat(None) if bases is None else bases
+        return [spec.split(text, base) for spec, base in zip(self.specs, given, strict=False)]
+
+    def compare(self, reference: str | Reference) -> "Comparison":
+        """Return the specs side by side on a reference; any text is legal."""
+        return Comparison(self, _text_of(reference))
+
+    def under(self, base: str | Reference) -> "ColumnsWithBase":
+        """Return the columns with a base, which is split only once."""
+        return ColumnsWithBase(self, _text_of(base, "base"))
+
+    def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator["ResolvedComparison"]:
+        """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
+        left = iter(checked(pairs, "pairs", Iterable))
+        batches = iter(lambda: list(itertools.islice(left, _BATCH)), [])
+        return itertools.chain.from_iterable(map(self._compare_batch, batches))
+
+    def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator["ResolvedComparison"]:
+        """Compare pairs column by column."""
+        _check_pairs(pairs)
+        bases, references = zip(*pairs, strict=True)
+        base_splits = [list(map(cache(spec.split), bases)) for spec in self.specs]
+        splits, ends, targets = [], [], []
+        for spec, of_bases in zip(self.specs, base_splits, strict=True):
+            splits.append(list(map(spec.split, references, of_bases)))
+            ends.append(list(map(spec.ends_of, splits[-1])))
+            targets.append(list(map(spec.resolve_parts, of_bases, splits[-1])))
+        by_row = [zip(*column, strict=True) for column in (splits, ends, base_splits, targets)]
+        return map(partial(ResolvedComparison, self), references, *by_row[:2], bases, *by_row[2:])
+
+
+def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
+    """Raise `TypeError` for anything else than pairs of texts."""
+    if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
+        for pair in pairs:
+            base, reference = checked(pair, "each of pairs", tuple, list)
+            checked(base, "base")
+            checked(reference, "reference")
+
+
+def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
+    if type(reference) is str:
+        return reference
+    return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
+
+
+@attrs.frozen(repr=False)
+class ColumnsWithBase:
+    """Specs side by side, for many references under one base, which is split only once.
+
+    Attributes:
+        columns: The specs.
+        base: The base of all references, as it was given.
+        base_splits: The base as each column splits it.
+    """
+
+    columns: Columns
+    base: str
+    base_splits: Sequence[Parts] = attrs.field(init=False, eq=False)
+
+    @base_splits.default
+    def _split_base(self) -> Sequence[Parts]:
+        return self.columns.split(self.base)
+
+    def __repr__(self) -> str:
+        return f"{repr(self.columns)[:-1]} under {self.base!r}>"
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """The columns, oldest first."""
+        return self.columns.specs
+
+    def compare(self, reference: str | Reference) -> "ResolvedComparison":
+        """Return the specs side by side on a reference; any text is legal."""
+        text = _text_of(reference)
+        return ResolvedComparison(self.columns, text, None, None, self.base, self.base_splits)
 
 
 # Not frozen, as a Reference is not: its fields are private.
@@ -71,11 +133,10 @@ class Comparison:
     What each column makes of it is worked out when asked for, where it is not known already.
     """
 
-    _columns: SideBySide
+    _columns: Columns
     _reference: str
     _splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
     _ends: Sequence[Mapping[str, int] | None] | None = attrs.field(default=None, eq=False)
-    _parts: PartsFacet | None = attrs.field(default=None, init=False, eq=False)
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False, eq=False)
 
     def __repr__(self) -> str:
@@ -187,14 +248,13 @@ class Comparison:
         text, tries = self.reference, self.all_readings
         return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
 
-    @property
+    @late
     def parts(self) -> PartsFacet:
         """To which components the characters belong; columns that do not say are silent."""
-        if self._parts is None:
-            columns, splits = self._columns, self._splits or self.splits
-            keys = self._ends or list(map(call, columns.ends_of, splits))
-            self._parts = PartsFacet(columns.specs, keys, columns.all_readings, splits=splits)
-        return self._parts
+        specs, splits = self.specs, self._splits or self.splits
+        taken_apart = zip(specs, splits, strict=True)
+        keys = self._ends or [spec.ends_of(parts) for spec, parts in taken_apart]
+        return PartsFacet(specs, keys, self.all_readings, splits=splits)
 
     @late
     def host(self) -> HostFacet:
@@ -245,7 +305,6 @@ class ResolvedComparison(Comparison):
     _base: str = ""
     _base_splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
     _targets: Sequence[Target] | None = attrs.field(default=None, eq=False)
-    _target: TargetFacet | None = attrs.field(default=None, init=False, eq=False)
 
     @property
     def base(self) -> str:
@@ -259,21 +318,14 @@ class ResolvedComparison(Comparison):
             self._base_splits = self._columns.split(self._base)
         return self._base_splits
 
-    @property
+    @late
     def target(self) -> TargetFacet:
         """What resolving gives; columns without a rule for the input are silent."""
-        if self._target is None:
-            columns, splits, bases = self._columns, self._splits or self.splits, self._bases
-            targets = self._targets or list(map(call, columns.resolve_parts, bases, splits))
-            self._target = TargetFacet(
-                columns.specs,
-                target_keys(targets),
-                columns.all_readings,
-                targets=targets,
-                bases=bases,
-                splits=splits,
-            )
-        return self._target
+        specs, splits, bases = self.specs, self._splits or self.splits, self._bases
+        taken_apart = zip(specs, bases, splits, strict=True)
+        targets = self._targets or [spec.resolve_parts(*parts) for spec, *parts in taken_apart]
+        keys, tries = target_keys(targets), self.all_readings
+        return TargetFacet(specs, keys, tries, targets=targets, bases=bases, splits=splits)
 
     @late
     def host(self) -> HostFacet:

@@ -13,7 +13,7 @@ import attrs
 
 from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.comparison.cause_key import TARGET, CauseKey
-from hexapla.comparison.columns import Columns
+from hexapla.comparison.comparison import Columns
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
@@ -36,13 +36,13 @@ class ComparedSpecs:
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
-        self.side_by_side = columns = Columns(specs)
-        self._kinds = BehaviourCache(columns)
+        self.side_by_side = Columns(specs)
+        self._kinds = BehaviourCache(self.side_by_side)
         self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(_verdicts)
 
         @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same one
         def split_base(number: int, base: str) -> Any:
-            return columns.splitters[number](base)
+            return specs[number].split(base)
 
         self._split_base = split_base
 
@@ -52,7 +52,7 @@ class ComparedSpecs:
 
     def compare(self, pair: Pair) -> "Row":
         """Compare a pair; of specs that agree on its target, one is asked. Any text is legal."""
-        columns, reference = self.side_by_side, pair.reference
+        reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts
         targets: list[Target] = []
@@ -60,9 +60,8 @@ class ComparedSpecs:
             if source < number:
                 targets.append(targets[source])
             else:
-                base = self._split_base(number, pair.base)
-                split = columns.splitters[number](reference, base)
-                targets.append(columns.resolve_parts[number](base, split))
+                spec, base = self.specs[number], self._split_base(number, pair.base)
+                targets.append(spec.resolve_parts(base, spec.split(reference, base)))
         return Row(pair, kind, verdicts_of(reference, kind.derives), targets, self)
 
     @functools.cached_property

@@ -8,7 +8,7 @@ from inputs import any_text, bases, references, specs_with_readings
 
 import hexapla
 from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache, behaviour_of
-from hexapla.comparison.columns import Columns
+from hexapla.comparison.comparison import Columns
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST
