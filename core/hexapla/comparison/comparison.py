@@ -35,7 +35,12 @@ _BATCH = 512
 
 @attrs.frozen(repr=False)
 class Columns:
-    """Specs side by side, oldest first, for many references."""
+    """Specs side by side, for many references.
+
+    Attributes:
+        specs: The columns, oldest first.
+        all_readings: Whether every combination of the choices that an input touches is tried.
+    """
 
     specs: tuple[Spec, ...]
     all_readings: bool = False
@@ -45,8 +50,9 @@ class Columns:
 
     def split(self, text: str, bases: Sequence[Parts] | None = None) -> list[Parts]:
         """Return a text as each column splits it, under a base as each splits that."""
-        given = itertools.repeat(None) if bases is None else bases
-        return [spec.split(text, base) for spec, base in zip(self.specs, given, strict=False)]
+        if bases is None:
+            return [spec.split(text) for spec in self.specs]
+        return [spec.split(text, base) for spec, base in zip(self.specs, bases, strict=True)]
 
     def compare(self, reference: str | Reference) -> "Comparison":
         """Return the specs side by side on a reference; any text is legal."""

@@ -1,7 +1,6 @@
 """Which characters of a text two columns have in components that are not the same."""
 
-import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -9,7 +8,6 @@ import attrs
 
 from hexapla.standard.component import Component
 from hexapla.standard.reference import Reference
-from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
@@ -46,8 +44,8 @@ def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
         start = begin if begin > other_begin else other_begin
         stop = end if end < other_end else other_end
         if name != other_name and start < stop:
-            component = _component_at(left, name, start)
-            other_component = _component_at(right, other_name, start)
+            component = _component_at(left, start)
+            other_component = _component_at(right, start)
             spans = Span(begin, end), Span(other_begin, other_end)
             yield Boundary(Span(start, stop), component, spans[0], other_component, spans[1])
         one = next(here, None) if end == stop else one
@@ -62,20 +60,10 @@ def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
         start = stop
 
 
-def _component_at(reference: Reference, shared: str, offset: int) -> Component:
-    """Return the component with a shared name that has the character at an offset."""
-    component = _only_components(reference.spec).get(shared)
-    if component is not None:
-        return component
+def _component_at(reference: Reference, offset: int) -> Component:
+    """Return the component that has the character at an offset."""
     segments = reference.segments()
     return next(item.component for item in segments if item.start <= offset < item.stop)
-
-
-@functools.lru_cache(maxsize=128)
-def _only_components(spec: Spec) -> Mapping[str, Component]:
-    """Return the components of a standard that share their name with no other, by that name."""
-    names = [component.shared for component in spec.components]
-    return {item.shared: item for item in spec.components if names.count(item.shared) == 1}
 
 
 class Place(StrEnum):

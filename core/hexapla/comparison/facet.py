@@ -4,7 +4,7 @@ import functools
 import itertools
 import string
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -79,48 +79,28 @@ def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 # Facets.
 
-# Made for every input: not `frozen`, which would take three times as long to make. Their fields are
-# private, and so is what they keep of what was worked out.
 
-
-@attrs.define(eq=False, repr=False)
+@attrs.frozen(repr=False)
 class Group(Value):
-    """Columns that agree on something, which is put into words when somebody asks for it.
+    """Columns that agree on something.
 
     Attributes:
         letter: The letter of the group; A is the newest standard's.
+        specs: The columns' selectors, in the order of their dates.
+        value: What they agree on, as data.
     """
 
     _json_members = ("letter", "specs", "value", "text")
 
-    _facet: "Facet"
-    _indexes: Sequence[int]
-    letter: str
-    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
-
-    @late
-    def specs(self) -> tuple[str, ...]:
-        """The columns' selectors, in the order of their dates."""
-        columns = self._facet.columns
-        return tuple([columns[index].selector for index in self._indexes])
-
-    @late
-    def value(self) -> Mapping[str, object]:
-        """What they agree on, as data."""
-        return self._facet.value_of(self._indexes[0])
+    letter: str = attrs.field(eq=False)
+    specs: tuple[str, ...]
+    value: Mapping[str, object]
+    _find_text: Callable[[], str] = attrs.field(eq=False)
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
-        return self._facet.text_of(self._indexes[0])
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Group):
-            return NotImplemented
-        return (self.specs, self.value, self.text) == (other.specs, other.value, other.text)
-
-    def __hash__(self) -> int:
-        return hash((self.specs, self.text))
+        return self._find_text()
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
@@ -132,6 +112,10 @@ def _letters(count: int) -> tuple[str, ...]:
     of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
     letters = map("".join, itertools.chain.from_iterable(of_length))
     return tuple(itertools.islice(letters, count))
+
+
+# Made for every input: not `frozen`, which would take three times as long to make. What it keeps of
+# what was worked out is private.
 
 
 @attrs.define(eq=False, repr=False)
@@ -209,7 +193,12 @@ class Facet(ABC):
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
         members = self._members
-        return tuple(map(Group, itertools.repeat(self), members, _letters(len(members))))
+        return tuple(map(self._group, _letters(len(members)), members))
+
+    def _group(self, letter: str, members: Sequence[int]) -> Group:
+        specs = tuple([self.columns[index].selector for index in members])
+        find_text = functools.partial(self.text_of, members[0])
+        return Group(letter, specs, self.value_of(members[0]), find_text)
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:

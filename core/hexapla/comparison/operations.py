@@ -220,13 +220,11 @@ def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
     """
     base = establish_base(BaseElement(base_element), retrieval=retrieval)
     if base.uri is None:
-        raise DocumentError(_no_base(base))
+        passed = "".join(
+            f"; the {item.source} gives {item.value!r}, but {item.provision}"
+            for item in base.passed_over
+        )
+        raise DocumentError(
+            f"the page has no base; give the URL it was retrieved by with --base URL{passed}"
+        )
     return base
-
-
-def _no_base(base: Base) -> str:
-    passed = "".join(
-        f"; the {item.source} gives {item.value!r}, but {item.provision}"
-        for item in base.passed_over
-    )
-    return f"the page has no base; give the URL it was retrieved by with --base URL{passed}"

@@ -34,7 +34,9 @@ class SpecInput:
     spec: Spec
     base_parts: Parts
     reference_parts: Parts
-    _target: Target | None = None
+    target: Target
+    _continued: dict[Start, tuple[Passed, ...]] = attrs.field(factory=dict, init=False)
+    _under: "dict[Spec, SpecInput]" = attrs.field(factory=dict, init=False)
 
     @property
     def base(self) -> str:
@@ -45,13 +47,6 @@ class SpecInput:
     def reference(self) -> str:
         """The reference, as it was given."""
         return str(self.reference_parts[0])
-
-    @functools.cached_property
-    def target(self) -> Target:
-        """What resolving gives."""
-        if self._target is not None:
-            return self._target
-        return self.spec.resolve_parts(self.base_parts, self.reference_parts)
 
     @functools.cached_property
     def _passed(self) -> tuple[Passed, ...]:
@@ -67,10 +62,6 @@ class SpecInput:
         """What the column does by itself, with every step."""
         return record(self.spec, self.base, self.reference)
 
-    @functools.cached_property
-    def _continued(self) -> dict[Start, tuple[Passed, ...]]:
-        return {}
-
     def continued(
         self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
     ) -> "Run":
@@ -84,15 +75,12 @@ class SpecInput:
             self._continued[start] = passed_from(self.spec, *start)
         return Run(self, self._continued[start], start)
 
-    @functools.cached_property
-    def _under(self) -> "dict[Spec, SpecInput]":
-        return {}
-
     def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the column."""
         if spec not in self._under:
             base = spec.split(self.base)
-            self._under[spec] = SpecInput(spec, base, spec.split(self.reference, base))
+            parts = spec.split(self.reference, base)
+            self._under[spec] = SpecInput(spec, base, parts, spec.resolve_parts(base, parts))
         return self._under[spec]
 
 

@@ -152,12 +152,11 @@ class Classifier:
         """Yield the classes of what a reference, as `parse` returns it, resolves to."""
         if base not in self._bases:
             self._bases[base] = self.parse(base)
-        inputs = [
-            SpecInput(spec, parsed.split, _under(parsed, reference, spec))
-            for spec, parsed, reference in zip(
-                self._specs, self._bases[base], references, strict=True
-            )
-        ]
+        inputs = []
+        for spec, parsed, reference in zip(self._specs, self._bases[base], references, strict=True):
+            parts = _under(parsed, reference, spec)
+            target = spec.resolve_parts(parsed.split, parts)
+            inputs.append(SpecInput(spec, parsed.split, parts, target))
         targets = [item.target for item in inputs]
         keys = target_keys(targets)
         if len(groups_of(keys)) < 2:

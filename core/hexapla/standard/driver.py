@@ -1,7 +1,7 @@
 """Runs the phases of a standard: at full speed, recording every step, or from the middle on."""
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
 from typing import Any
 
@@ -291,13 +291,13 @@ def _split(recorder: _Recorder, text: str, base: Parts | None = None) -> Parts:
     left_at = places[last.components[0]]
     parts: list[str | None] = [text, *(None for _ in places)]
     rest: Any = recorder.now
-    given = {"options": recorder.options, "base": base}
+    given: dict[str, Any] = {"options": recorder.options, "base": base}
     for step in phases.parsing:
         components: Sequence[str | None] = [step.absent] * len(step.components)
         if step.mark in rest:
-            rest, *components = step.parse(rest, *_arguments(step, parts, places, given))
+            rest, *components = step.parse(rest, *(given[name] for name in step.parameters))
         for name, component in zip(step.components, components, strict=True):
-            parts[places[name]] = component
+            parts[places[name]] = given[name.replace("-", "_")] = component
         so_far = tuple(parts)
         if step is not last:
             so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
@@ -314,21 +314,6 @@ def _dropped(before: str, after: str) -> tuple[Span, ...]:
     """Return what a step took out of a text, if it only takes out."""
     gone, new = changed_spans(before, after)
     return (gone,) if gone.start < gone.stop and new.start == new.stop else ()
-
-
-def _arguments(
-    step: ParsingStep,
-    parts: list[str | None],
-    places: Mapping[str, int],
-    given: Mapping[str, object],
-) -> Iterator[object]:
-    """Return what a step of parsing is given besides what is left of the text."""
-    for parameter in step.parameters:
-        if parameter in given:
-            yield given[parameter]
-        else:
-            name = next(name for name in places if name.replace("-", "_") == parameter)
-            yield parts[places[name]]
 
 
 _LATER = {phase: tuple(Phase)[place:] for place, phase in enumerate(Phase, 1)}

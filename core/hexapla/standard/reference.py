@@ -91,12 +91,6 @@ class Reference:
         return any(span is not None for span in self.spec.spans_of(self.split))
 
     @property
-    def ends_by_span(self) -> Mapping[str, int] | None:
-        """What `ends` has where the parts do not stand in the order of the components."""
-        ends = {segment.component.shared: segment.stop for segment in self.segments()}
-        return ends if ends or self.has_spans else None
-
-    @property
     def form(self) -> Form:
         """The kind of reference."""
         form: Form = self.spec.form(self.split)

@@ -88,14 +88,6 @@ def _installing(point: EntryPoint) -> str:
     return f"an extra; install it with: pip install '{package}[{','.join(point.extras)}]'"
 
 
-def _check(loaded: object) -> str | None:
-    if not isinstance(loaded, Spec):
-        return f"names no Spec instance but {loaded!r}"
-    if not ID.fullmatch(loaded.id):
-        return f"has the id {loaded.id!r}; an id is made of lower-case letters, digits, . _ and -"
-    return None
-
-
 def specs() -> tuple[Spec, ...]:
     """Return all specs that are installed, oldest first, each under its defaults.
 
@@ -158,10 +150,15 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
     """Load the spec of an entry point; raise `PlugInError` where it can't be used."""
 
     def check(value: object) -> str | None:
-        wrong = _check(value)
-        if wrong is None and isinstance(value, Spec) and value.id in others:
+        if not isinstance(value, Spec):
+            return f"names no Spec instance but {value!r}"
+        if not ID.fullmatch(value.id):
+            return (
+                f"has the id {value.id!r}; an id is made of lower-case letters, digits, . _ and -"
+            )
+        if value.id in others:
             return f"has the id {value.id!r}, which another spec has; uninstall one of them"
-        return wrong
+        return None
 
     loaded = load(point, check)
     assert isinstance(loaded, Spec)

@@ -243,7 +243,9 @@ class Spec(Value, ABC):
 
     def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
         """Return what `ends_of` does, where the parts do not stand in the order of a text."""
-        return Reference(self, parts).ends_by_span
+        reference = Reference(self, parts)
+        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
+        return ends if ends or reference.has_spans else None
 
     def examples(self) -> tuple[Example, ...]:
         """Return the standard's own examples of resolving."""
