@@ -3,7 +3,8 @@
 import pytest
 
 import hexapla
-from hexapla.comparison.display import published, target_text, verdict_text
+from hexapla.comparison.display import published, relation_text, target_text, verdict_text
+from hexapla.grammar.relation import Relation, RelationKind
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -25,3 +26,8 @@ def test_an_outcome_without_a_uri_is_told_with_its_fragment() -> None:
 )
 def test_a_verdict_has_its_offset(standard: str, text: str, told: str) -> None:
     assert verdict_text(hexapla.spec(standard).validate(text)) == told
+
+
+def test_a_relation_has_a_shortest_text_for_each_side_that_has_one() -> None:
+    relation = Relation(RelationKind.SUBSET, None, "?", "")
+    assert relation_text(relation) == "proper subset  only the second: ?  both: ∅"

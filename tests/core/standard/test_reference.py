@@ -17,3 +17,9 @@ def test_the_ends_are_those_of_the_segments(text: str) -> None:
             ends[segment.component.shared] = segment.stop
         failure = spec.splits_by_base and not spec.is_absolute(text) and reference.parts["scheme"]
         assert reference.ends == (ends if reference.has_spans and not failure else None)
+
+
+def test_a_reference_shows_its_text_its_spec_and_its_parts() -> None:
+    reference = hexapla.spec("rfc2396").parse("a:b")
+    assert repr(reference) == "<Reference 'a:b' by rfc2396: {'scheme': 'a', 'path': 'b'}>"
+    assert str(reference) == "a:b"

@@ -76,6 +76,18 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
         assert any(step.changed for step in steps)
 
 
+@pytest.mark.parametrize(
+    ("reference", "section"),
+    [("/a\\", "path state 1"), ("//a\\", "file host state 1"), ("/\\a", "file slash state 1")],
+)
+def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
+    reference: str, section: str
+) -> None:
+    steps = WHATWG.record("file:///x", reference).steps
+    turning = [step for step in steps if step.rule.kind is RuleKind.BACKSLASH and step.changed]
+    assert [step.rule.citation.section for step in turning] == [section]
+
+
 @pytest.mark.parametrize(("base", "reference", "parsed"), rows_of("whatwg", "parsed bases"))
 def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
     base: str, reference: str, parsed: bool
