@@ -33,6 +33,12 @@ ON_A_FULL_DISK = [
 ]
 
 
+def each_line(lines: list[str], fast: str) -> pytest.MarkDecorator:
+    """Parametrize a test by command lines, which start a program: one of them in every run."""
+    marked = [pytest.param(each, marks=[] if each == fast else pytest.mark.slow) for each in lines]
+    return pytest.mark.parametrize("line", marked)
+
+
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     make_files(tmp_path)
@@ -54,10 +60,7 @@ WITHOUT_A_READER = [
 ]
 
 
-@pytest.mark.parametrize(
-    "line",
-    [pytest.param(row, marks=[pytest.mark.slow][row == "compare g" :]) for row in WITHOUT_A_READER],
-)
+@each_line(WITHOUT_A_READER, fast="compare g")
 def test_an_output_that_nobody_reads_is_no_difference(line: str, folder: Path) -> None:
     reader, writer = os.pipe()
     os.close(reader)
@@ -82,9 +85,7 @@ def test_a_closed_stream_is_no_trace(line: str, code: int, folder: Path) -> None
     assert done.stderr == ""
 
 
-@pytest.mark.parametrize(
-    "line", [pytest.param(row, marks=[pytest.mark.slow][row == "specs" :]) for row in UNPRINTED]
-)
+@each_line(UNPRINTED, fast="specs")
 def test_what_is_printed_to_a_closed_output_is_an_error(line: str, folder: Path) -> None:
     done = in_a_shell(f"hexapla {line} >&-", folder)
     assert done.returncode == 2
@@ -92,10 +93,7 @@ def test_what_is_printed_to_a_closed_output_is_an_error(line: str, folder: Path)
     assert not list(folder.glob("*.parts"))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [pytest.param(row, marks=[pytest.mark.slow][row == "--help" :]) for row in ON_A_FULL_DISK],
-)
+@each_line(ON_A_FULL_DISK, fast="--help")
 def test_a_full_disk_is_one_message(line: str, folder: Path) -> None:
     done = in_a_shell(f"ulimit -f 0; hexapla {line} > shown", folder)
     assert done.returncode == 2
