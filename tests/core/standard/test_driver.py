@@ -15,6 +15,7 @@ from hexapla.standard.driver import continue_parts, resolve_touching
 from hexapla.standard.phases import NoUri, Outcome, Step, Substeps
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
 
 PHASES = list(Phase)
 BASE = "http://a/b/c/d;p?q"
@@ -100,6 +101,12 @@ def test_a_step_has_the_readings_that_it_consulted() -> None:
         "5.2 step 6g": ["excess-dots=retain"],
         "5.2 step 7": [],
     }
+
+
+def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:
+    steps = hexapla.spec("rfc1808").record(BASE, "x?#y").steps
+    removed = {step.rule.citation.section: step.removed for step in steps if step.removed}
+    assert removed == {"2.4.4": (Span(1, 2),)}
 
 
 def test_recording_stops_at_the_substep_that_ends_resolving() -> None:
