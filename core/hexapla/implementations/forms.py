@@ -215,7 +215,7 @@ def _reachable(component: str, text: Text, scheme: str) -> _Paths:
 # In code points: the steps of a longer host are not sought.
 _LONGEST_HOST = 300
 _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
-_ZEROS = re.compile(r"\b0+(?=[0-9]+(?:\.|\Z))")
+_ZEROS = re.compile(r"\b(?=[0-9]++(?:\.|\Z))0+(?=[0-9])")
 _OTHERS = re.compile("[^a-z0-9]")
 _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
 # Code points that IDNA leaves out, and those that it has for a dot.

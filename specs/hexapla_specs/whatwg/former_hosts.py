@@ -42,7 +42,7 @@ REFUSE_HYPHENS = refusing(hosts.NOT_MAPPED, lambda host: _BAD_HYPHENS.search(hos
 
 # 3.5 Host parsing.
 
-_AFTER_IPV4 = re.compile(r"((?:[0-9]+\.){3}[0-9]+)[^0-9]\]\Z", re.DOTALL)
+_AFTER_IPV4 = re.compile(r"(?<![0-9])((?:[0-9]++\.){3}[0-9]++)[^0-9]\]\Z", re.DOTALL)
 _LATE_HEXADECIMAL = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
 
 

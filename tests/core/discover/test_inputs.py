@@ -19,7 +19,7 @@ SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
 @pytest.mark.slow
 def test_a_sample_shows_only_what_is_new_and_shrinks_it() -> None:
     short = run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 2))
-    sample = run(SampledSpace(SPECS, ALPHABET, tuple(BASES), 0, 2000))
+    sample = run(SampledSpace(SPECS, ALPHABET, tuple(BASES), 0, 100))
     new = unseen(sample, short.classes)
     assert new.classes
     assert not set(new.classes) & set(short.classes)
