@@ -3,12 +3,18 @@
 import ast
 import functools
 import graphlib
+import importlib
+import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from source_tree import ROOT, ROOTS, Import, Module, Where, modules
+
+import hexapla
+import hexapla_specs
+from hexapla.values.value import Value
 
 # Imports run from a later root to an earlier one.
 ROOT_ORDER = ("core", "specs", "site")
@@ -368,3 +374,18 @@ def _texts() -> dict[str, str]:
 
 
 _WITNESS = ("witness", "witnesses")
+
+
+def subclasses(parent: type[Value]) -> Iterator[type[Value]]:
+    for child in parent.__subclasses__():
+        yield child
+        yield from subclasses(child)
+
+
+def test_no_value_is_shown_by_what_attrs_generates() -> None:
+    for package in (hexapla, hexapla_specs):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if "__main__" not in module.name and ".adapters." not in module.name:
+                importlib.import_module(module.name)
+    for value in subclasses(Value):
+        assert not value.__repr__.__code__.co_filename.startswith("<attrs generated"), value
