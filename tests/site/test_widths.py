@@ -19,6 +19,11 @@ new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+# A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
+SHEET = """() => [...document.querySelectorAll("table")].filter((table) => {
+  const across = getComputedStyle(table).page === "wide";
+  return table.getBoundingClientRect().right > (across ? 1047 : 718);
+}).map((table) => table.className)"""
 MOST_SHIFT = 0.05
 SOME = ("index.html", "implementations.html")
 SCROLLS = """() => {
@@ -118,3 +123,20 @@ def test_bars_show_their_length_without_backgrounds(tab: Page, mode: str) -> Non
     assert box["height"] >= 3
     assert box["width"] > 0
     assert fill.startswith("rgb(")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize(
+    "kind",
+    [
+        *("equivalence.html", "escaping.html", "implementations.html", "a case"),
+        *("hosts/at-signs.html", "implementations/cases.html", "url-standard-changes.html"),
+    ],
+)
+def test_a_wide_table_is_printed_whole(tab: Page, kind: str) -> None:
+    tab.set_viewport_size({"width": 718, "height": 1047})
+    tab.goto(address_of(path_of(kind)))
+    tab.emulate_media(media="print")
+    beyond = tab.evaluate(SHEET)
+    tab.emulate_media(media="null")
+    assert beyond == []
