@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from inputs import any_text, bases, references
 from tables import rows_of
 
@@ -32,6 +32,7 @@ def test_the_steps_go_through_every_phase(standard: str, base: str, reference: s
 
 @standards
 @given(any_text)
+@example("ftp://u:p@h:1/a;b?c#d")
 def test_any_text_has_its_parts_at_their_spans(standard: str, reference: str) -> None:
     spec = hexapla.spec(standard)
     parsed = spec.parse(reference)
