@@ -8,7 +8,7 @@ from inputs import ALPHABET, BASES, any_text, bases, references
 
 import hexapla
 from hexapla.comparison.display import show
-from hexapla.comparison.explanation import explanation
+from hexapla.comparison.explanation import explanation, table
 from hexapla.comparison.shown import summary_line
 
 BASE = "http://a/b/c/d;p?q"
@@ -109,3 +109,8 @@ def test_a_long_text_is_told_without_branches() -> None:
     assert every.target.variants is every.parts.variants is None
     assert every.target.agreement is None
     assert every.valid.variants
+
+
+def test_an_empty_cell_needs_no_room() -> None:
+    assert list(table([("a" * 78, "")], 80)) == ["a" * 78]
+    assert list(table([("a" * 90, "b")], 80)) == ["a" * 90, "    b"]
