@@ -129,7 +129,7 @@ def test_bars_show_their_length_without_backgrounds(tab: Page, mode: str) -> Non
 @pytest.mark.parametrize(
     "kind",
     [
-        *("equivalence.html", "escaping.html", "implementations.html", "a case"),
+        *("equivalence.html", "escaping.html", "implementations.html"),
         *("hosts/at-signs.html", "implementations/cases.html", "url-standard-changes.html"),
     ],
 )
