@@ -5,7 +5,7 @@ would have them, and any other font is made to fit.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from jinja2 import Environment
@@ -21,7 +21,10 @@ from hexapla_site.output import octets_of
 from hexapla_site.rendering import template_environment
 
 _SIZE, _PADDING = 12.5, 8.0
-_WIDTHS: Mapping[str, Sequence[int]] = read_data("text-widths.json")
+_WIDTHS: Mapping[str, Mapping[int, int]] = {
+    weight: dict(enumerate(widths, 0x20))
+    for weight, widths in read_data("text-widths.json").items()
+}
 _OTHER = 640  # for each column that a terminal would give to a character
 
 
@@ -78,5 +81,5 @@ def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, floa
 
 def width_of(text: str, *, bold: bool = False) -> float:
     """Return the width of a text, in sizes of its type; for other than US-ASCII an estimate."""
-    widths = dict(enumerate(_WIDTHS["bold" if bold else "regular"], 0x20))
+    widths = _WIDTHS["bold" if bold else "regular"]
     return sum(widths.get(ord(each)) or _OTHER * columns_of(each) for each in text) / 1000

@@ -121,10 +121,11 @@ class Differential(Value):
     @property
     def classes(self) -> tuple[ClassFinding, ...]:
         """The classes by the pair and the aspect, those of the most URLs first."""
+        pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
         def order(finding: ClassFinding) -> Any:
             item, size = finding.item, self.inputs.order(finding.smallest.url)
-            place = self.pairs.index(item.programs), ASPECTS.index(item.aspect)
+            place = pairs[item.programs], ASPECTS.index(item.aspect)
             return *place, -finding.inputs, size, item.id
 
         return tuple(sorted(self.findings.values(), key=order))
