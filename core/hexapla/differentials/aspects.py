@@ -12,17 +12,20 @@ from hexapla.implementations.parsing import ACCEPTS
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.values.checked import checked_items
+from hexapla.values.frozen import FrozenMapping
 
 HOST = "host"
 ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
 """All that can be compared; the host, on which most depends, comes first."""
 ALL = "all"
 
-COMPARED_AS: Mapping[str, str] = {
-    **dict.fromkeys(COMPONENT_NAMES, "as given"),
-    HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
-    ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
-}
+COMPARED_AS: Mapping[str, str] = FrozenMapping(
+    {
+        **dict.fromkeys(COMPONENT_NAMES, "as given"),
+        HOST: "as connected to: ASCII lower case, without brackets, an empty host being no host",
+        ACCEPTS: "as whether the URL is accepted or rejected, whatever the message",
+    }
+)
 """How answers are compared under each aspect, in words."""
 
 

@@ -113,8 +113,8 @@ class AskedOptions(dict[str, str]):
 
     __slots__ = ("_options",)
 
-    def __init__(self, options: Mapping[str, str], asked: Mapping[str, str] = {}) -> None:
-        super().__init__(asked)
+    def __init__(self, options: Mapping[str, str]) -> None:
+        super().__init__()
         self._options = options
 
     def __missing__(self, name: str) -> str:

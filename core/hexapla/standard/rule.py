@@ -116,10 +116,10 @@ class Rule(Value):
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
     """Return the rules of a standard of whose steps none cleans a text or normalises components."""
-    kept = ("every character", "stays"), ("each component", "stays as written")
+    cleaning, normalising = (Phase.CLEAN, RuleKind.CLEAN), (Phase.NORMALISE, RuleKind.REWRITE)
     return (
-        Rule(Phase.CLEAN, RuleKind.CLEAN, citation, *kept[0], keeps=True),
-        Rule(Phase.NORMALISE, RuleKind.REWRITE, citation, *kept[1], keeps=True),
+        Rule(*cleaning, citation, "every character", "stays", keeps=True),
+        Rule(*normalising, citation, "each component", "stays as written", keeps=True),
     )
 
 

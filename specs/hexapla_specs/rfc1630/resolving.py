@@ -65,9 +65,7 @@ UNUSABLE_CONTEXT = Rule(
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
 )
-RULE_1_ABSOLUTE = _rule(
-    *("1st", Phase.CLASSIFY, RuleKind.TEST, "an absolute URI", "stays as it is")
-)
+RULE_1_ABSOLUTE = _rule("1st", Phase.CLASSIFY, RuleKind.TEST, "an absolute URI", "stays as it is")
 RULE_1_PARTIAL = _rule(
     *("1st", Phase.CLASSIFY, RuleKind.TEST, "a reference without a scheme", "is a partial form"),
     "partial-relative-form-1st-rule-test-2",

@@ -127,7 +127,7 @@ UNSUITED_BASE = Rule(
 )
 STEP_3 = _combine("3", RuleKind.REPLACE, "its own net_loc", "stays, with all after it")
 STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to the base's")
-STEP_3_5 = _combine(*("3, 5", RuleKind.INHERIT), *("an empty net_loc and path", "take the base's"))
+STEP_3_5 = _combine("3, 5", RuleKind.INHERIT, "an empty net_loc and path", "take the base's")
 STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
 STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
 STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")
