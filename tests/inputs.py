@@ -1,7 +1,9 @@
 """Inputs that several tests draw from."""
 
+from collections.abc import Callable
 from typing import Any
 
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexapla
@@ -34,3 +36,14 @@ def specs_with_readings(draw: Any) -> Spec:
         for reading in spec.readings
     ]
     return spec.choosing(*choices)
+
+
+def of_two_specs(test: Callable[..., None]) -> Callable[..., None]:
+    """Try a test on any reference, and on two specs under any of their readings."""
+    tried = given(
+        base=bases,
+        reference=references | any_text,
+        left=specs_with_readings(),
+        right=specs_with_readings(),
+    )
+    return settings(max_examples=2 * settings().max_examples)(tried(test))

@@ -2,11 +2,19 @@
 
 import ast
 import functools
+import importlib
+import pkgutil
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
+from types import ModuleType
 
 import attrs
+
+import hexapla
+import hexapla_site
+import hexapla_specs
 
 ROOT = Path(__file__).parents[1]
 ROOTS = {"core": ROOT / "core", "specs": ROOT / "specs", "site": ROOT / "site"}
@@ -128,3 +136,14 @@ def _identifiers(tree: ast.AST) -> Iterator[str]:
             case ast.alias(name=name, asname=other):
                 yield from name.split(".")
                 yield from (other,) if other else ()
+
+
+_NOT_IMPORTED = re.compile(r"spark|adapters|__main__|browser_url")
+
+
+def imported_modules() -> Iterator[ModuleType]:
+    """Yield the modules as Python has them, without those that are programs, or need another."""
+    for package in (hexapla, hexapla_specs, hexapla_site):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if not _NOT_IMPORTED.search(module.name):
+                yield importlib.import_module(module.name)

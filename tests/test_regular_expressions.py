@@ -3,35 +3,21 @@
 What is quadratic would not come back.
 """
 
-import importlib
 import inspect
-import pkgutil
 import re
 from collections.abc import Iterator
-from types import ModuleType
 
 import pytest
-
-import hexapla
-import hexapla_site
-import hexapla_specs
+from source_tree import imported_modules
 
 LENGTH = 50_000
 CHARACTERS = "aA0 /:;?#[]()\"'<>&%.-_=!@,\n\t\\|{}*`\xe9"
 METHODS = "fullmatch|match|search|sub|split|findall|finditer"
-NOT_IMPORTED = re.compile(r"spark|adapters|__main__|browser_url")
-
-
-def modules() -> Iterator[ModuleType]:
-    for package in (hexapla, hexapla_specs, hexapla_site):
-        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            if not NOT_IMPORTED.search(module.name):
-                yield importlib.import_module(module.name)
 
 
 def expressions() -> Iterator[tuple[str, "re.Pattern[str]"]]:
     """The expressions by the methods they are used with: `name.method`."""
-    sources = {module: inspect.getsource(module) for module in modules()}
+    sources = {module: inspect.getsource(module) for module in imported_modules()}
     text = "".join(sources.values())
     for module in sources:
         for name, value in vars(module).items():

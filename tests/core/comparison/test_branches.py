@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
-from inputs import any_text, bases, references, specs_with_readings
+from hypothesis import example, given
+from inputs import bases, of_two_specs, references
 from tables import every_row
 
 import hexapla
@@ -125,13 +125,7 @@ def test_k_groups_have_k_less_one_branches_that_make_a_tree(base: str, reference
     assert reached == {"A", *letters}
 
 
-@settings(max_examples=2 * settings().max_examples)
-@given(
-    base=bases,
-    reference=references | any_text,
-    left=specs_with_readings(),
-    right=specs_with_readings(),
-)
+@of_two_specs
 def test_the_rows_lead_from_the_input_to_both_targets(
     base: str, reference: str, left: Spec, right: Spec
 ) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
-from inputs import any_text, bases, references, specs_with_readings
+from inputs import of_two_specs
 
 import hexapla
 from hexapla.comparison.cause import Cause, Difference, SpecStep
@@ -144,13 +143,7 @@ def to(spec: Spec, text: str) -> str:
     return spec.recombine(spec.state_of(spec.split(text)))[1]
 
 
-@settings(max_examples=2 * settings().max_examples)
-@given(
-    base=bases,
-    reference=references | any_text,
-    left=specs_with_readings(),
-    right=specs_with_readings(),
-)
+@of_two_specs
 def test_a_chain_without_its_last_difference_does_not_make_columns_agree(
     base: str, reference: str, left: Spec, right: Spec
 ) -> None:
