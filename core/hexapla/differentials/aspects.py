@@ -8,7 +8,7 @@ U+FFFD. A component is compared only where both tell of it, and so only where bo
 import re
 from collections.abc import Iterable, Mapping
 
-from hexapla.implementations.parsing import ACCEPTS
+from hexapla.implementations.question import ACCEPTS
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.values.checked import checked_items

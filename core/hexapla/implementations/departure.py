@@ -1,15 +1,18 @@
 """The ways in which an implementation departs from a standard, each with the cases that show it."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import attrs
 
 from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase, ask, size_of
-from hexapla.implementations.question import DepartureKind, Expectation, Nearness, Question
+from hexapla.implementations.parsing import Parsing
+from hexapla.implementations.question import DepartureKind, Expectation, Nearness
+from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+
+AnyQuestion = Resolving | Parsing
 
 Smaller = Callable[[Spec, AnyAnswer, DepartureKind], AnyAnswer | None]
 """Finds the answer to a smaller case that departs from a spec in the same way, if it can."""
@@ -52,7 +55,7 @@ class Departure:
 
 
 def departures(
-    question: Question[Any, Any], spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
+    question: AnyQuestion, spec: Spec, answers: Iterable[AnyAnswer], smaller: Smaller
 ) -> tuple[Departure, ...]:
     """Return the ways in which an implementation departs from a spec.
 
@@ -75,7 +78,7 @@ _Departing = tuple[DepartureKind, AnyAnswer, AnyAnswer]
 
 
 def _departure(
-    question: Question[Any, Any], spec: Spec, group: Sequence[_Departing], smaller: Smaller
+    question: AnyQuestion, spec: Spec, group: Sequence[_Departing], smaller: Smaller
 ) -> Departure:
     kind, *_ = group[0]
     if kind.by_example:
@@ -99,7 +102,7 @@ _QUESTIONS = 5_000
 class Shrinking:
     """Makes cases smaller, with at most 5,000 questions to the implementation."""
 
-    def __init__(self, question: Question[Any, Any], implementation: Callable[..., object]) -> None:
+    def __init__(self, question: AnyQuestion, implementation: Callable[..., object]) -> None:
         self._question = question
         self._implementation = implementation
         self._answers: dict[AnyCase, AnyAnswer] = {}

@@ -4,13 +4,13 @@ import functools
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer, AnyCase
-from hexapla.implementations.question import Alternative, Expectation, Finding, Question
+from hexapla.implementations.departure import AnyQuestion
+from hexapla.implementations.question import Alternative, Expectation, Finding
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -79,7 +79,7 @@ class Explanation(Value):
         *("by_component", "hosts_as_given"),
     )
 
-    question: Question[Any, Any] = attrs.field(eq=False)
+    question: AnyQuestion = attrs.field(eq=False)
     asked_for: str
     spec: Spec
     answers: tuple[ComparedAnswer, ...]
@@ -180,7 +180,7 @@ OptionSets = frozenset[Mapping[str, str]]
 _Row = Sequence[tuple[Alternative, Mapping[str, Finding]]]
 
 
-def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
+def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the readings of a standard that leave the least unexplained.
 
     Of equals, those win that explain the most rejections, then those with the fewest choices, and
@@ -193,7 +193,7 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
     """
     table = [
         [
-            (alternative, question.findings(spec, alternative.expected, answer))
+            (alternative, alternative.expected.findings(spec, answer))
             for alternative in question.alternatives(spec, answer.case)
         ]
         for answer in answers
@@ -206,7 +206,7 @@ def explain(question: Question[Any, Any], spec: Spec, answers: Sequence[AnyAnswe
         asked_for=spec.selector,
         spec=best,
         answers=tuple(
-            ComparedAnswer(answer, each, FrozenMapping(question.findings(best, each, answer)))
+            ComparedAnswer(answer, each, FrozenMapping(each.findings(best, answer)))
             for answer, each in expected
         ),
         by_default=by_default,

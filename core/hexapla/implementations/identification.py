@@ -7,15 +7,21 @@ from typing import Any
 import attrs
 
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
-from hexapla.implementations.departure import Departure, Shrinking, Smaller, departures
+from hexapla.implementations.departure import (
+    AnyQuestion,
+    Departure,
+    Shrinking,
+    Smaller,
+    departures,
+)
 from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import (
     Finding,
-    Question,
     answer_text,
     candidates,
     case_text,
+    parts_of,
 )
 from hexapla.implementations.resolving import Resolving
 from hexapla.operations.url_components import UrlComponents
@@ -56,7 +62,7 @@ class Identification(Value):
         *("told", "left_out", "compared", "unexplained", "departures"),
     )
 
-    question: Question[Any, Any] = attrs.field(eq=False)
+    question: AnyQuestion = attrs.field(eq=False)
     explanations: tuple[Explanation, ...]
     departures: tuple[Departure, ...]
     missing: Mapping[str, str] = FrozenMapping()
@@ -245,22 +251,23 @@ def identify(
     implementation: Any = checked_call(resolve if parse is None else parse, question.name)
     if cases is None:
         return identified(question, implementation, question.default_cases())
-    given = map(question.case, checked_items(cases, "cases", *question.given_as))
+    case_of: Callable[[Any], AnyCase] = question.case
+    given = map(case_of, checked_items(cases, "cases", *question.given_as))
     return identified(question, implementation, dict.fromkeys(given))
 
 
-_QUESTIONS: Mapping[str, type[Question[Any, Any]]] = FrozenMapping(
+_QUESTIONS: Mapping[str, type[AnyQuestion]] = FrozenMapping(
     {question.name: question for question in (Resolving, Parsing)}
 )
 
 
-def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> Question[Any, Any]:
+def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQuestion:
     """Return the question of a name, `resolve` or `parse`; `specs` as for `identify`."""
     return _QUESTIONS[name](specs)
 
 
 def identified(
-    question: Question[Any, Any],
+    question: AnyQuestion,
     implementation: Callable[..., object],
     cases: Iterable[AnyCase],
 ) -> Identification:
@@ -270,7 +277,7 @@ def identified(
 
 
 def explained(
-    question: Question[Any, Any], answers: Sequence[AnyAnswer], smaller: Smaller
+    question: AnyQuestion, answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> Identification:
     """Return which standard answers follow, and where they depart from it."""
     if not answers:
@@ -351,10 +358,7 @@ def _compared(best: Explanation) -> tuple[int, int, float]:
     expected, given = Counter[tuple[str, object]](), Counter[tuple[str, object]]()
     compared, agreeing, alike = Counter[str](), Counter[str](), Counter[str]()
     for item in best.answers:
-        here, there = (
-            {} if value is None else best.question.parts(value)
-            for value in (item.expected.value, item.answer.value)
-        )
+        here, there = (parts_of(value) for value in (item.expected.value, item.answer.value))
         for name, finding in item.findings.items():
             if finding is not Finding.REJECTED:
                 wanted, told = (each.get(name, _REJECTED) or None for each in (here, there))

@@ -7,17 +7,24 @@ nothing is not compared.
 
 import functools
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import cast
 
 import attrs
 
-from hexapla.comparison.readings import Variant, division_by, variants_of
+from hexapla.comparison.readings import division_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
-from hexapla.implementations.question import DepartureKind, Expectation, Finding, Question
+from hexapla.implementations.question import (
+    ACCEPTS,
+    Alternative,
+    DepartureKind,
+    Expectation,
+    Finding,
+    Question,
+    alternatives_of,
+)
 from hexapla.operations.authority import AUTHORITY, Piece
 from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
@@ -29,8 +36,6 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
-ACCEPTS = "accepts"
-"""The name of what is compared first: whether there are components at all."""
 
 
 @functools.cache
@@ -63,48 +68,44 @@ def _expectation(divided: DividedUrl) -> Expectation:
     return Expectation(value, divided.has_rule, divided=divided)
 
 
-class Parsing(Question[UrlCase, UrlComponents]):
+class Parsing(Question):
     """To parse a URL, which is to take it apart."""
 
     name = UrlCase.question
     noun = "URL"
     rejects = "refuses"
     components = (ACCEPTS, *COMPONENT_NAMES)
-    needs_division = True
     choice_price = 1
     alphabet = "a/:?#@.;%[]\\1"
     given_as = (str,)
+    case = UrlCase
     needs = "one URL"
     hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
 
-    def case(self, given: str) -> UrlCase:
-        """Return a URL as a case."""
-        return UrlCase(given)
+    def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
+        """Prepare to explain; raise `ValueError` where a spec that is named divides no URL."""
+        super().__init__(specs)
+        if specs is None:
+            self.specs = tuple(spec for spec in self.specs if spec.division)
+        for spec in self.specs:
+            division_of(spec)
 
-    def default_cases(self) -> tuple[UrlCase, ...]:
+    @staticmethod
+    def default_cases() -> tuple[UrlCase, ...]:
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    def expected(self, spec: Spec, case: UrlCase) -> Expectation:
+    @staticmethod
+    def expected(spec: Spec, case: UrlCase) -> Expectation:
         """Return what a spec reads in a URL."""
         return _expectation(divided_by(spec, case.url))
 
     @staticmethod
-    def variants(spec: Spec, case: UrlCase) -> Iterator[tuple[Variant, Expectation]]:
-        """Yield everything that a spec can read in a URL."""
-        if spec.division is not None:
-            for variant in variants_of(spec, functools.partial(division_by, url=case.url)):
-                yield variant, _expectation(cast(DividedUrl, variant.key))
-
-    def parts(self, value: UrlComponents) -> Mapping[str, object]:
-        """Return that there are components, and what each is compared by."""
-        return {ACCEPTS: True, **{name: value.compared(name) for name in value.stated}}
-
-    def is_derived(self, spec: Spec, case: UrlCase, expected: Expectation) -> bool:
-        """Return whether a spec's grammar derives a URL, and its authority as it is divided."""
-        divided = expected.divided
-        assert divided is not None
-        return divided.valid is not False and divided.authority_valid is not False
+    @kept(16_384, lambda spec, case: len(case.url))
+    def alternatives(spec: Spec, case: UrlCase) -> tuple[Alternative, ...]:
+        """Return everything that a spec can read in a URL; see `Resolving.alternatives`."""
+        variants = variants_of(spec, functools.partial(division_by, url=case.url))
+        return alternatives_of(spec, variants, _expectation)
 
     def kinds(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs: by a refusal, a boundary put elsewhere, and forms."""
@@ -115,7 +116,7 @@ class Parsing(Question[UrlCase, UrlComponents]):
     def _departures(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs, each with the rule that is not followed."""
         divided, expected = divided_by(spec, answer.case.url), self.expected(spec, answer.case)
-        different = Finding.DIFFERENT in self.findings(spec, expected, answer).values()
+        different = Finding.DIFFERENT in expected.findings(spec, answer).values()
         if different:
             rewritten = self._rewriting(spec, answer)
             if rewritten is not None:
@@ -130,7 +131,7 @@ class Parsing(Question[UrlCase, UrlComponents]):
             url = rewrite(answer.case.url)
             if url != answer.case.url and answer.value is not None:
                 expected = self.expected(spec, UrlCase(url))
-                compared_then = self.findings(spec, expected, answer).values()
+                compared_then = expected.findings(spec, answer).values()
                 if set(compared_then) == {Finding.SAME}:
                     return kind
         return None

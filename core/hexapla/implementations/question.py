@@ -1,15 +1,13 @@
 """What implementations are asked: how their answers relate to what standards say.
 
 There are two questions, to resolve references (`Resolving`) and to parse URLs (`Parsing`). Each
-says what standards expect, how an answer is compared with that, and how a difference is called.
-All that is done with it, to explain answers, to record them and to tell of them, is the same for
-both.
+says what standards expect, and how a difference is called. All that is done with it, to compare
+answers, to explain them, to record them and to tell of them, is the same for both.
 """
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar, Generic
+from typing import Any, ClassVar
 
 import attrs
 
@@ -17,17 +15,19 @@ from hexapla.comparison.columns import columns_of
 from hexapla.comparison.display import GAP, show_cut
 from hexapla.comparison.readings import Variant
 from hexapla.documents.citation import Provision
-from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Asked, Given
+from hexapla.grammar.validity import Verdict
+from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
-from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
 from hexapla.values.value import Value
+
+URI, ACCEPTS = "uri", "accepts"
+"""What is compared of an answer as a whole: the URI, or whether there are components."""
 
 Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
 """Takes a spec and a case; returns what says whether a smaller case is near enough."""
@@ -60,6 +60,34 @@ class Expectation:
     is_current_document: bool = False
     divided: DividedUrl | None = None
 
+    def findings(self, spec: Spec, answer: AnyAnswer) -> Mapping[str, Finding]:
+        """Return what comparing says, by component; nothing where the program failed to answer.
+
+        Args:
+            spec: The spec that gives this.
+            answer: What the program answered.
+        """
+        if answer.trouble is not None:
+            return {}
+        if answer.value is None:
+            same = self.has_rule and self.value is None
+            is_due = self.has_rule and (spec.parser_decides or self._is_derived(spec, answer.case))
+            rejection = Finding.DIFFERENT if is_due else Finding.REJECTED
+            return {ACCEPTS if self.divided else URI: Finding.SAME if same else rejection}
+        given, wanted = parts_of(answer.value), parts_of(self.value)
+        if not self.has_rule:
+            return dict.fromkeys(given, Finding.NO_RULE)
+        return {
+            name: Finding.SAME if name in wanted and wanted[name] == part else Finding.DIFFERENT
+            for name, part in given.items()
+        }
+
+    def _is_derived(self, spec: Spec, case: AnyCase) -> bool:
+        """Return whether a spec's grammar derives all texts, and an authority as it is divided."""
+        if self.divided is None:
+            return all(spec.validate(text).verdict is not Verdict.NO for text in case.texts)
+        return self.divided.valid is not False and self.divided.authority_valid is not False
+
     def text(self, answer: AnyAnswer) -> str:
         """Return the value in a line; of components, those that an answer tells of."""
         if self.divided is not None and self.value is None:
@@ -73,6 +101,13 @@ class Expectation:
     def form(self) -> object:
         """The value's JSON form."""
         return self.value if self.divided is None else self.divided.components.to_dict()
+
+
+def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
+    """Return what a value is compared by: the URI, or each component that it tells."""
+    if isinstance(value, UrlComponents):
+        return {ACCEPTS: True, **{name: value.compared(name) for name in value.stated}}
+    return {} if value is None else {URI: value}
 
 
 @attrs.frozen
@@ -116,7 +151,24 @@ class DepartureKind(Value):
     by_example: bool = False
 
 
-class Question(ABC, Generic[Asked, Given]):
+def alternatives_of(
+    spec: Spec, variants: Iterable[Variant], expectation: Callable[[Any], Expectation]
+) -> tuple[Alternative, ...]:
+    """Return what a spec gives under each variant, `expectation` being that of a variant's key."""
+    return tuple(
+        Alternative(
+            FrozenMapping(
+                (choice.reading, choice.option)
+                for choice in variant.choices
+                if choice not in spec.choices
+            ),
+            expectation(variant.key),
+        )
+        for variant in variants
+    )
+
+
+class Question:
     """A question to implementations, and the specs that may explain the answers.
 
     Attributes:
@@ -124,7 +176,6 @@ class Question(ABC, Generic[Asked, Given]):
         noun: What a case is called.
         rejects: What a program does that rejects a case, in words that follow "it".
         components: What is compared of an answer; where it is one, cases are counted by it.
-        needs_division: Whether specs can explain answers only if they divide URLs.
         choice_price: How many components more a choice has to explain that is not the default.
         alphabet: The characters that a smallest example prefers.
         bases: The bases that it prefers.
@@ -140,7 +191,6 @@ class Question(ABC, Generic[Asked, Given]):
     noun: ClassVar[str]
     rejects: ClassVar[str]
     components: ClassVar[tuple[str, ...]]
-    needs_division: ClassVar[bool] = False
     choice_price: ClassVar[int] = 0
     alphabet: ClassVar[str]
     bases: ClassVar[tuple[str, ...]] = ()
@@ -150,122 +200,8 @@ class Question(ABC, Generic[Asked, Given]):
     hint: ClassVar[str]
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
-        """Prepare to explain.
-
-        Args:
-            specs: Selectors or specs; None for those candidates that answer the question.
-
-        Raises:
-            SelectorError: A selector names nothing.
-            ValueError: A spec that is named does not answer the question.
-        """
-        chosen = candidates() if specs is None else columns_of(specs)
-        self.specs = tuple(spec for spec in chosen if spec.division or not self.needs_division)
-        for spec in chosen:
-            if specs is not None and spec not in self.specs:
-                raise InputError(f"{spec.selector} does not divide a URL")
-
-    @abstractmethod
-    def case(self, given: Any) -> Asked:
-        """Return what a caller gave as a case; raise `TypeError` where it has another type."""
-
-    @abstractmethod
-    def default_cases(self) -> tuple[Asked, ...]:
-        """Return the cases that are asked where the user names none; the same in every run."""
-
-    @abstractmethod
-    def expected(self, spec: Spec, case: Asked) -> Expectation:
-        """Return what a spec gives for a case, under its own choices."""
-
-    @staticmethod
-    @abstractmethod
-    def variants(spec: Spec, case: Any) -> Iterable[tuple[Variant, Expectation]]:
-        """Return what a spec gives for a case under other choices, too."""
-
-    def alternatives(self, spec: Spec, case: Asked) -> tuple[Alternative, ...]:
-        """Return everything that a spec can give for a case, given the choices that it has made.
-
-        The alternative of the defaults comes first. A combination of options leads to exactly one.
-        """
-        return _alternatives(type(self), spec, case)
-
-    @abstractmethod
-    def parts(self, value: Given) -> Mapping[str, object]:
-        """Return what a value is compared by, for each component that it tells."""
-
-    @abstractmethod
-    def is_derived(self, spec: Spec, case: Asked, expected: Expectation) -> bool:
-        """Return whether a spec's grammar derives a case."""
-
-    def findings(
-        self, spec: Spec, expected: Expectation, answer: Answer[Asked, Given]
-    ) -> Mapping[str, Finding]:
-        """Return what comparing says, by component.
-
-        Args:
-            spec: The spec.
-            expected: What it gives.
-            answer: What the program answered; nothing is compared where it failed to.
-        """
-        if answer.trouble is not None:
-            return {}
-        if answer.value is None:
-            if expected.has_rule and expected.value is None:
-                return {self.components[0]: Finding.SAME}
-            derived = spec.parser_decides or self.is_derived(spec, answer.case, expected)
-            is_due = expected.has_rule and derived
-            return {self.components[0]: Finding.DIFFERENT if is_due else Finding.REJECTED}
-        given = self.parts(answer.value)
-        if not expected.has_rule:
-            return dict.fromkeys(given, Finding.NO_RULE)
-        value: Any = expected.value
-        if value is None:
-            return dict.fromkeys(given, Finding.DIFFERENT)
-        wanted = self.parts(value)
-        return {
-            name: Finding.SAME if wanted[name] == part else Finding.DIFFERENT
-            for name, part in given.items()
-        }
-
-    @abstractmethod
-    def kinds(self, spec: Spec, answer: Answer[Asked, Given]) -> tuple[DepartureKind, ...]:
-        """Return how an answer departs from a spec; nothing where it agrees.
-
-        A kind has no rule where answers depart in the same way whatever the rule is.
-        """
-
-    @abstractmethod
-    def complete(
-        self, spec: Spec, kind: DepartureKind, answer: Answer[Asked, Given]
-    ) -> DepartureKind:
-        """Return a kind with the rule that the smallest example of a departure shows."""
-
-    @abstractmethod
-    def group(self, spec: Spec, kind: DepartureKind, example: Answer[Asked, Given]) -> object:
-        """Return what answers have in common that show one departure.
-
-        Args:
-            spec: The spec.
-            kind: How an answer departs from it.
-            example: The smallest example for the answer, where it is told by it.
-        """
-
-
-@kept(16_384, lambda question, spec, case: sum(map(len, case.texts)))
-def _alternatives(
-    question: type[Question[Any, Any]], spec: Spec, case: AnyCase
-) -> tuple[Alternative, ...]:
-    return tuple(
-        Alternative(
-            FrozenMapping(
-                (choice.reading, choice.option)
-                for choice in variant.choices
-                if choice not in spec.choices
-            ),
-            expected,
-        )
-        for variant, expected in question.variants(spec, case)
-    )
+        """Prepare to explain; None for `specs` is those candidates that answer the question."""
+        self.specs = candidates() if specs is None else columns_of(specs)
 
 
 def case_text(case: AnyCase) -> str:

@@ -22,9 +22,9 @@ from hexapla.implementations.asking import (
     size_of,
     value_in,
 )
-from hexapla.implementations.departure import Shrinking
+from hexapla.implementations.departure import AnyQuestion, Shrinking
 from hexapla.implementations.identification import Identification, explained, question_named
-from hexapla.implementations.question import DepartureKind, Question
+from hexapla.implementations.question import DepartureKind
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
 from hexapla.values.errors import HexaplaError
@@ -236,7 +236,7 @@ def _answer(case: AnyCase, form: Mapping[str, Any]) -> AnyAnswer:
 
 
 def record(
-    question: Question[Any, Any],
+    question: AnyQuestion,
     adapter: Adapter,
     version: str,
     implementation: Callable[..., object],

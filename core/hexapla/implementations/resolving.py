@@ -6,24 +6,25 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import cast
 
 import attrs
 
 from hexapla.comparison.cause import without_empty
-from hexapla.comparison.readings import Variant, target_by, variants_of
+from hexapla.comparison.readings import target_by, variants_of
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
-from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Case, ResolveAnswer
 from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.implementations.question import (
+    URI,
+    Alternative,
     DepartureKind,
     Expectation,
     Finding,
     Question,
+    alternatives_of,
     candidates,
 )
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
@@ -31,11 +32,11 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked
+from hexapla.values.kept import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
-_URI = "uri"
 
 
 def shown(case: Case, target: Target) -> str | None:
@@ -92,13 +93,13 @@ def _against_another_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
     )
 
 
-class Resolving(Question[Case, str]):
+class Resolving(Question):
     """To resolve a reference against a base."""
 
     name = Case.question
     noun = "case"
     rejects = "gives no URI for"
-    components = (_URI,)
+    components = (URI,)
     alphabet = "a/.?#;:%"
     bases = tuple(BASES)
     turns = (_under_its_base, _against_another_base)
@@ -111,7 +112,8 @@ class Resolving(Question[Case, str]):
         """The spec that splits the URIs; see `hexapla.discover.classes.judge_of`."""
         return judge_of(self.specs)
 
-    def case(self, given: Case | tuple[str, str]) -> Case:
+    @staticmethod
+    def case(given: Case | tuple[str, str]) -> Case:
         """Return what a caller gave as a case."""
         case = given if isinstance(given, Case) else Case(*given)
         checked(case.base, "base")
@@ -131,29 +133,27 @@ class Resolving(Question[Case, str]):
         short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys((*examples, *short)))
 
-    def expected(self, spec: Spec, case: Case) -> Expectation:
+    @staticmethod
+    def expected(spec: Spec, case: Case) -> Expectation:
         """Return what shows the target."""
         return _expectation(case, spec.resolve(case.base, case.reference).target)
 
     @staticmethod
-    def variants(spec: Spec, case: Case) -> Iterator[tuple[Variant, Expectation]]:
-        """Yield what shows every target."""
+    @kept(16_384, lambda spec, case: sum(map(len, case.texts)))
+    def alternatives(spec: Spec, case: Case) -> tuple[Alternative, ...]:
+        """Return everything that a spec can give for a case, given the choices that it has made.
+
+        The alternative of the defaults comes first. A combination of options leads to exactly one.
+        """
         given_by = functools.partial(target_by, base=case.base, reference=case.reference)
-        for variant in variants_of(spec, given_by):
-            yield variant, _expectation(case, cast(Target, variant.key))
-
-    def parts(self, value: str) -> Mapping[str, str]:
-        """Return the URI."""
-        return {_URI: value}
-
-    def is_derived(self, spec: Spec, case: Case, expected: Expectation) -> bool:
-        """Return whether a spec's grammar derives both the base and the reference."""
-        return all(spec.validate(text).verdict is not Verdict.NO for text in case.texts)
+        return alternatives_of(
+            spec, variants_of(spec, given_by), functools.partial(_expectation, case)
+        )
 
     def kinds(self, spec: Spec, answer: ResolveAnswer) -> tuple[DepartureKind, ...]:
         """Return how an answer differs, and in which component of the URI it does first."""
         expected = self.expected(spec, answer.case)
-        if self.findings(spec, expected, answer).get(_URI) is not Finding.DIFFERENT:
+        if expected.findings(spec, answer).get(URI) is not Finding.DIFFERENT:
             return ()
         return (self._kind(spec, expected.value, answer),)
 

@@ -24,7 +24,7 @@ def explained(spec: Spec, answers: list[ResolveAnswer]) -> Explanation:
 
 def finding(spec: Spec, under: Spec, answer: ResolveAnswer) -> Finding:
     """Return what comparing an answer says of a spec under some choices."""
-    return QUESTION.findings(spec, QUESTION.expected(under, answer.case), answer)["uri"]
+    return QUESTION.expected(under, answer.case).findings(spec, answer)["uri"]
 
 
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))

@@ -15,9 +15,10 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, faint, print_json, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import AnyCase
+from hexapla.implementations.departure import AnyQuestion
 from hexapla.implementations.identification import question_named
 from hexapla.implementations.process import Program
-from hexapla.implementations.question import Question, answer_text, case_text
+from hexapla.implementations.question import answer_text, case_text
 from hexapla.implementations.recording import (
     RecordingError,
     Recordings,
@@ -102,7 +103,7 @@ class _Asked:
     """What is asked, and the answers that a file has."""
 
     def __init__(
-        self, question: Question[Any, Any], file: Path | None, given: tuple[AnyCase, ...]
+        self, question: AnyQuestion, file: Path | None, given: tuple[AnyCase, ...]
     ) -> None:
         """Read the answers; where no further cases are given, those are asked that are kept."""
         self.question = question
