@@ -1,6 +1,7 @@
 """Large tables of small cases: read from `cases`, and checked in one test a table."""
 
 import functools
+import inspect
 import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -22,6 +23,26 @@ def rows_of(file: str, table: str) -> list[tuple[Any, ...]]:
         table: The name of the table.
     """
     return _tables(file)[table]
+
+
+def by_rows_of(
+    file: str, table: str | None = None, **options: Any
+) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Parametrize a test by the rows of a table, which are its first arguments.
+
+    Args:
+        file: The name of the text.
+        table: The name of the table; by default the words of the test's name.
+        options: Further arguments of `parametrize`.
+    """
+
+    def of_test(test: Callable[..., None]) -> Callable[..., None]:
+        rows = rows_of(file, table or test.__name__.removeprefix("test_").replace("_", " "))
+        names = [*inspect.signature(test).parameters][: len(rows[0])]
+        parametrized: Callable[..., None] = pytest.mark.parametrize(names, rows, **options)(test)
+        return parametrized
+
+    return of_test
 
 
 @functools.cache

@@ -2,10 +2,10 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from site_under_test import HOSTILE_CASES, addresses, page
+from tables import by_rows_of
 
 from hexapla_site.addresses import USUAL_BASE, case_name, curated_names, spelled
 from hexapla_site.report.report import make_report
@@ -32,17 +32,8 @@ def test_a_case_with_the_usual_base_is_named_by_its_reference_alone() -> None:
         assert ("-base-" in name) == (base != USUAL_BASE), name
 
 
-@pytest.mark.parametrize(
-    ("texts", "name"),
-    [
-        (("a/b",), "a-slash-b"),
-        (("",), "empty"),
-        (("?x", "x:y"), "question-x-against-x-colon-y"),
-        (("http://a\\@b/",), "http-a-backslash-at-b-slash"),
-        (("x:///a",), "x-colon-slash-slash-slash-a"),
-    ],
-)
-def test_a_text_is_spelled(texts: tuple[str, ...], name: str) -> None:
+@by_rows_of("pages")
+def test_a_text_is_spelled(texts: list[str], name: str) -> None:
     assert spelled(*texts) == name
 
 

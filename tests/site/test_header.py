@@ -4,6 +4,7 @@ import pytest
 from browsing import IN_CONTENT, header_is_one_line
 from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
+from tables import by_rows_of
 
 import hexapla
 from hexapla_site.navigation import navigation_of, position_of
@@ -39,17 +40,7 @@ def test_a_page_says_where_it_is() -> None:
         ), address
 
 
-@pytest.mark.parametrize(
-    ("address", "place", "part"),
-    [
-        ("cases/query-only.html", "Differences", "Cases"),
-        ("data/benchmarks.html", "Standards", "Benchmarks"),
-        ("data/index.html", "Standards", "Data"),
-        ("hosts/at-signs.html", "Implementations", "Hosts"),
-        ("implementations/furl.html", "Implementations", None),
-        ("index.html", None, None),
-    ],
-)
+@by_rows_of("pages")
 def test_the_nearest_part_is_told(address: str, place: str | None, part: str | None) -> None:
     section, entry = position_of(SECTIONS, address)
     assert (section and section.title) == place

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import attrs
 import pytest
+from tables import by_rows_of
 
 import hexapla
 import hexapla_site.build
@@ -33,17 +34,7 @@ def test_links_that_lead_somewhere_pass() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("link", "shown"),
-    [
-        ("nowhere.html", "nowhere.html"),
-        ("#nowhere", "#nowhere"),
-        ("../a.html", "../a.html"),
-        ("a.html#A&#34;&gt;", 'a.html#A">'),
-        ("ftp://example.org/", "ftp://example.org/"),
-        ("javascript:alert(1)", "javascript:alert(1)"),
-    ],
-)
+@by_rows_of("pages")
 def test_a_broken_link_is_named_with_its_page(link: str, shown: str) -> None:
     with pytest.raises(BrokenLinkError) as raised:
         checked({"a.html": f'<p id="A"><a class="x" href="{link}">x</a></p>'})

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from site_under_test import Page, addresses, built_site, page
+from tables import by_rows_of
 
 from hexapla_site.build import build_site
 from hexapla_site.web_address import MISSING, WebAddress, WebAddressError, web_address
@@ -106,25 +107,13 @@ def test_what_crawlers_read_goes_with_the_address(tmp_path: Path) -> None:
     assert 'href="/static/hexapla.css"' in (tmp_path / MISSING).read_text("utf-8")
 
 
-@pytest.mark.parametrize(
-    ("text", "folder", "path"),
-    [
-        ("https://example.org", "https://example.org/", "/"),
-        ("http://localhost:8000/a/b", "http://localhost:8000/a/b/", "/a/b/"),
-    ],
-)
+@by_rows_of("pages")
 def test_an_address_is_that_of_a_folder(text: str, folder: str, path: str) -> None:
     assert web_address(text) == WebAddress(folder)
     assert web_address(text).path == path
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        *("", "example.org", "ftp://a/", "https:///a", "http://a/?q", "http://a/#f"),
-        *("http://a:b/", "http://[", 'http://a/"', "http://a/ b", "http://a\n/", "\ud800"),
-    ],
-)
+@by_rows_of("pages")
 def test_what_is_no_address_is_refused(text: str) -> None:
     with pytest.raises(WebAddressError):
         web_address(text)

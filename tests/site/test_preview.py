@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from site_under_test import HOSTILE
+from tables import by_rows_of
 
 from hexapla_site.playground.answer import answer
 from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
@@ -190,16 +191,8 @@ def test_only_questions_are_posted(port: int) -> None:
         assert request(port, method, "/answer")[0] == 501
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        *("/../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt", "/cases/../../secret.txt"),
-        *("/%2e%2e%2fsecret.txt", "/..%5csecret.txt", "/....//secret.txt", "/cases/..%00/x"),
-        *("/link.txt", "/folder/secret.txt", "/folder/", "/linked/", "/loop", "/%00", "/%ed%a0%80"),
-        *("/cases", "/cases/", "/static/"),
-    ],
-)
-def test_nothing_outside_the_folder_is_sent(port: int, path: str) -> None:
+@by_rows_of("pages")
+def test_nothing_outside_the_folder_is_sent(path: str, port: int) -> None:
     status, text, _ = request(port, "GET", path)
     assert status in {301, 404}
     assert "secret" not in text

@@ -7,6 +7,7 @@ from command_line import run
 from corpora import summarize
 from reports import BASE, differential, identification, page, parse_identification, summary, text_of
 from site_under_test import Page
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key
@@ -78,23 +79,7 @@ def test_a_parser_that_is_explained_entirely_has_a_page(tmp_path: Path) -> None:
 PAIR = '{"base": "http://a/b", "reference": "?"}'
 
 
-@pytest.mark.parametrize(
-    ("line", "says"),
-    [
-        (
-            "corpus pairs.txt --base http://a/b/c/d;p?q -o out.jsonl --workers 1",
-            ["2 rows, compared in 6 columns"],
-        ),
-        (
-            "differential --alphabet a\\ --max-length 2 --count 0 spec:rfc3986 spec:whatwg",
-            ["rfc3986 and whatwg: host"],
-        ),
-        (
-            "identify --against pair.jsonl --spec rfc3986 python:urllib.parse:urljoin",
-            ["python:urllib.parse:urljoin", "0 match, 1 differ"],
-        ),
-    ],
-)
+@by_rows_of("pages")
 def test_a_command_writes_the_page(
     line: str, says: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

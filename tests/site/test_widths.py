@@ -4,6 +4,7 @@ import pytest
 from browsing import PAINTED, NewContext, header_is_one_line, set_look
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
+from tables import by_rows_of
 
 # What reaches beyond the right edge, and does not scroll inside itself.
 OVERFLOWING = """() => {
@@ -126,14 +127,8 @@ def test_bars_show_their_length_without_backgrounds(tab: Page, mode: str) -> Non
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "kind",
-    [
-        *("equivalence.html", "escaping.html", "implementations.html"),
-        *("hosts/at-signs.html", "implementations/cases.html", "url-standard-changes.html"),
-    ],
-)
-def test_a_wide_table_is_printed_whole(tab: Page, kind: str) -> None:
+@by_rows_of("pages")
+def test_a_wide_table_is_printed_whole(kind: str, tab: Page) -> None:
     tab.set_viewport_size({"width": 718, "height": 1047})
     tab.goto(address_of(path_of(kind)))
     tab.emulate_media(media="print")

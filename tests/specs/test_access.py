@@ -1,7 +1,7 @@
 """What an FTP URL tells a client to do: RFC 1738, 3.2, and RFC 1630, FTP."""
 
 import pytest
-from tables import rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 
@@ -16,15 +16,7 @@ def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] 
     assert (found.host is None) == (commands is None)
 
 
-@pytest.mark.parametrize(
-    ("spec", "url", "host", "port"),
-    [
-        ("rfc1738", "ftp://h.c:99/a", "h.c", "99"),
-        ("rfc1738", "ftp://h.c/a", "h.c", "21"),
-        ("rfc1630", "ftp://h.c:99/a", "h.c", "99"),
-        ("rfc1630", "ftp://h.c/a", "h.c", None),
-    ],
-)
+@by_rows_of("access")
 def test_the_client_connects_to_host_and_port(
     spec: str, url: str, host: str, port: str | None
 ) -> None:

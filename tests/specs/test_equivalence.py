@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row
 
 import hexapla
 from hexapla import Sameness
@@ -42,16 +42,14 @@ def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
     assert given == {"rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"}
 
 
-@pytest.mark.parametrize(("left", "right", "section"), rows_of("equivalence_steps", "steps"))
+@by_rows_of("equivalence_steps", "steps")
 def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: str) -> None:
     provision = hexapla.equivalent("rfc3986", left, right).provision
     assert provision is not None
     assert provision.citation.section == section
 
 
-@pytest.mark.parametrize(
-    ("option", "pair", "verdict"), rows_of("equivalence_steps", "reserved sets")
-)
+@by_rows_of("equivalence_steps", "reserved sets")
 def test_each_option_of_reserved_set_decides_as_its_rule_says(
     option: str, pair: list[str], verdict: str
 ) -> None:
@@ -86,7 +84,7 @@ def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: st
             assert same == (here == there)
 
 
-@pytest.mark.parametrize(("spec", "text", "normal"), rows_of("equivalence_steps", "normal forms"))
+@by_rows_of("equivalence_steps", "normal forms")
 def test_every_normal_form_is_as_expected(spec: str, text: str, normal: str | None) -> None:
     assert hexapla.normalize(spec, text).normal == normal
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 
@@ -59,7 +59,7 @@ def test_escaped_data_stays_in_its_component() -> None:
                 assert part.removeprefix("/") == escaped, spec.id
 
 
-@pytest.mark.parametrize(("spec", "name", "members"), rows_of("characters", "classes"))
+@by_rows_of("characters", "classes")
 def test_a_class_has_the_members_of_the_standard(spec: str, name: str, members: str) -> None:
     escaping = hexapla.spec(spec).escaping
     assert escaping is not None

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from automata.fa.dfa import DFA
 from automata.fa.nfa import NFA
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row
 
 import hexapla
 import hexapla_specs
@@ -50,10 +50,7 @@ def restricted(automaton: Automaton, without: str) -> Automaton:
     return automaton & automaton_of(repeat(Literal(~Characters.of(without))))
 
 
-@pytest.mark.parametrize(
-    ("rule", "other", "kind", "only_first", "only_second", "without"),
-    rows_of("grammars", "relations"),
-)
+@by_rows_of("grammars", "relations")
 def test_rfc1808_and_rfc2396_relate_as_found_before(
     rule: str, other: str, kind: str, only_first: str | None, only_second: str | None, without: str
 ) -> None:
@@ -65,7 +62,7 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
     assert found == (kind, only_first, only_second)
 
 
-@pytest.mark.parametrize(("standard", "rule", "text", "derived"), rows_of("grammars", "texts"))
+@by_rows_of("grammars", "texts")
 def test_a_grammar_derives_a_text_or_not(
     standard: str, rule: str, text: str, derived: bool
 ) -> None:
@@ -87,17 +84,7 @@ def test_expression_and_automaton_agree_on_random_texts(standard: str) -> None:
         assert automaton.accepts(text) == bool(compiled.fullmatch(text)), text
 
 
-@pytest.mark.parametrize(
-    ("standard", "rule"),
-    [
-        ("rfc1808", "URL"),
-        ("rfc1808", "net-loc"),
-        ("rfc2396", "URI-reference"),
-        ("rfc2396", "hostport"),
-        ("rfc3986", "path"),
-        ("rfc3986", "userinfo"),
-    ],
-)
+@by_rows_of("grammars")
 def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> None:
     """Built from the same tree by another library, with one sign for each class."""
     grammar = GRAMMARS[standard]

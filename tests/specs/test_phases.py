@@ -6,7 +6,7 @@ import pytest
 from followers import options_of
 from hypothesis import example, given
 from inputs import any_text, bases, references
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.phases import NoUri
@@ -50,15 +50,13 @@ def test_a_reference_of_another_spec_counts_as_its_text(standard: str) -> None:
         assert spec.resolve(foreign, "g") == spec.resolve(foreign.text, "g")
 
 
-@pytest.mark.parametrize(("standard", "text", "form", "name"), rows_of("phases", "forms"))
+@by_rows_of("phases", "forms")
 def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str, name: str) -> None:
     reference = hexapla.spec(standard).parse(text)
     assert (reference.form.value, reference.form_name) == (form, name)
 
 
-@pytest.mark.parametrize(
-    ("standard", "reference", "behind_combine", "behind_dots"), rows_of("phases", "changes")
-)
+@by_rows_of("phases", "changes")
 def test_a_phase_tells_what_it_changed(
     standard: str, reference: str, behind_combine: str, behind_dots: str
 ) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 from inputs import bases, dotted_references, references
-from tables import rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 
@@ -29,15 +29,7 @@ def test_opaque_part_says_where_the_question_mark_belongs(
     assert (parts["path"], parts["query"]) == (path, query)
 
 
-@pytest.mark.parametrize(
-    ("option", "rule", "derived"),
-    [
-        ("mended", "fragmentaddress", True),
-        ("as-printed", "fragmentaddress", False),
-        ("mended", "url", True),
-        ("as-printed", "url", True),
-    ],
-)
+@by_rows_of("readings")
 def test_rfc1630_s_grammars_derive_as_printed_or_mended(
     option: str, rule: str, derived: bool
 ) -> None:
@@ -48,7 +40,7 @@ def test_rfc1630_s_grammars_derive_as_printed_or_mended(
 
 # RFC 2732, section 2: its own seven examples. The addresses of RFC 2373, appendix B, to which it
 # refers, ask for a hexpart and a colon before an IPv4 address, so that they can't derive the fifth.
-@pytest.mark.parametrize(("reference", "derived"), rows_of("readings", "literal addresses"))
+@by_rows_of("readings", "literal addresses")
 def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool) -> None:
     amended = hexapla.spec("rfc2396[ipv6-literals=rfc2732]").validate(reference)
     assert (amended.verdict.value == "yes") is derived

@@ -2,7 +2,7 @@
 
 import re
 
-import pytest
+from tables import by_rows_of
 
 import hexapla
 from hexapla import Citation
@@ -54,15 +54,7 @@ def test_every_citation_names_headings_of_the_rfc() -> None:
         assert titles <= set().union(*(HEADINGS[section] for section in sections))
 
 
-@pytest.mark.parametrize(
-    ("context", "partial", "full"),
-    [
-        ("news:a@b", "c@d", "news:c@d"),
-        ("news:a@b", "comp.infosystems.www", "news:comp.infosystems.www"),
-        ("wais:a", "b", "wais:b"),
-        ("x:a?b/c", "d", "x:d"),
-    ],
-)
+@by_rows_of("specs")
 def test_a_context_without_a_slash_gives_its_scheme_only(
     context: str, partial: str, full: str
 ) -> None:

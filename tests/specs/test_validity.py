@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import references
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.grammar.automaton import Automaton
@@ -79,14 +79,12 @@ def completed(standard: str, prefix: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize(("standard", "text", "verdict"), rows_of("validity", "verdicts"))
+@by_rows_of("validity", "verdicts")
 def test_a_text_has_its_verdict(standard: str, text: str, verdict: str) -> None:
     assert hexapla.spec(standard).validate(text).verdict.value == verdict
 
 
-@pytest.mark.parametrize(
-    ("standard", "text", "ambiguous", "section"), rows_of("validity", "ambiguities")
-)
+@by_rows_of("validity", "ambiguities")
 def test_an_ambiguity_is_told_and_settled(
     standard: str, text: str, ambiguous: bool, section: str
 ) -> None:
@@ -108,7 +106,7 @@ def test_the_greedy_derivation_is_the_first() -> None:
     assert [capture.rule for capture in second] == ["abs-path"]
 
 
-@pytest.mark.parametrize(("standard", "text", "parts"), rows_of("validity", "scheme parts"))
+@by_rows_of("validity", "scheme parts")
 def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
     schemes = hexapla.spec(standard).schemes
     assert schemes is not None
@@ -117,9 +115,7 @@ def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[
     assert all(text[part.start : part.stop] == part.raw for part in found.parts)
 
 
-@pytest.mark.parametrize(
-    ("standard", "text", "other", "section"), rows_of("validity", "other derivations")
-)
+@by_rows_of("validity", "other derivations")
 def test_the_other_derivation_by_a_production_is_told(
     standard: str, text: str, other: dict[str, str], section: str
 ) -> None:
@@ -160,9 +156,7 @@ def test_a_scheme_part_is_decoded() -> None:
     assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
 
 
-@pytest.mark.parametrize(
-    ("standard", "text", "production", "offset"), rows_of("validity", "failed productions")
-)
+@by_rows_of("validity", "failed productions")
 def test_a_failed_production_is_named(
     standard: str, text: str, production: str | None, offset: int | None
 ) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 from packaging.requirements import Requirement
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.phases import Outcome
@@ -73,7 +73,7 @@ def test_of_failure_it_is_not_told_where_the_characters_belong(text: str) -> Non
     assert (reference.ends is None) == failure
 
 
-@pytest.mark.parametrize(("text", "parts"), rows_of("whatwg", "parts"))
+@by_rows_of("whatwg", "parts")
 def test_the_parts_are_what_the_states_cut(text: str, parts: list[str | None]) -> None:
     assert [*WHATWG.parse(text).parts.values()] == parts
 
@@ -116,19 +116,7 @@ except hexapla.SelectorError as error:
 """
 
 
-@pytest.mark.parametrize(
-    ("platform", "machine", "implementation", "expected"),
-    [
-        ("linux", "x86_64", "CPython", True),
-        ("linux", "aarch64", "CPython", True),
-        ("darwin", "arm64", "CPython", True),
-        ("win32", "AMD64", "CPython", True),
-        ("win32", "ARM64", "CPython", False),
-        ("linux", "riscv64", "CPython", False),
-        ("linux", "x86_64", "PyPy", False),
-        ("emscripten", "wasm32", "CPython", False),
-    ],
-)
+@by_rows_of("whatwg")
 def test_ada_is_installed_where_it_has_wheels(
     platform: str, machine: str, implementation: str, expected: bool
 ) -> None:

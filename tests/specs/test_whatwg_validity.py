@@ -4,11 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row, rows_of
 
 import hexapla
 from hexapla.grammar.automaton import Automaton
@@ -40,9 +39,7 @@ def test_what_is_valid_depends_on_the_base(text: str, bases: list[str]) -> None:
     assert (validate(text).verdict is Verdict.YES) == bool(bases)
 
 
-@pytest.mark.parametrize(
-    ("text", "offset", "expected"), rows_of("whatwg", "offsets of invalid texts")
-)
+@by_rows_of("whatwg", "offsets of invalid texts")
 def test_the_offset_is_where_a_text_leaves_the_grammar(
     text: str, offset: int, expected: str
 ) -> None:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 from command_line import documents, run
-from tables import rows_of
+from tables import by_rows_of
 
 BASE = "'http://a/b/c/d;p?q'"
 SPECS = "--spec rfc1738 --spec rfc1808 --spec rfc3986"
@@ -25,7 +25,7 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize(("line", "code"), rows_of("command_lines", "exit codes"))
+@by_rows_of("command_lines", "exit codes")
 def test_the_exit_code_says_whether_the_specs_agree(line: str, code: int) -> None:
     assert run(*shlex.split(line)).exit_code == code
 

@@ -5,6 +5,7 @@ from collections import defaultdict
 import click
 import pytest
 from command_line import documents, run
+from tables import by_rows_of
 
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
@@ -86,19 +87,7 @@ def test_help_tells_the_default_columns(command: str, default: str) -> None:
     assert f"Repeatable. [default: {default}" in text
 
 
-@pytest.mark.parametrize(
-    ("arguments", "member"),
-    [
-        (["parse"], "reference"),
-        (["resolve", "--base", "http://a/b"], "reference"),
-        (["compare"], "reference"),
-        (["validate"], "reference"),
-        (["equivalent", "http://a/"], "right"),
-        (["normalize"], "text"),
-        (["escape"], "data"),
-        (["unescape"], "text"),
-    ],
-)
+@by_rows_of("cli")
 def test_a_hyphen_reads_standard_input(arguments: list[str], member: str) -> None:
     found = documents(run(*arguments, "-", "--json", stdin=b"g\n\n-x\n\xff\r\n #s"))
     assert [document[member] for document in found] == ["g", "", "-x", "\udcff", " #s"]

@@ -2,15 +2,12 @@
 
 import pytest
 from command_line import run
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.cli.output import pad, wants_colour
 
 
-@pytest.mark.parametrize(
-    ("environment", "is_terminal", "coloured"),
-    rows_of("cli", "the environment decides about colour"),
-)
+@by_rows_of("cli", "the environment decides about colour")
 def test_the_environment_decides_about_colour(
     environment: dict[str, str], is_terminal: bool, coloured: bool
 ) -> None:

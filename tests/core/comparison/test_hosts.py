@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from inputs import any_text, bases
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.explanation import explanation, host_rows
@@ -29,17 +30,7 @@ def test_it_is_told_whose_host_is_which(base: str | None) -> None:
     assert "\nhost  URL Standard  a: ends the authority" in explanation(comparison)
 
 
-@pytest.mark.parametrize(
-    ("url", "boundary", "form"),
-    [
-        (r"http://a\@b/", "4.4, authority state", []),
-        ("http://%61/", None, ["3.5 step 5"]),
-        ("http://a\tb/", None, ["4.4"]),
-        ("http:a", "4.4, special authority ignore slashes state", []),
-        ("http:/@1.", "4.4, special authority ignore slashes state", ["3.5 step 8"]),
-        ("http:/@\u212a", "4.4, special authority ignore slashes state", ["3.3 step 6.1"]),
-    ],
-)
+@by_rows_of("comparison")
 def test_boundary_and_form_have_a_rule_each(
     url: str, boundary: str | None, form: list[str]
 ) -> None:

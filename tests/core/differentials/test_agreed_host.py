@@ -9,21 +9,19 @@ import pytest
 from hypothesis import given
 from inputs import any_text
 from random_urls import random_pairs
-from tables import rows_of
+from tables import by_rows_of
 from url_records import record_of_library
 
 import hexapla
 from hexapla.operations.url_components import connected_to
 
 
-@pytest.mark.parametrize(("url", "host"), rows_of("differentials", "hosts that agree"))
+@by_rows_of("differentials", "hosts that agree")
 def test_the_host_is_returned_where_both_read_it(url: str, host: str | None) -> None:
     assert hexapla.agreed_host(url) == host
 
 
-@pytest.mark.parametrize(
-    ("url", "rfc3986", "whatwg"), rows_of("differentials", "hosts that differ")
-)
+@by_rows_of("differentials", "hosts that differ")
 def test_both_hosts_are_told_where_they_differ(url: str, rfc3986: str, whatwg: str) -> None:
     with pytest.raises(hexapla.HostsDiffer) as raised:
         hexapla.agreed_host(url)
@@ -57,7 +55,7 @@ def test_an_error_names_the_rules() -> None:
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
 
 
-@pytest.mark.parametrize(("url", "rules"), rows_of("differentials", "forms of hosts"))
+@by_rows_of("differentials", "forms of hosts")
 def test_the_form_has_a_rule_of_its_own(url: str, rules: str) -> None:
     with pytest.raises(hexapla.HostsDiffer) as raised:
         hexapla.agreed_host(url)

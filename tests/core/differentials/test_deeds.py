@@ -1,7 +1,6 @@
 """What programs did that read different hosts: the boundary first, then the form."""
 
-import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.differentials.deeds import Deed, host_deeds
 from hexapla.differentials.host_account import HostAccount, account_of
@@ -18,9 +17,7 @@ def deed(name: str, sign: str = "") -> Deed:
     return Deed(name, sign)
 
 
-@pytest.mark.parametrize(
-    ("url", "left", "right", "does", "other"), rows_of("differentials", "deeds")
-)
+@by_rows_of("differentials", "deeds")
 def test_a_difference_is_told_by_what_either_did(
     url: str, left: str | None, right: str | None, does: list[str], other: str
 ) -> None:

@@ -8,6 +8,7 @@ import pytest
 from differentials_parsers import COLUMNS, of_a_regular_expression, of_python, with_slashes
 from hypothesis import given
 from inputs import any_text
+from tables import by_rows_of
 
 import hexapla
 from hexapla.differentials.aspects import ASPECTS
@@ -226,16 +227,7 @@ def test_columns_without_a_grammar_draw_from_pieces_alone() -> None:
     assert differential.asked > 40
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"on": "hosts"}, "'hosts' can't be compared; there is: host, scheme"),
-        ({"on": []}, "name what to compare"),
-        ({"alphabet": "aba"}, "the piece 'a' is given twice"),
-        ({"max_length": -1}, "the greatest length is 0 or more"),
-        ({"names": ("a", "a")}, "each with a name of its own"),
-    ],
-)
+@by_rows_of("differentials")
 def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         hexapla.differential(of_python, with_slashes, **arguments)  # type: ignore[arg-type]

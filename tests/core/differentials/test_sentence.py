@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.display import show
@@ -31,9 +30,7 @@ def asked(url: str, left: Told, right: Told, on: str) -> Differential:
     )
 
 
-@pytest.mark.parametrize(
-    ("url", "left", "right", "on", "said"), rows_of("differentials", "sentences")
-)
+@by_rows_of("differentials", "sentences")
 def test_the_sentence_says_what_either_reads_by_which_rule(
     url: str, left: Told, right: Told, on: str, said: str
 ) -> None:

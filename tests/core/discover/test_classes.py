@@ -5,6 +5,7 @@ import os
 
 import pytest
 from plain_search import ALPHABET, SPECS, as_plain, plain_search, plain_up_to_4
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.columns import columns_of
@@ -23,15 +24,7 @@ def test_a_search_finds_what_plain_enumeration_finds() -> None:
     assert as_plain(found_up_to_4()) == plain_up_to_4()
 
 
-@pytest.mark.parametrize(
-    ("alphabet", "max_length", "selectors"),
-    [
-        ("a/.", 5, ["rfc1630", "rfc1808", "rfc2396[excess-dots=remove]"]),
-        ("a%:1", 3, ["rfc1630", "rfc2396[excess-dots=error]", "rfc3986", "whatwg"]),
-        ("a?#/", 3, ["rfc1738", "rfc2396[empty-reference=new-request]", "rfc3986"]),
-        ("\ud800\0:", 2, ["rfc1808", "rfc2396"]),
-    ],
-)
+@by_rows_of("discover")
 def test_a_search_finds_the_same_in_other_columns(
     alphabet: str, max_length: int, selectors: list[str]
 ) -> None:

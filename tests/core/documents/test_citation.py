@@ -4,8 +4,7 @@ import json
 from datetime import date
 
 import attrs
-import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.documents.citation import Citation, Document, Provision
 
@@ -45,9 +44,7 @@ def test_a_document_has_a_json_form() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("section", "fragment"), rows_of("documents", "a citation links to its first section")
-)
+@by_rows_of("documents", "a citation links to its first section")
 def test_a_citation_links_to_its_first_section(section: str, fragment: str) -> None:
     assert Citation(RFC, section).url == RFC.url + fragment
 

@@ -1,46 +1,22 @@
 """Readings and selectors: what they name, and what is said where there is no such thing."""
 
 import pytest
+from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.reading import reading_named
 
 
-@pytest.mark.parametrize(
-    ("selector", "canonical"),
-    [
-        ("rfc1808", "rfc1808"),
-        ("rfc2396[]", "rfc2396"),
-        ("rfc2396[excess-dots=retain]", "rfc2396"),
-        (
-            " rfc2396[ same-scheme=loophole , excess-dots=remove ] ",
-            "rfc2396[excess-dots=remove,same-scheme=loophole]",
-        ),
-    ],
-)
+@by_rows_of("documents")
 def test_a_selector_has_a_canonical_form(selector: str, canonical: str) -> None:
     spec = hexapla.spec(selector)
     assert spec.selector == canonical
     assert hexapla.spec(spec.selector) == spec
 
 
-@pytest.mark.parametrize(
-    ("selector", "words"),
-    [
-        (
-            "rfc1809",
-            ("'rfc1809' is no spec", "rfc1808", "rfc1630, rfc1738, rfc1808, rfc2396, rfc3986"),
-        ),
-        ("", ("is no selector", "rfc2396[excess-dots=remove]")),
-        ("rfc2396[", ("is no selector",)),
-        ("rfc2396[exces-dots=remove]", ("reading of rfc2396", "did you mean 'excess-dots'")),
-        ("rfc2396[excess-dots=removed]", ("did you mean 'remove'", "retain, remove, error")),
-        ("rfc2396[excess-dots]", ("names no option", "reading=option")),
-        ("rfc2396[excess-dots=remove,excess-dots=error]", ("given twice",)),
-    ],
-)
+@by_rows_of("documents")
 def test_the_error_for_an_unknown_selector_says_what_there_is(
-    selector: str, words: tuple[str, ...]
+    selector: str, words: list[str]
 ) -> None:
     with pytest.raises(LookupError) as caught:
         hexapla.spec(selector)

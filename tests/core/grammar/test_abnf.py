@@ -1,12 +1,12 @@
 """Reading ABNF: what it means, and where it says that something is wrong."""
 
 import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.grammar import Grammar, GrammarError
 
 
-@pytest.mark.parametrize(("text", "derived", "refused"), rows_of("abnf", "notations"))
+@by_rows_of("abnf", "notations")
 def test_a_notation_derives_what_it_means(
     text: str, derived: list[str], refused: list[str]
 ) -> None:

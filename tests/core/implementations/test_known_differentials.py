@@ -14,7 +14,7 @@ from known_differentials import (
     recorded_outcome,
     without_words,
 )
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row
 
 from hexapla.implementations.adapters import PARSERS, AbsentError, adapter
 from hexapla.operations.url_components import COMPONENT_NAMES
@@ -129,10 +129,7 @@ def of_version(said: dict[str, Any]) -> dict[str, Any]:
     return {key: said[key] for key in said.keys() - {"program", "version", "date"}}
 
 
-@pytest.mark.parametrize(
-    ("component", "one", "other", "expected"),
-    rows_of("implementations", "answers differ in a component that both tell"),
-)
+@by_rows_of("implementations", "answers differ in a component that both tell")
 def test_answers_differ_in_a_component_that_both_tell(
     component: str, one: dict[str, str | None], other: dict[str, str | None], expected: bool
 ) -> None:

@@ -6,6 +6,7 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import by_rows_of
 
 from hexapla.implementations.asking import Answer, Case, NoAnswerError, RejectionError, UrlCase, ask
 from hexapla.implementations.process import Program
@@ -102,16 +103,7 @@ def test_a_failure_costs_one_case() -> None:
     assert found[3].trouble == "ended without an answer: gone"
 
 
-@pytest.mark.parametrize(
-    ("text", "called"),
-    [
-        ("a\tb", "a TAB"),
-        ("\n", "a line feed"),
-        ("a\r", "a carriage return"),
-        ("\0", "a NUL"),
-        ("a\ud800", "a lone surrogate"),
-    ],
-)
+@by_rows_of("implementations")
 def test_what_can_not_be_asked_is_no_failure(text: str, called: str) -> None:
     """It is reported, and the program is asked the next question, however many there are."""
     with program() as asked:

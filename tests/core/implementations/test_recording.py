@@ -7,7 +7,7 @@ import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from command_line import documents, run
 from known_differentials import recorded_outcome, urls_for_all, without_words
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.differentials.deeds import Deed, DifferentialClass
@@ -58,7 +58,7 @@ def test_further_urls_are_those_to_ask() -> None:
     )
 
 
-@pytest.mark.parametrize(("question", "name", "spec"), rows_of("recordings", "standards"))
+@by_rows_of("recordings", "standards")
 def test_a_parser_follows_the_standard_that_it_is_known_for(
     question: str, name: str, spec: str
 ) -> None:

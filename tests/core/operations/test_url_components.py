@@ -1,6 +1,6 @@
 """The components of a URL as they are read."""
 
-import pytest
+from tables import by_rows_of
 
 from hexapla.operations.url_components import UrlComponents
 
@@ -11,18 +11,7 @@ def test_what_is_not_told_is_not_there_either() -> None:
     assert components.to_dict() == {"host": None, "path": "/"}
 
 
-@pytest.mark.parametrize(
-    ("host", "connected_to"),
-    [
-        ("A.b", "a.b"),
-        ("[::1]", "::1"),
-        ("[A]", "a"),
-        ("", ""),
-        ("[", "["),
-        ("İ", "İ"),
-        (None, None),
-    ],
-)
+@by_rows_of("operations")
 def test_a_client_looks_up_the_host_in_lower_case_without_brackets(
     host: str | None, connected_to: str | None
 ) -> None:

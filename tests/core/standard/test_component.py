@@ -1,11 +1,13 @@
 """Where parts lie in a text: ends with the separators, spans without them, in code points."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, references
+from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.citation import Citation, Document
@@ -114,16 +116,6 @@ def test_a_segment_is_a_plain_tuple() -> None:
     assert Segment(0, 1, COMPONENTS[0]) == (0, 1, COMPONENTS[0])
 
 
-@pytest.mark.parametrize(
-    ("components", "text"),
-    [
-        (("s", "a", "/p", "q", "f"), "s://a/p?q#f"),
-        ((None, None, "", None, None), ""),
-        (("", "", "", "", ""), "://?#"),
-        ((None, None, "p", "", None), "p?"),
-    ],
-)
-def test_a_defined_component_has_its_separator(
-    components: tuple[str | None, str | None, str, str | None, str | None], text: str
-) -> None:
+@by_rows_of("standard")
+def test_a_defined_component_has_its_separator(components: list[Any], text: str) -> None:
     assert recombined(*components) == text

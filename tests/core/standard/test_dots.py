@@ -1,11 +1,10 @@
 """Removing dot segments as RFC 1808 and RFC 2396 share it, path by path."""
 
-import pytest
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.standard import dots
 
 
-@pytest.mark.parametrize(("remove", "path", "left"), rows_of("dots", "steps"))
+@by_rows_of("dots", "steps")
 def test_a_step_leaves_the_path(remove: str, path: str, left: str) -> None:
     assert getattr(dots, remove)(path) == left

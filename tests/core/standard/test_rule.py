@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import attrs
 import pytest
+from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.rule import Phase, RuleKind
@@ -21,15 +22,7 @@ def test_each_rule_of_a_spec_has_a_name_of_its_own(spec: Spec) -> None:
         assert re.fullmatch(r"[a-z0-9.]+(-[a-z0-9.]+)+", name)
 
 
-@pytest.mark.parametrize(
-    ("selector", "says", "name"),
-    [
-        ("rfc1808", 'a ".." with the segment before it goes', "4-step-6c-drop-pair"),
-        ("rfc1808", "the scheme ends at the first colon", "2.4.2-cut-scheme"),
-        ("rfc1738", "a URL with a scheme stands for itself", "2.1-test-2"),
-        ("rfc2396", "the base's own scheme is dropped", "5.2-step-3-test-3"),
-    ],
-)
+@by_rows_of("standard")
 def test_a_name_has_the_section_and_the_kind(selector: str, says: str, name: str) -> None:
     spec = hexapla.spec(selector)
     (rule,) = (rule for rule in spec.rules if rule.says == says)

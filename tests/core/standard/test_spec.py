@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from followers import chosen_specs
 from hypothesis import given
+from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice, SelectorError
@@ -131,15 +132,7 @@ def test_a_component_has_one_shared_name(spec: Spec) -> None:
         spec.shared_name("no such component")
 
 
-@pytest.mark.parametrize(
-    ("selector", "absolute"),
-    [
-        ("rfc1630", {"http://a": True, "a": False, "//a": False, "1a:b": False}),
-        ("rfc1808", {"http://a": True, "1a:b": True, "a_b:c": False, "?a:b": False}),
-        ("rfc2396", {"mailto:a": True, "1a:b": False, "a_b:c": False, "": False}),
-        ("whatwg", {"http://a": True, "mailto:a": True, "http://[": False, "a": False}),
-    ],
-)
+@by_rows_of("standard")
 def test_a_text_is_absolute_that_has_a_scheme_by_the_grammar(
     selector: str, absolute: dict[str, bool]
 ) -> None:

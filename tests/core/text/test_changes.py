@@ -1,8 +1,8 @@
 """What two texts have in common, and what was changed."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import by_rows_of
 
 from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.span import Span
@@ -10,35 +10,13 @@ from hexapla.text.span import Span
 TEXT = st.text("a/.", max_size=8)
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "length"),
-    [
-        ("", "", 0),
-        ("", "a", 0),
-        ("a", "b", 0),
-        ("ab", "ab", 2),
-        ("ab", "abc", 2),
-        ("abc", "abd", 2),
-        ("\U0001f600a", "\U0001f600b", 1),
-    ],
-)
+@by_rows_of("text")
 def test_the_common_beginning_is_counted_in_code_points(one: str, other: str, length: int) -> None:
     assert common_beginning(one, other) == length
     assert common_beginning(other, one) == length
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "out", "into"),
-    [
-        ("a/./b", "a/b", "./", ""),
-        ("a/b", "a/./b", "", "./"),
-        ("a/x/b", "a/yz/b", "x", "yz"),
-        ("aa", "a", "a", ""),
-        ("", "a", "", "a"),
-        ("a", "", "a", ""),
-        ("a", "a", "", ""),
-    ],
-)
+@by_rows_of("text")
 def test_a_change_takes_characters_out_and_puts_others_in(
     before: str, after: str, out: str, into: str
 ) -> None:

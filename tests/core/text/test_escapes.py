@@ -1,8 +1,8 @@
 """Escape sequences: what is written, read, and left as it is."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import by_rows_of
 
 from hexapla.text import escapes
 
@@ -11,17 +11,7 @@ def test_octets_are_written_in_upper_case() -> None:
     assert escapes.escaped_octets(b"\x00/\xff") == "%00%2F%FF"
 
 
-@pytest.mark.parametrize(
-    ("text", "may", "unescaped"),
-    [
-        ("%41%2f", "A", "A%2F"),
-        ("%2541", "%", "%41"),
-        ("%4", "A", "%4"),
-        ("%zz", "z", "%zz"),
-        ("%e9", "é", "é"),
-        ("a", "", "a"),
-    ],
-)
+@by_rows_of("text")
 def test_only_what_may_be_is_unescaped_and_only_once(text: str, may: str, unescaped: str) -> None:
     assert escapes.unescaped_where(text, may) == unescaped
 

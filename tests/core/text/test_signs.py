@@ -3,20 +3,12 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tables import by_rows_of
 
 from hexapla.text.signs import visible, visible_and_cut, width
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("http://a/é", "http://a/é"),
-        ("a b\t\n\x7f", "a␣b␉␊␡"),
-        ("\u200b\ufeff", "⟨U+200B⟩⟨U+FEFF⟩"),
-        ("\ud800", "⟨U+D800⟩"),
-        ("\u3164\ufe0f", "⟨U+3164⟩⟨U+FE0F⟩"),
-    ],
-)
+@by_rows_of("text")
 def test_what_has_no_shape_has_a_sign(text: str, shown: str) -> None:
     assert visible(text) == shown
 

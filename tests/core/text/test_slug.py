@@ -1,18 +1,10 @@
 """Text as it may stand in an address."""
 
-import pytest
+from tables import by_rows_of
 
 from hexapla.text.slug import slug
 
 
-@pytest.mark.parametrize(
-    ("text", "address"),
-    [
-        ("4 step 6c", "4-step-6c"),
-        ("5.2.4", "5.2.4"),
-        (" URL Standard, “paths” ", "url-standard-paths"),
-        ("é", ""),
-    ],
-)
+@by_rows_of("text")
 def test_a_slug_is_lower_case_with_hyphens(text: str, address: str) -> None:
     assert slug(text) == address

@@ -1,19 +1,11 @@
 """A table as HTML: text is escaped, nothing is loaded for it."""
 
-import pytest
+from tables import by_rows_of
 
 from hexapla.text.table import escaped, escaped_cells, html_paragraphs, html_table
 
 
-@pytest.mark.parametrize(
-    ("text", "html"),
-    [
-        ("a", "a"),
-        ("<b>&\"'", "&lt;b&gt;&amp;&quot;&#39;"),
-        ("\ud800", "?"),
-        ("é\U0001f600", "é\U0001f600"),
-    ],
-)
+@by_rows_of("text")
 def test_text_is_escaped(text: str, html: str) -> None:
     assert escaped(text) == html
     assert f">{html}</" in html_table(text, (), ())

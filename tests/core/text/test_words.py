@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.text.changes import changed_spans, common_beginning
 from hexapla.text.words import LONGEST, changed_words, common_words, renamed, without_words
@@ -12,10 +12,7 @@ from hexapla.text.words import LONGEST, changed_words, common_words, renamed, wi
 texts = st.text("ab./:?#%4é", max_size=12)
 
 
-@pytest.mark.parametrize(
-    ("text", "without"),
-    rows_of("text", "a text without its words keeps marks and what stands before colons"),
-)
+@by_rows_of("text", "a text without its words keeps marks and what stands before colons")
 def test_a_text_without_its_words_keeps_marks_and_what_stands_before_colons(
     text: str, without: str
 ) -> None:
@@ -44,17 +41,7 @@ def test_what_can_not_be_renamed_is_told(items: tuple[str, ...]) -> None:
     assert renamed(*items) is None
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "length"),
-    [
-        ("a/bc", "a/bd", 2),
-        ("a/b", "a/bc", 2),
-        ("a/b", "a/b/c", 3),
-        ("a/b.c", "a/b.d", 2),
-        ("a/..", "a/../b", 4),
-        ("", "a", 0),
-    ],
-)
+@by_rows_of("text")
 def test_two_texts_begin_alike_up_to_the_end_of_a_word(one: str, other: str, length: int) -> None:
     assert common_words(one, other) == common_words(other, one) == length
 

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, built_site, page
+from tables import by_rows_of
 
 import hexapla
 from hexapla.values.provenance import AUTHORS, Provenance
@@ -87,14 +88,7 @@ def test_every_json_file_is_one() -> None:
             json.loads(inside(name))
 
 
-@pytest.mark.parametrize(
-    ("file", "described_by"),
-    [
-        ("catalogue/discovered.json", "schemas/output.schema.json"),
-        ("tables/cases.json", "tables/table.schema.json"),
-        ("vectors/rfc3986-vectors.json", "vectors/vectors.schema.json"),
-    ],
-)
+@by_rows_of("pages")
 def test_a_file_follows_the_schema_that_describes_it(file: str, described_by: str) -> None:
     described = json.loads(inside(described_by))
     jsonschema.validators.validator_for(described)(described).validate(json.loads(inside(file)))

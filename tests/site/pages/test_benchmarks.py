@@ -1,7 +1,7 @@
 """The page on speed: its figures are those that the benchmarks wrote."""
 
-import pytest
 from site_under_test import page
+from tables import by_rows_of
 
 from hexapla_site.folders import read_data
 from hexapla_site.pages.benchmarks import duration, plan_of, times
@@ -31,18 +31,7 @@ def test_the_main_tasks_come_first() -> None:
     assert tasks[:3] == ["parse", "resolve", "resolve, base parsed once"]
 
 
-@pytest.mark.parametrize(
-    ("seconds", "written"),
-    [
-        (1.0, "1 s"),
-        (0.1, "100 ms"),
-        (1e-3, "1 ms"),
-        (1e-6, "1 µs"),
-        (0.0064, "6.4 ms"),
-        (2.7834e-6, "2.8 µs"),
-        (2.3e-10, "0.2 ns"),
-    ],
-)
+@by_rows_of("pages")
 def test_a_time_is_written_with_two_digits(seconds: float, written: str) -> None:
     assert duration(seconds) == written
 

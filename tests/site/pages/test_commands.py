@@ -10,6 +10,7 @@ import pytest
 from command_line import run
 from documented import INSTEAD
 from site_under_test import page as built_page
+from tables import by_rows_of
 
 from hexapla.cli.commands import COMMANDS, SECTIONS
 from hexapla.cli.group import main
@@ -63,17 +64,7 @@ def test_the_page_says_what_the_help_says(path: str) -> None:
         assert re.sub(r"\W", "", option.help.striptags()) in letters
 
 
-@pytest.mark.parametrize(
-    ("path", "name", "notes"),
-    [
-        ("discover", "max-length", "default: at most 4, with at most 20,000 references; 0<=x<=64"),
-        ("corpus", "output", "required"),
-        ("corpus", "workers", "default: one for each core; 1<=x<=256"),
-        ("identify", "timeout", "default: 10.0; 0<x<=86400"),
-        ("compare", "spec", "default: rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg"),
-        ("differential", "alphabet", r"default: ab:/?#@\[]%."),
-    ],
-)
+@by_rows_of("pages")
 def test_defaults_and_limits_are_told(path: str, name: str, notes: str) -> None:
     assert option_of(PAGES[path], name).notes == notes
 

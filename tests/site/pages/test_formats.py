@@ -10,6 +10,7 @@ import pytest
 from jsonschema.validators import validator_for
 from site_under_test import built_site
 from site_under_test import page as built_page
+from tables import by_rows_of
 
 import hexapla
 from hexapla.corpus.source import BadRow
@@ -113,15 +114,7 @@ def test_questions_follow_the_schema_of_the_protocol(case: AnyCase) -> None:
     jsonschema.validate(json.loads(JsonLines().question(1, case)), PROTOCOL)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        {"uri": "http://a/g"},
-        {"id": 1, "uri": None},
-        {"error": "no host"},
-        {"scheme": "http", "host": "h", "port": 80, "path": None},
-    ],
-)
+@by_rows_of("pages")
 def test_answers_follow_the_schema_of_the_protocol(answer: dict[str, object]) -> None:
     jsonschema.validate(answer, PROTOCOL)
 

@@ -10,7 +10,7 @@ import jsonschema
 import pytest
 from command_line import SCHEMA
 from site_under_test import built_site, page
-from tables import rows_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key, title_of
@@ -65,24 +65,12 @@ def test_a_smaller_search_finds_the_same() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("reference", "base", "of_form"), rows_of("pages", "form is told apart from structure")
-)
+@by_rows_of("pages", "form is told apart from structure")
 def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: bool) -> None:
     assert is_of_form(entry_of(reference, base), TWO[0]) is of_form
 
 
-@pytest.mark.parametrize(
-    ("reference", "base", "shown"),
-    [
-        ("é", "x://a", "none"),
-        ("//a:80", "http://a", "none"),
-        ("\\", "http://a", "invalid-reverse-solidus"),
-        ("a\ta", "x://a", "invalid-URL-unit"),
-        ("//[", "x://a", "IPv6-unclosed (failure)"),
-        ("a", "1:///a", "missing-scheme-non-relative-URL (failure)"),
-    ],
-)
+@by_rows_of("pages")
 def test_an_example_has_its_validation_errors(reference: str, base: str, shown: str) -> None:
     example = SearchInput(reference, base)
     entry = attrs.evolve(catalogue().entries[0], finding=Occurrences(1, example))

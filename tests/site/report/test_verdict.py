@@ -1,6 +1,6 @@
 """The verdict on a case: groups, today's implementations, and why columns differ."""
 
-import pytest
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
@@ -37,15 +37,7 @@ def test_one_group_alone_has_no_number() -> None:
     assert numbers_in("a..a..") == (None,) * 6
 
 
-@pytest.mark.parametrize(
-    ("pattern", "expected"),
-    [
-        ("aaaaaa", "All standards agree."),
-        ("a.aaaa", "All standards that have a rule agree."),
-        ("a.babc", "The standards give 3 different targets."),
-        (".", "No standard has a rule for it."),
-    ],
-)
+@by_rows_of("pages")
 def test_the_caption_says_whether_they_agree(pattern: str, expected: str) -> None:
     assert caption(pattern) == expected
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row
 
 import hexapla
 from hexapla.documents.reading import SelectorError
@@ -39,9 +39,7 @@ def test_targets_are_those_of_the_release_that_followed_the_text(date: str) -> N
     assert differing == []
 
 
-@pytest.mark.parametrize(
-    ("date", "base", "reference", "expected"), rows_of("whatwg", "targets by the text of a date")
-)
+@by_rows_of("whatwg", "targets by the text of a date")
 def test_targets_are_those_of_the_text_of_a_date(
     date: str, base: str, reference: str, expected: str
 ) -> None:
@@ -118,7 +116,7 @@ def test_changes_are_listed_with_the_newest_first() -> None:
     assert dates == sorted(dates, reverse=True)
 
 
-@pytest.mark.parametrize(("date", "option"), rows_of("whatwg", "dates"))
+@by_rows_of("whatwg", "dates")
 def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
     asked = hexapla.spec(f"whatwg[as-of={date}]")
     assert asked == hexapla.spec(f"whatwg[as-of={option}]")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_urls import random_pairs
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row
 from url_records import WHATWG
 
 import hexapla
@@ -88,7 +88,7 @@ def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
     assert [step.rule.citation.section for step in turning] == [section]
 
 
-@pytest.mark.parametrize(("base", "reference", "parsed"), rows_of("whatwg", "parsed bases"))
+@by_rows_of("whatwg", "parsed bases")
 def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
     base: str, reference: str, parsed: bool
 ) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from command_line import documents, run
+from tables import by_rows_of
 
 import hexapla
 from hexapla.differentials.programs import parse_by
@@ -161,14 +162,8 @@ def test_adapters_say_their_version() -> None:
     assert result.stdout.startswith(f"urllib.parse {version}\n") or result.exit_code == 2
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ("differential", "--count", "0", "--max-length", "1", "spec:rfc2396", "spec:rfc3986"),
-        ("implementations", "--parse", "urllib.parse"),
-    ],
-)
-def test_a_second_run_on_one_output_is_refused(command: tuple[str, ...], tmp_path: Path) -> None:
+@by_rows_of("cli")
+def test_a_second_run_on_one_output_is_refused(command: list[str], tmp_path: Path) -> None:
     path = tmp_path / "out.json"
     name, *further = command
     with reserved(path):

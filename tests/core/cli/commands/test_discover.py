@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from command_line import documents, run, run_on_a_terminal
+from tables import by_rows_of
 
 from hexapla.jobs.atomic import held
 
@@ -119,15 +120,9 @@ def test_the_result_goes_to_standard_output(tmp_path: Path) -> None:
     assert json.loads(result.stdout) == whole
 
 
-@pytest.mark.parametrize(
-    ("options", "says"),
-    [
-        ((), "stopped; nothing is kept without an output (-o FILE)"),
-        (("-o", "out.json"), "stopped; out.json.parts has what is finished; go on with --resume"),
-    ],
-)
+@by_rows_of("cli")
 def test_an_interrupted_search_says_what_it_leaves(
-    options: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    options: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
