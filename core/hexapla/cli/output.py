@@ -8,19 +8,19 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hexapla.cli import AGREE, DISAGREE
+from hexapla.cli.command import DocumentedCommand, command
+from hexapla.cli.options import texts_in
 from hexapla.standard.registry import load
 from hexapla.text.signs import visible_words, width
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
-
-Result = TypeVar("Result")
 
 GAP = "  "
 _MEASURE = 100
@@ -94,34 +94,46 @@ def print_json(command: str, form: Mapping[str, object]) -> None:
     click.echo(json.dumps(json_document(command, form)))
 
 
-def print_results(
-    command: str,
-    results: Iterable[Result],
-    as_json: bool,
-    form: Callable[[Result], Mapping[str, object]],
-    text: Callable[[Result], str],
-    agrees: Callable[[Result], bool] = lambda _: True,
+def printing(
+    name: str,
+    *examples: str,
+    ask: Callable[..., Any],
+    form: Callable[..., Mapping[str, object]],
+    agrees: Callable[[Any], bool] = lambda _: True,
     between: str = "\n",
-) -> int:
-    """Print results, and return the exit code: as of diff, whether all agree.
+    read: Callable[[str], Iterable[str]] = texts_in,
+) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
+    """Return a decorator that makes a command of a function that returns a result as lines.
+
+    Each result is printed before the next one is made. The exit code is as of diff. The function,
+    `ask` and `form` are given all options of the command.
 
     Args:
-        command: The name of the command.
-        results: What is printed; each is printed before the next one is made.
-        as_json: Whether to print JSON, and not text.
-        form: Returns the JSON form.
-        text: Returns the text; nothing is printed for an empty one.
+        name: The name of the command.
+        examples: What its help shows.
+        ask: Returns the result for a text, one of those that the argument `texts` stands for.
+        form: Returns the JSON form of a result.
         agrees: Returns whether the specs agree on what the command compares.
-        between: What is printed between two texts.
+        between: What is printed between two results in words; nothing is for an empty one.
+        read: Returns the texts that an argument stands for.
     """
-    agree = True
-    for number, result in enumerate(results):
-        agree &= agrees(result)
-        if as_json:
-            print_json(command, form(result))
-        elif shown := text(result):
-            echo((between if number else "") + shown)
-    return AGREE if agree else DISAGREE
+
+    def decorate(lines: Callable[..., Iterable[str]]) -> DocumentedCommand:
+        @functools.wraps(lines)
+        def run(*, texts: str, as_json: bool, **options: Any) -> int:
+            agree = True
+            for number, text in enumerate(read(texts)):
+                result = ask(text, **options)
+                agree &= agrees(result)
+                if as_json:
+                    print_json(name, form(result, text=text, **options))
+                elif words := "\n".join(lines(result, **options)):
+                    echo((between if number else "") + words)
+            return AGREE if agree else DISAGREE
+
+        return command(name, *examples)(run)
+
+    return decorate
 
 
 REPORT_GROUP = "hexapla.reports"

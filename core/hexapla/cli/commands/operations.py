@@ -1,5 +1,6 @@
 """The commands for what standards define besides resolving: escaping, equivalence and more."""
 
+import functools
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8
@@ -10,8 +11,8 @@ from typing import Any
 import click
 
 from hexapla.cli import options
-from hexapla.cli.command import argument, command
-from hexapla.cli.output import GAP, accent, faint, print_results, strong
+from hexapla.cli.command import DocumentedCommand, argument
+from hexapla.cli.output import GAP, accent, faint, printing, strong
 from hexapla.comparison import operations
 from hexapla.comparison.display import show
 from hexapla.operations.access import CommandSequence
@@ -26,40 +27,33 @@ from hexapla.text.signs import UNDEFINED
 _LONGEST_TEXT = 16 << 20
 
 
-def _print_by_spec(
-    name: str,
-    member: str,
-    texts: str,
-    specs: Sequence[Spec],
-    as_json: bool,
-    ask: Callable[[Spec, str], Any],
-    lines: Callable[[Spec, Any], Iterable[str]],
-    **settings: Any,
-) -> int:
-    """Print what `ask` returns for each text, by spec, and return the exit code.
+Lines = Callable[[Spec, Any], Iterable[str]]
+"""Says in lines what a spec gives."""
 
-    `member` is what the results are called in JSON; `settings` go to `print_results`.
+
+def _by_spec(
+    name: str, *examples: str, member: str, ask: Callable[[Spec, str], Any], **settings: Any
+) -> Callable[[Lines], DocumentedCommand]:
+    """Return a decorator that makes a command of what says in lines what a spec gives for a text.
+
+    `ask` returns what it gives, and `member` is what that is called in JSON.
     """
-    selectors = [spec.selector for spec in specs]
-    return print_results(
-        name,
-        ((text, [ask(spec, text) for spec in specs]) for text in options.texts_in(texts)),
-        as_json,
-        lambda asked: {
-            "text": asked[0],
-            "specs": selectors,
-            member: [result.to_dict() for result in asked[1]],
-        },
-        lambda asked: _text_by_spec(specs, asked[1], lines),
-        **settings,
-    )
 
+    def results(text: str, specs: Sequence[Spec]) -> list[Any]:
+        return [ask(spec, text) for spec in specs]
 
-def _text_by_spec(
-    specs: Iterable[Spec], results: Iterable[Any], lines: Callable[[Spec, Any], Iterable[str]]
-) -> str:
-    """Return the lines that say what each spec gives, one spec after another."""
-    return "\n".join(chain.from_iterable(map(lines, specs, results)))
+    def form(given: list[Any], text: str, specs: Sequence[Spec]) -> dict[str, object]:
+        selectors = [spec.selector for spec in specs]
+        return {"text": text, "specs": selectors, member: [item.to_dict() for item in given]}
+
+    def decorate(lines: Lines) -> DocumentedCommand:
+        @functools.wraps(lines)
+        def lines_of_all(given: list[Any], specs: Sequence[Spec]) -> Iterable[str]:
+            return chain.from_iterable(map(lines, specs, given))
+
+        return printing(name, *examples, ask=results, form=form, **settings)(lines_of_all)
+
+    return decorate
 
 
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
@@ -68,26 +62,21 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
         yield f"{GAP}{show(step.before)} → {show(step.after)}{GAP}{faint(str(step.provision))}"
 
 
-@command(
+@_by_spec(
     "normalize",
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
+    member="normal_forms",
+    ask=operations.normalize,
 )
-@argument("reference", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
+@argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
 @options.spec
 @options.json
-def normalize(reference: str, specs: tuple[Spec, ...], as_json: bool) -> int:
+def normalize(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
     """Print the normal form of a URI by each standard.
 
     – stands where the standard defines none.
     """
-    ask = operations.normalize
-    return _print_by_spec(
-        "normalize", "normal_forms", reference, specs, as_json, ask, _normal_form_lines
-    )
-
-
-def _normal_form_lines(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
     shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
     yield f"{strong(spec.label)}{GAP}{shown}"
     if normal_form.normal is None:
@@ -95,30 +84,26 @@ def _normal_form_lines(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
     yield from _rewriting_lines(normal_form.steps)
 
 
-@command(
+@_by_spec(
     "unescape",
     "hexapla unescape 'caf%C3%A9'",
     "hexapla unescape 'a%zz' --spec rfc3986",
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
+    member="unescaped",
+    ask=operations.unescape,
+    agrees=lambda given: not any(item.malformed for item in given),
+    between="",
 )
-@argument("text", "The text; - reads texts from standard input, one a line.")
+@argument("texts", "The text; - reads texts from standard input, one a line.", metavar="TEXT")
 @options.spec
 @options.json
-def unescape(text: str, specs: tuple[Spec, ...], as_json: bool) -> int:
+def unescape(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
     """Read the escape sequences of a text as each standard does.
 
     They are read once, and not a second time.
 
     Exit code: 0 where all sequences are well formed, 1 where one is not.
     """
-    return _print_by_spec(
-        *("unescape", "unescaped", text, specs, as_json, operations.unescape, _unescaped_lines),
-        agrees=lambda asked: not any(item.malformed for item in asked[1]),
-        between="",
-    )
-
-
-def _unescaped_lines(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
     octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
     shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
     yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets)}"
@@ -126,26 +111,22 @@ def _unescaped_lines(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
         yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
 
 
-@command(
+@_by_spec(
     "access",
     "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
+    member="sequences",
+    ask=operations.access,
 )
-@argument("url", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
+@argument("texts", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
 @options.spec
 @options.json
-def access(url: str, specs: tuple[Spec, ...], as_json: bool) -> int:
+def access(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
     """Print the commands by which each standard has a client access a URL.
 
     An argument that the URL does not give is left out. – stands where the standard gives no
     commands for the URL.
     """
-    return _print_by_spec(
-        "access", "sequences", url, specs, as_json, operations.access, _access_lines
-    )
-
-
-def _access_lines(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
     place = UNDEFINED
     if sequence.host is not None:
         port = f", port {sequence.port}" if sequence.port else ", the default port"
@@ -160,60 +141,67 @@ def _access_lines(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
 # What standards are compared in.
 
 
-@command(
-    "equivalent",
-    "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
-    "hexapla equivalent http://a/%7Eb http://a/~b --json",
-    "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
-)
-@argument("left", "The first URI.", metavar="URI")
-@argument("right", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
-@options.spec
-@options.json
-def equivalent(left: str, right: str, specs: tuple[Spec, ...], as_json: bool) -> int:
-    """Tell whether each standard calls two URIs equivalent, and by which rule.
-
-    Exit code: 0 where all standards that decide agree, 1 where they differ.
-    """
-
-    def form(equivalences: Sequence[Equivalence]) -> dict[str, object]:
-        return {
-            "left": left,
-            "right": equivalences[0].right,
-            "specs": [spec.selector for spec in specs],
-            "agrees": _same_verdict(equivalences),
-            "equivalences": [item.to_dict() for item in equivalences],
-        }
-
-    return print_results(
-        "equivalent",
-        (operations.compare_equivalence(left, other, specs) for other in options.texts_in(right)),
-        as_json,
-        form,
-        lambda equivalences: _text_by_spec(specs, equivalences, _equivalence_lines),
-        _same_verdict,
-    )
+def _equivalence_form(equivalences: Sequence[Equivalence], **_: Any) -> dict[str, object]:
+    return {
+        "left": equivalences[0].left,
+        "right": equivalences[0].right,
+        "specs": [item.spec for item in equivalences],
+        "agrees": _same_verdict(equivalences),
+        "equivalences": [item.to_dict() for item in equivalences],
+    }
 
 
 def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
     return len({item.verdict for item in equivalences} - {Sameness.UNDECIDED}) < 2
 
 
-def _equivalence_lines(spec: Spec, equivalence: Equivalence) -> Iterator[str]:
-    yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}"
-    silent = equivalence.left != equivalence.right
-    reason = "the standard is silent" if silent else "the two are one text"
-    yield f"{GAP}{equivalence.provision or reason}"
-    yield from _rewriting_lines((*equivalence.left_steps, *equivalence.right_steps))
+@printing(
+    "equivalent",
+    "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
+    "hexapla equivalent http://a/%7Eb http://a/~b --json",
+    "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
+    ask=lambda right, left, specs: operations.compare_equivalence(left, right, specs),
+    form=_equivalence_form,
+    agrees=_same_verdict,
+)
+@argument("left", "The first URI.", metavar="URI")
+@argument("texts", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
+@options.spec
+@options.json
+def equivalent(
+    equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
+) -> Iterator[str]:
+    """Tell whether each standard calls two URIs equivalent, and by which rule.
+
+    Exit code: 0 where all standards that decide agree, 1 where they differ.
+    """
+    for spec, equivalence in zip(specs, equivalences, strict=True):
+        yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}"
+        silent = equivalence.left != equivalence.right
+        reason = "the standard is silent" if silent else "the two are one text"
+        yield f"{GAP}{equivalence.provision or reason}"
+        yield from _rewriting_lines((*equivalence.left_steps, *equivalence.right_steps))
 
 
-@command(
+def _comparison_form(
+    comparison: EscapingComparison | ExtractionComparison, specs: Sequence[Spec], **_: Any
+) -> dict[str, object]:
+    return {"specs": [spec.selector for spec in specs], **comparison.to_dict()}
+
+
+@printing(
     "escape",
     "hexapla escape 'a~b c' --spec rfc1738 --spec rfc3986",
     "hexapla escape 'x=1&y' --component query --json",
     "printf 'a/b\\n~c\\n' | hexapla escape -",
+    ask=operations.compare_escaping,
+    form=_comparison_form,
+    agrees=lambda comparison: comparison.agrees,
+    between="",
 )
-@argument("data", "The text to escape; - reads texts from standard input, one a line.")
+@argument(
+    "texts", "The text to escape; - reads texts from standard input, one a line.", metavar="DATA"
+)
 @click.option(
     "--component",
     type=click.Choice(SHARED_NAMES[1:]),
@@ -223,7 +211,7 @@ def _equivalence_lines(spec: Spec, equivalence: Equivalence) -> Iterator[str]:
 )
 @options.spec
 @options.json
-def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) -> int:
+def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Escape data for a component as each standard does.
 
     The characters on which the standards differ are listed below.
@@ -231,18 +219,6 @@ def escape(data: str, component: str, specs: tuple[Spec, ...], as_json: bool) ->
     Exit code: 0 where the standards that define it agree, 1 where they differ.
     """
     labels = {spec.selector: spec.label for spec in specs}
-    return print_results(
-        "escape",
-        (operations.compare_escaping(text, component, specs) for text in options.texts_in(data)),
-        as_json,
-        lambda comparison: {"specs": list(labels), **comparison.to_dict()},
-        lambda comparison: "\n".join(_escaping_lines(comparison, labels)),
-        lambda comparison: comparison.agrees,
-        between="",
-    )
-
-
-def _escaping_lines(comparison: EscapingComparison, labels: Mapping[str, str]) -> Iterator[str]:
     for item in comparison.escaped:
         shown = UNDEFINED if item.text is None else show(item.text)
         rule = faint(str(item.provision or "the standard is silent"))
@@ -261,44 +237,39 @@ def _difference_text(difference: EscapingDifference, labels: Mapping[str, str]) 
     return f"{show(difference.character)} ]{GAP}{treatments}"
 
 
-@command(
-    "extract",
-    "hexapla extract README.md --spec rfc1738 --spec rfc3986",
-    "echo 'See <URL:http://a/b>.' | hexapla extract --json",
-)
-@argument(
-    "file",
-    "A text in UTF-8, at most 16 MiB; - is standard input, which is also read where none is given.",
-    type=options.INPUT,
-    default="-",
-)
-@options.spec
-@options.json
-def extract(file: str, specs: tuple[Spec, ...], as_json: bool) -> int:
-    """Find the URIs in running text as each standard does.
-
-    Exit code: 0 where the standards find the same, 1 where they do not.
-    """
+def _whole_text(file: str) -> list[str]:
     with click.open_file(file, "rb") as stream:
         octets = stream.read(_LONGEST_TEXT + 1)
     if len(octets) > _LONGEST_TEXT:
         raise click.UsageError(f"the text has more than {_LONGEST_TEXT:,} octets; cut it in pieces")
-    text = octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
+    return [octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")]
+
+
+@printing(
+    "extract",
+    "hexapla extract README.md --spec rfc1738 --spec rfc3986",
+    "echo 'See <URL:http://a/b>.' | hexapla extract --json",
+    ask=operations.compare_extraction,
+    form=_comparison_form,
+    agrees=lambda comparison: comparison.agrees,
+    read=_whole_text,
+)
+@argument(
+    "texts",
+    "A text in UTF-8, at most 16 MiB; - is standard input, which is also read where none is given.",
+    type=options.INPUT,
+    default="-",
+    metavar="[FILE]",
+)
+@options.spec
+@options.json
+def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
+    """Find the URIs in running text as each standard does.
+
+    Exit code: 0 where the standards find the same, 1 where they do not.
+    """
     labels = {spec.selector: spec.label for spec in specs}
-    return print_results(
-        "extract",
-        [operations.compare_extraction(text, specs)],
-        as_json,
-        lambda comparison: {"specs": list(labels), **comparison.to_dict()},
-        lambda comparison: "\n".join(_extraction_lines(text, comparison, labels)),
-        lambda comparison: comparison.agrees,
-    )
-
-
-def _extraction_lines(
-    text: str, comparison: ExtractionComparison, labels: Mapping[str, str]
-) -> Iterator[str]:
-    line_starts = [0, *(end.end() for end in re.finditer("\n", text))]
+    line_starts = [0, *(end.end() for end in re.finditer("\n", comparison.text))]
     for region in comparison.regions:
         line = bisect_right(line_starts, region.span.start)
         yield faint(f"{line}:{region.span.start - line_starts[line - 1] + 1}")

@@ -1,11 +1,12 @@
 """The commands on one reference: parse, resolve, compare and validate it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import functools
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from hexapla.cli import options
-from hexapla.cli.command import argument, command
-from hexapla.cli.output import GAP, accent, columns, faint, pad, print_results, strong
+from hexapla.cli.command import argument
+from hexapla.cli.output import GAP, accent, columns, faint, pad, printing, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.display import parts_text, show, target_text, verdict_text
@@ -23,54 +24,53 @@ from hexapla.standard.syntax import Ambiguity, ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 
 _reference_argument = argument(
-    "reference", "The reference; - reads references from standard input, one a line.", metavar="REF"
+    "texts", "The reference; - reads references from standard input, one a line.", metavar="REF"
 )
-
 
 _MEASURE = 80
 _PHASE = max(map(len, Phase))
 
 
-def _print_comparisons(
-    name: str,
-    references: str,
-    as_json: bool,
-    text: Callable[[Comparison], str],
-    agrees: Callable[[Comparison], bool],
-    form: Callable[[Comparison], Mapping[str, object]] = lambda comparison: comparison.to_dict(),
-    **compared: Any,
-) -> int:
-    """Compare each reference, print it as `print_results` does, and return the exit code."""
-    texts = options.texts_in(references)
-    comparisons = (compare_specs(reference, **compared) for reference in texts)
-    return print_results(name, comparisons, as_json, form, text, agrees)
+def _compared(text: str, *, steps: object = None, parts: object = None, **compared: Any) -> Any:
+    return compare_specs(text, **compared)
 
 
-def _readings_text(facet: Facet | None, comparison: Comparison) -> str:
-    """Return each result of a spec with the choices that lead there; "" for one reading."""
-    if facet is None or facet.agreement is None or facet.variants is None:
-        return ""
-    lines = [f"{facet.name}: the columns agree {facet.agreement.value}"]
-    by_selector = {spec.selector: spec for spec in comparison.specs}
+def _form(comparison: Comparison, **_: Any) -> Mapping[str, object]:
+    return comparison.to_dict()
+
+
+def _apart(*blocks: Iterable[str]) -> Iterable[str]:
+    """Return blocks of lines with an empty line between two; an empty block is left out."""
+    return ["\n\n".join(filter(None, map("\n".join, blocks)))]
+
+
+def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
+    """Yield each result of a spec with the choices that lead there; nothing for one reading."""
+    if facet.agreement is None or facet.variants is None:
+        return
+    yield f"{facet.name}: the columns agree {facet.agreement.value}"
+    labels = {spec.selector: spec.label for spec in comparison.specs}
     for selector, variants in facet.variants:
         for variant in variants:
             choices = ", ".join(map(str, variant.choices)) or "no choice touched"
             shown = target_text(variant.key) if facet.name == "target" else variant.text
-            lines.append(f"{GAP}{by_selector[selector].label}{GAP}{shown}{GAP}{faint(choices)}")
-    return "\n".join(lines)
+            yield f"{GAP}{labels[selector]}{GAP}{shown}{GAP}{faint(choices)}"
 
 
-@command(
+@printing(
     "parse",
     "hexapla parse 'http://a/b;c?d#e'",
     "hexapla parse '//g' --spec rfc1630 --spec rfc3986 --json",
     "printf '?y\\n;x\\n' | hexapla parse -",
+    ask=_compared,
+    form=_form,
+    agrees=lambda it: it.parts.agrees and it.host.agrees,
 )
 @_reference_argument
 @options.spec
 @options.readings
 @options.json
-def parse(reference: str, as_json: bool, **compared: Any) -> int:
+def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Parse a reference as each standard does.
 
     Each component is shown with its place: the offsets of its start and its end, in code points.
@@ -78,68 +78,28 @@ def parse(reference: str, as_json: bool, **compared: Any) -> int:
     Exit code: 0 where the standards agree on the components, the host among them, 1 where they
     differ.
     """
-    return _print_comparisons(
-        "parse",
-        reference,
-        as_json,
-        _parse_text,
-        lambda comparison: comparison.parts.agrees and comparison.host.agrees,
-        **compared,
+    return _apart(
+        *map(_parsed, comparison.specs, comparison.references),
+        table(host_rows(comparison), columns(_MEASURE)),
+        _reading_lines(comparison.parts, comparison),
     )
 
 
-def _parse_text(comparison: Comparison) -> str:
-    blocks = [*map(_parsed, comparison.specs, comparison.references)]
-    blocks.append("\n".join(table(host_rows(comparison), columns(_MEASURE))))
-    return "\n\n".join(filter(None, [*blocks, _readings_text(comparison.parts, comparison)]))
-
-
-def _parsed(spec: Spec, reference: Reference) -> str:
-    lines = [f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"]
+def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
+    yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"
     first = max(map(width, reference.parts))
     for name, part in reference.parts.items():
         span = reference.spans[name]
         text = UNDEFINED if part is None or (span is None and not part) else show(part)
         place = f"{GAP}{span.start}–{span.stop}" if span is not None else ""
-        lines.append(f"{GAP}{pad(name, first)}{GAP}{text}{faint(place)}")
-    return "\n".join(lines)
-
-
-@command(
-    "resolve",
-    "hexapla resolve '../../../g' --base 'http://a/b/c/d;p?q'",
-    "hexapla resolve '?y' --base 'http://a/b/c/d;p?q' --steps --spec rfc1808,rfc3986",
-    "printf 'g\\n\\n#s\\n' | hexapla resolve - --base http://a/b --json",
-)
-@_reference_argument
-@options.base("against which the reference is resolved", required=True)
-@options.steps
-@options.spec
-@options.readings
-@options.json
-def resolve(reference: str, steps: str | None, as_json: bool, **compared: Any) -> int:
-    """Resolve a reference against a base as each standard does.
-
-    Each target is shown with the standards that give it; A is the newest standard's.
-
-    Exit code: 0 where the targets agree, 1 where they differ.
-    """
-    return _print_comparisons(
-        "resolve",
-        reference,
-        as_json,
-        lambda comparison: _resolve_text(comparison, steps),
-        _targets_agree,
-        lambda comparison: _resolved_form(comparison, steps),
-        **compared,
-    )
+        yield f"{GAP}{pad(name, first)}{GAP}{text}{faint(place)}"
 
 
 def _targets_agree(comparison: Comparison) -> bool:
     return comparison.target is not None and comparison.target.agrees
 
 
-def _resolved_form(comparison: Comparison, steps: str | None) -> dict[str, object]:
+def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[str, object]:
     return {
         "base": comparison.base,
         "reference": comparison.reference,
@@ -150,26 +110,49 @@ def _resolved_form(comparison: Comparison, steps: str | None) -> dict[str, objec
     }
 
 
-def _resolve_text(comparison: Comparison, steps: str | None) -> str:
+@printing(
+    "resolve",
+    "hexapla resolve '../../../g' --base 'http://a/b/c/d;p?q'",
+    "hexapla resolve '?y' --base 'http://a/b/c/d;p?q' --steps --spec rfc1808,rfc3986",
+    "printf 'g\\n\\n#s\\n' | hexapla resolve - --base http://a/b --json",
+    ask=_compared,
+    form=_resolved_form,
+    agrees=_targets_agree,
+)
+@_reference_argument
+@options.base("against which the reference is resolved", required=True)
+@options.steps
+@options.spec
+@options.readings
+@options.json
+def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str]:
+    """Resolve a reference against a base as each standard does.
+
+    Each target is shown with the standards that give it; A is the newest standard's.
+
+    Exit code: 0 where the targets agree, 1 where they differ.
+    """
     assert comparison.target is not None
-    blocks = ["\n".join(table(group_rows(comparison.target), columns(_MEASURE)))]
-    blocks.append("\n".join(reasons(comparison.target)))
-    if steps is not None:
-        blocks += [
-            "\n".join(_steps_text(spec.label, resolution, reference, steps))
-            for spec, resolution, reference in zip(
-                comparison.specs, comparison.resolutions, comparison.references, strict=True
-            )
-        ]
-    blocks.append(_readings_text(comparison.target, comparison))
-    return "\n\n".join(filter(None, blocks))
+    return _apart(
+        table(group_rows(comparison.target), columns(_MEASURE)),
+        reasons(comparison.target),
+        *map(
+            functools.partial(_steps_lines, steps),
+            comparison.specs,
+            comparison.resolutions,
+            comparison.references,
+        ),
+        _reading_lines(comparison.target, comparison),
+    )
 
 
-def _steps_text(
-    label: str, resolution: Resolution, reference: Reference, steps: str
+def _steps_lines(
+    steps: str | None, spec: Spec, resolution: Resolution, reference: Reference
 ) -> Iterator[str]:
-    """Yield the steps of a column: those that changed or decided something, or all."""
-    yield f"{strong(label)}{GAP}{target_text(resolution.target)}"
+    """Yield the steps of a column: those that changed or decided something, all, or none."""
+    if steps is None:
+        return
+    yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
         if steps == "all" or step.acts:
@@ -186,11 +169,14 @@ def _step_lines(step: Step) -> Iterator[str]:
         yield f"{GAP}{' ' * _PHASE} → {target_text(step.after)}{without}"
 
 
-@command(
+@printing(
     "compare",
     "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'",
     "hexapla compare '?y' --base http://a/b --spec 'rfc1808,rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
+    ask=_compared,
+    form=_form,
+    agrees=lambda it: it.agrees,
 )
 @_reference_argument
 @options.base("without it validity, parts and host of the reference are compared")
@@ -198,7 +184,7 @@ def _step_lines(step: Step) -> Iterator[str]:
 @options.spec
 @options.readings
 @options.json
-def compare(reference: str, parts: bool, as_json: bool, **compared: Any) -> int:
+def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     """Compare the standards on a reference, with what each one did where they part.
 
     First come the groups of standards that give the same; A is the newest standard's. Below, each
@@ -207,27 +193,14 @@ def compare(reference: str, parts: bool, as_json: bool, **compared: Any) -> int:
 
     Exit code: 0 where the standards agree, 1 where they differ.
     """
-    return _print_comparisons(
-        "compare",
-        reference,
-        as_json,
-        lambda comparison: _comparison_text(comparison, parts=parts),
-        lambda it: it.agrees,
-        **compared,
-    )
-
-
-def _comparison_text(comparison: Comparison, *, parts: bool) -> str:
-    """Return what columns give and did, then what the scheme and the readings say."""
-    by_scheme = list(_scheme_lines(comparison))
     told = explanation(comparison, parts=parts, columns=columns(_MEASURE))
-    heading, newline, rest = told.partition("\n")
-    blocks = [
-        f"{strong(heading)}{newline}{rest}",
-        "\n".join(["by its scheme", *by_scheme] if by_scheme else []),
-    ]
-    blocks += [_readings_text(facet, comparison) for facet in comparison.facets]
-    return "\n\n".join(filter(None, blocks))
+    heading, *rest = told.split("\n")
+    by_scheme = list(_scheme_lines(comparison))
+    return _apart(
+        [strong(heading), *rest],
+        ["by its scheme", *by_scheme] if by_scheme else [],
+        *(_reading_lines(facet, comparison) for facet in comparison.facets),
+    )
 
 
 def _scheme_lines(comparison: Comparison) -> Iterator[str]:
@@ -255,33 +228,7 @@ def _parts_text(parts: Iterable[SchemePart]) -> str:
     return ", ".join(f"{part.name} {show(part.raw)}" for part in parts)
 
 
-@command(
-    "validate",
-    "hexapla validate 'http://a b'",
-    "hexapla validate '~' --spec rfc1738 --spec rfc3986",
-    "hexapla validate '//a_b' --base http://a/ --spec whatwg",
-    "printf '//\\n%%4\\n' | hexapla validate - --json",
-)
-@_reference_argument
-@options.base("only the URL Standard asks for it")
-@options.spec
-@options.json
-def validate(reference: str, as_json: bool, **compared: Any) -> int:
-    """Tell whether a reference is valid by each standard.
-
-    Where its grammar does not derive it, a caret shows the first character that makes the text
-    invalid, and the next line names what could stand there. Below come the validation errors that
-    the URL Standard's parser reports, each with its offset in code points.
-
-    Exit code: 0 where the standards agree, 1 where they differ.
-    """
-    agrees, form = (lambda comparison: comparison.valid.agrees), _validated_form
-    return _print_comparisons(
-        "validate", reference, as_json, _validate_text, agrees, form, **compared
-    )
-
-
-def _validated_form(comparison: Comparison) -> dict[str, object]:
+def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
     ambiguities = (spec.ambiguity(comparison.reference) for spec in comparison.specs)
     validated = [
         {**form, "ambiguity": ambiguity and ambiguity.to_dict()}
@@ -295,18 +242,38 @@ def _validated_form(comparison: Comparison) -> dict[str, object]:
     }
 
 
-def _validate_text(comparison: Comparison) -> str:
-    columns = zip(
-        comparison.specs, comparison.validities, comparison.validation_errors, strict=True
+@printing(
+    "validate",
+    "hexapla validate 'http://a b'",
+    "hexapla validate '~' --spec rfc1738 --spec rfc3986",
+    "hexapla validate '//a_b' --base http://a/ --spec whatwg",
+    "printf '//\\n%%4\\n' | hexapla validate - --json",
+    ask=_compared,
+    form=_validated_form,
+    agrees=lambda it: it.valid.agrees,
+)
+@_reference_argument
+@options.base("only the URL Standard asks for it")
+@options.spec
+@options.json
+def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
+    """Tell whether a reference is valid by each standard.
+
+    Where its grammar does not derive it, a caret shows the first character that makes the text
+    invalid, and the next line names what could stand there. Below come the validation errors that
+    the URL Standard's parser reports, each with its offset in code points.
+
+    Exit code: 0 where the standards agree, 1 where they differ.
+    """
+    text, errors = comparison.reference, comparison.validation_errors
+    return _apart(
+        *(
+            [*_validity_lines(spec, text, validity), *map(_validation_error_line, of_spec)]
+            for spec, validity, of_spec in zip(
+                comparison.specs, comparison.validities, errors, strict=True
+            )
+        )
     )
-    blocks = (
-        [
-            *_validity_lines(spec, comparison.reference, validity),
-            *map(_validation_error_line, errors),
-        ]
-        for spec, validity, errors in columns
-    )
-    return "\n\n".join(map("\n".join, blocks))
 
 
 def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
