@@ -1,10 +1,10 @@
 """Searching on all cores, which can be stopped at any time and gone on with, and what was found."""
 
 import functools
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -18,45 +18,17 @@ from hexapla.standard.rule import Phase
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.errors import RunError
 from hexapla.values.schema import document_text
-from hexapla.values.value import Value
 
 # What all units before `until` have shown; it is whole at any time.
 _STATE, _UNFINISHED = "state.json", "state.unfinished"
 _PHASES = ("", *(phase.value for phase in Phase))
 
 
-@attrs.frozen(repr=False)
-class SearchResult(Value):
-    """The classes that a search found, and the number of pairs whose targets differ.
-
-    A spec without a rule for a pair is on no side there.
-
-    Attributes:
-        classes: The classes, with what was counted of each.
-        differing: How many pairs of a base and a reference show a disagreement.
-    """
-
-    classes: Mapping[DisagreementClass, Occurrences[SearchInput]]
-    differing: int = 0
-
-    def merged(self, other: Self, order: Callable[[SearchInput], Any]) -> Self:
-        """Return what both have found; `order` orders inputs by size."""
-        tally = ClassTally[DisagreementClass, SearchInput](order)
-        for result in (self, other):
-            for item, finding in result.classes.items():
-                tally.add(item, finding.smallest, finding.inputs)
-        return attrs.evolve(
-            self, classes=tally.findings, differing=self.differing + other.differing
-        )
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {"differing": self.differing, "classes": class_forms(self.classes)}
+Classes = Mapping[DisagreementClass, Occurrences[SearchInput]]
+"""Classes, each with how often it came and its smallest example."""
 
 
-def class_forms(
-    classes: Mapping[DisagreementClass, Occurrences[SearchInput]],
-) -> list[dict[str, object]]:
+def class_forms(classes: Classes) -> list[dict[str, object]]:
     """Return the JSON forms of classes, which `classes_from` reads."""
     return [{**item.to_dict(), **finding.to_dict()} for item, finding in classes.items()]
 
@@ -66,26 +38,29 @@ class Discovery:
     """The classes that a search found, each with how often it came and its smallest example.
 
     They come by facet, phase, the two specs and the cause; within a cause, the class with the
-    smallest example first, and so do causes. `seen_again` counts the classes that are left out
-    because an earlier search has them; None where none was given.
+    smallest example first, and so do causes. A spec without a rule for a pair is on no side there.
 
     Attributes:
         space: What was searched.
-        result: The classes, with their counts and examples.
+        tallied: The classes, with their counts and examples, in the order in which they came.
+        differing: How many pairs of a base and a reference show a disagreement.
+        seen_again: How many classes are left out because an earlier search has them; None where
+            none was given.
     """
 
     space: SearchSpace
-    result: SearchResult
+    tallied: Classes
+    differing: int = 0
     seen_again: int | None = None
 
     def __repr__(self) -> str:
-        return f"<Discovery of {len(self.result.classes)} classes in {self.space!r}>"
+        return f"<Discovery of {len(self.tallied)} classes in {self.space!r}>"
 
     @property
-    def classes(self) -> Mapping[DisagreementClass, Occurrences[SearchInput]]:
+    def classes(self) -> Classes:
         """The classes in their order."""
         places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
-        findings = self.result.classes
+        findings = self.tallied
 
         def size(item: DisagreementClass) -> Any:
             return self.space.order(findings[item].smallest), item.id
@@ -117,7 +92,7 @@ class Discovery:
             "bases": [{"base": base, "why": why.get(base)} for base in space.bases],
             "coverage": {
                 **space.to_dict(),
-                "differing": self.result.differing,
+                "differing": self.differing,
                 "seen_again": self.seen_again,
             },
             "classes": class_forms(self.classes),
@@ -129,7 +104,7 @@ class Discovery:
         return document_text("discover", self.to_dict())
 
 
-def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]]:
+def classes_from(forms: Any) -> Classes:
     """Return the classes that a list of JSON forms holds.
 
     Raises:
@@ -145,19 +120,12 @@ def classes_from(forms: Any) -> dict[DisagreementClass, Occurrences[SearchInput]
     return classes
 
 
-@attrs.frozen(repr=False)
-class Seen(Value):
-    """What an earlier search found, as its file has it: its specs, its bases, its classes.
-
-    Attributes:
-        specs: The selectors of its specs.
-        bases: Its bases.
-        classes: Its classes.
-    """
+class Seen(NamedTuple):
+    """What an earlier search found, as its file has it: its specs, its bases, its classes."""
 
     specs: tuple[str, ...]
     bases: tuple[str, ...]
-    classes: Mapping[DisagreementClass, Occurrences[SearchInput]]
+    classes: Classes
 
 
 def read_discovery(path: Path) -> Seen:
@@ -198,28 +166,31 @@ def run(
     Raises:
         RunError: What the folder keeps can't be read, or a worker was ended from outside.
     """
-    until, result = (0, SearchResult({})) if folder is None else _done_before(folder)
+    tally = ClassTally[DisagreementClass, SearchInput](space.order)
+    until, differing = (0, 0) if folder is None else _done_before(folder, tally)
     progress(min(until * space.unit_size, space.references))
 
-    def finished(unit: int, shown: SearchResult) -> None:
-        nonlocal result
-        result = result.merged(shown, space.order)
+    def finished(unit: int, shown: tuple[Classes, int]) -> None:
+        nonlocal differing
+        tally.update(shown[0])
+        differing += shown[1]
         if folder is not None:
+            form = {"differing": differing, "classes": class_forms(tally.findings)}
             with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
-                file.write(json_line({"until": unit + 1, **result.to_dict()}))
+                file.write(json_line({"until": unit + 1, **form}))
         progress(len(space.in_unit(unit)))
 
     search_unit = functools.partial(_search_unit, space)
     run_units(search_unit, range(until, space.units), workers if space.units > 1 else 1, finished)
-    return Discovery(space, result)
+    return Discovery(space, tally.findings, differing)
 
 
 # A process needs one for its specs.
 _classifier = functools.cache(Classifier)
 
 
-def _search_unit(space: SearchSpace, unit: int) -> SearchResult:
-    """Put every disagreement of a unit into its class."""
+def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
+    """Put every disagreement of a unit into its class, and count the pairs that show one."""
     classifier = _classifier(space.specs)
     tally = ClassTally[DisagreementClass, SearchInput](space.order)
     differing = 0
@@ -236,7 +207,7 @@ def _search_unit(space: SearchSpace, unit: int) -> SearchResult:
             for item in classes:
                 tally.add(item, SearchInput(text, base))
             differing += bool(classes)
-    return SearchResult(tally.findings, differing)
+    return tally.findings, differing
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
@@ -249,15 +220,17 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
     }
 
 
-def _done_before(folder: Path) -> tuple[int, SearchResult]:
-    """Return how many units are done, and what they have shown; no state is none."""
+def _done_before(
+    folder: Path, tally: ClassTally[DisagreementClass, SearchInput]
+) -> tuple[int, int]:
+    """Count the classes of the units that are done; return how many are, and what differs."""
     path = folder / _STATE
     if not path.exists():
-        return 0, SearchResult({})
+        return 0, 0
     try:
         form = json_value(path.read_text("utf-8"))
-        differing, until = int(form["differing"]), int(form["until"])
-        return until, SearchResult(classes_from(form["classes"]), differing)
+        tally.update(classes_from(form["classes"]))
+        return int(form["until"]), int(form["differing"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise RunError(f"{path} is damaged; remove it, and go on with --resume") from error
 
@@ -269,34 +242,19 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
         discovery: What a search found.
         seen: The classes to leave out; None to keep all, and to count none as seen again.
     """
-    space, result = discovery.space, discovery.result
+    space = discovery.space
     classifier = Classifier(space.specs)
+
+    def shrunk(item: DisagreementClass, example: SearchInput) -> SearchInput:
+        def holds(neighbour: SearchInput) -> bool:
+            return item in classifier.of(neighbour.reference, neighbour.base)
+
+        return smallest(example, holds, space.alphabet, space.bases)
+
     classes = {
-        item: Occurrences(finding.inputs, shrink(space, classifier, item, finding.smallest))
-        for item, finding in result.classes.items()
+        item: Occurrences(finding.inputs, shrunk(item, finding.smallest))
+        for item, finding in discovery.tallied.items()
         if seen is None or item not in seen
     }
-    return attrs.evolve(
-        discovery,
-        result=SearchResult(classes, result.differing),
-        seen_again=None if seen is None else len(result.classes) - len(classes),
-    )
-
-
-def shrink(
-    space: SearchSpace, classifier: Classifier, item: DisagreementClass, example: SearchInput
-) -> SearchInput:
-    """Return a smaller input of a class, such that none of its neighbours is smaller still.
-
-    Args:
-        space: The alphabet and the bases to use, and which input is smaller.
-        classifier: The classifier of the space's specs.
-        item: The class.
-        example: An input of the class.
-    """
-    return smallest(
-        example,
-        lambda neighbour: item in classifier.of(neighbour.reference, neighbour.base),
-        space.alphabet,
-        space.bases,
-    )
+    seen_again = None if seen is None else len(discovery.tallied) - len(classes)
+    return attrs.evolve(discovery, tallied=classes, seen_again=seen_again)

@@ -156,6 +156,11 @@ class ClassTally(Generic[Item, Example]):
         if known is None or self._order(example) < self._order(known):
             self.smallest[item] = example
 
+    def update(self, findings: Mapping[Item, Occurrences[Example]]) -> None:
+        """Count what another tally has counted."""
+        for item, finding in findings.items():
+            self.add(item, finding.smallest, finding.inputs)
+
     @property
     def findings(self) -> Mapping[Item, Occurrences[Example]]:
         """The classes, in the order in which they came."""

@@ -9,8 +9,8 @@ from inputs import any_text
 from plain_search import ALPHABET, SPECS, plain_classes
 
 from hexapla.discover.classes import Classifier
-from hexapla.discover.discovery import run, shrink, unseen
-from hexapla.discover.inputs import SearchInput, smallest, spelling
+from hexapla.discover.discovery import Discovery, run, unseen
+from hexapla.discover.inputs import Occurrences, SearchInput, smallest, spelling
 from hexapla.discover.search_space import BASES, ExhaustiveSpace, SampledSpace
 
 SMALL = ExhaustiveSpace(SPECS, "a/.", ("x:/a", "http://a"), 6)
@@ -25,7 +25,7 @@ def test_a_sample_shows_only_what_is_new_and_shrinks_it() -> None:
     assert not set(new.classes) & set(short.classes)
     assert new.seen_again == len(sample.classes) - len(new.classes)
     for item, finding in new.classes.items():
-        smallest, drawn = finding.smallest, sample.result.classes[item].smallest
+        smallest, drawn = finding.smallest, sample.tallied[item].smallest
         assert item in set(plain_classes(smallest.reference, smallest.base))
         assert len(smallest.reference) <= len(drawn.reference)
         outside = set(smallest.reference) - set(ALPHABET)
@@ -71,6 +71,7 @@ def test_any_text_is_shrunk_within_its_class(text: str) -> None:
     classifier = Classifier(SPECS)
     for base in (None, "http://a/b//c;d?e#f"):
         for item in set(classifier.of(text, base)):
-            smallest = shrink(SMALL, classifier, item, SearchInput(text, base))
-            assert item in set(plain_classes(smallest.reference, smallest.base))
-            assert len(smallest.reference) <= len(text)
+            large = Discovery(SMALL, {item: Occurrences(1, SearchInput(text, base))})
+            small = unseen(large, None).tallied[item].smallest
+            assert item in set(plain_classes(small.reference, small.base))
+            assert len(small.reference) <= len(text)

@@ -157,7 +157,7 @@ def _space(
 
 def _lines(discovery: Discovery) -> Iterator[str]:
     space, why = discovery.space, telling_bases(discovery.space.specs)
-    yield wrap(f"{space.statement}; the target differs in {discovery.result.differing:,}")
+    yield wrap(f"{space.statement}; the target differs in {discovery.differing:,}")
     for base in space.bases:
         yield f"{GAP}base {show(base)}" + (f"{GAP}{faint(why[base])}" if base in why else "")
     again = discovery.seen_again
