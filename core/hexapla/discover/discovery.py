@@ -121,7 +121,13 @@ def classes_from(forms: Any) -> Classes:
 
 
 class Seen(NamedTuple):
-    """What an earlier search found, as its file has it: its specs, its bases, its classes."""
+    """What an earlier search found, as its file has it.
+
+    Attributes:
+        specs: The selectors of its specs.
+        bases: Its bases.
+        classes: Its classes.
+    """
 
     specs: tuple[str, ...]
     bases: tuple[str, ...]
