@@ -2,11 +2,8 @@
 
 import posixpath
 
-import pytest
-from playwright.sync_api import Page
-from site_under_test import HOSTILE_CASES, address_of, addresses, page
+from site_under_test import HOSTILE_CASES, addresses, page
 
-from hexapla_site.pages import OPERATIONS
 from hexapla_site.report.report import make_report
 
 SCRIPTS = {
@@ -41,43 +38,3 @@ def test_hostile_text_is_shown_as_text() -> None:
         case = report.by_input[base, reference]
         text = "".join(page(f"cases/{case.id}.html").text)
         assert reference.replace(" ", "␣") in text
-
-
-LOOK_FOR_SCRIPTS = """() => ({
-  broken: window.broken ?? null,
-  scripts: [...document.querySelectorAll("script:not([type='application/json'])")].map(
-    (script) => script.getAttribute("src").split("/").at(-1)
-  ),
-  links: document.querySelectorAll("main a[href^='javascript:' i]").length,
-})"""
-
-
-def hostile_pages() -> list[str]:
-    report = make_report(HOSTILE_CASES)
-    cases = [report.by_input[key] for key in HOSTILE_CASES]
-    causes = {cause.key.name for case in cases for cause in case.causes}
-    listed = ["index.html", "cases/index.html", "causes/index.html", "clients.html"]
-    listed += [f"standards/{spec.id}.html" for spec in report.columns]
-    listed += [kind.address for kind in OPERATIONS]
-    listed += ["hosts/index.html", "hosts/others.html", "implementations/urllib3.html"]
-    return (
-        listed
-        + [f"cases/{case.id}.html" for case in cases[::3]]
-        + [f"causes/{cause}.html" for cause in sorted(causes)[::9]]
-    )
-
-
-@pytest.mark.slow
-@pytest.mark.browser
-def test_text_from_input_never_runs_as_a_script(tab: Page) -> None:
-    dialogs: list[str] = []
-    errors: list[str] = []
-    tab.on("dialog", lambda dialog: dialogs.append(dialog.message))
-    tab.on("pageerror", lambda error: errors.append(str(error)))
-    for path in hostile_pages():
-        tab.goto(address_of(path))
-        seen = tab.evaluate(LOOK_FOR_SCRIPTS)
-        assert (seen["broken"], seen["links"]) == (None, 0), path
-        assert set(seen["scripts"]) <= SCRIPTS, path
-    assert dialogs == []
-    assert errors == []

@@ -97,15 +97,6 @@ def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
     assert tab.locator(":is(input, select, button):visible").count() == 0
 
 
-@pytest.mark.browser
-def test_the_first_tab_leads_to_the_text(tab: Page) -> None:
-    tab.goto(address_of("index.html"))
-    tab.keyboard.press("Tab")
-    assert tab.evaluate("document.activeElement.textContent") == "Skip to the text"
-    tab.keyboard.press("Enter")
-    tab.wait_for_url("**/index.html#main")
-
-
 # Type.
 
 FONT_SIZES = """() => new Set([...document.querySelectorAll("body *")]

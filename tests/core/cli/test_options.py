@@ -78,15 +78,6 @@ def test_there_is_one_default_timeout() -> None:
     assert {option.default for option in OPTIONS["--timeout"].values()} == {DEFAULT_TIMEOUT}
 
 
-SIX = "rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg"
-
-
-@pytest.mark.parametrize(("command", "default"), [("compare", SIX), ("identify", SIX)])
-def test_help_tells_the_default_columns(command: str, default: str) -> None:
-    text = " ".join(run(command, "--help").stdout.split())
-    assert f"Repeatable. [default: {default}" in text
-
-
 @by_rows_of("cli")
 def test_a_hyphen_reads_standard_input(arguments: list[str], member: str) -> None:
     found = documents(run(*arguments, "-", "--json", stdin=b"g\n\n-x\n\xff\r\n #s"))

@@ -19,7 +19,6 @@ from hexapla.comparison.cause_key import (
 )
 from hexapla.corpus.rows import ComparedSpecs
 from hexapla.standard.rule import Phase
-from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
 SPECS = tuple(hexapla.specs())
@@ -28,12 +27,6 @@ SPECS = tuple(hexapla.specs())
 def causes(reference: str, base: str = BASE) -> tuple[Cause, ...]:
     comparison = hexapla.compare(reference, base=base, specs=SPECS)
     return comparison.parts.causes + comparison.target.causes
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
-def test_every_rule_has_a_name_of_its_own(spec: Spec) -> None:
-    rules = [*(part.rule for part in spec.components), *spec.rules]
-    assert sorted(map(str, spec.rules_by_name.values())) == sorted(map(str, rules))
 
 
 @pytest.mark.parametrize("reference", ["?y", "", "../../../g", "g;x=1/../y", "//a?b", ";x"])

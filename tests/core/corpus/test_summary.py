@@ -123,15 +123,6 @@ def test_a_cause_that_shows_is_no_longer_unseen() -> None:
     assert len(targets) == 2
 
 
-def test_causes_have_the_names_of_their_pages() -> None:
-    """The site calls a cause by the same name: explanations/*.md match on it."""
-    (row,) = compare_pairs([Pair("x", 1, BASE, "?y")], THREE)
-    assert [key.name for key in row.causes] == [
-        "combine-rfc1630-partial-relative-form-3rd-rule-merge--rfc1808-4-steps-5-5a-5b-inherit",
-        "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge-2",
-    ]
-
-
 def test_causes_have_the_ids_that_rows_have() -> None:
     rows = list(compare_pairs(pairs_of([(BASE, text) for text in ("?y", "../../../g")]), THREE))
     form = summarize(rows, THREE).to_dict()

@@ -21,12 +21,6 @@ RFC = Document(
 STEP = Citation(RFC, "4 step 6c", "Resolving Relative URLs")
 
 
-def test_values_show_themselves_in_one_line() -> None:
-    assert repr(RFC) == "<Document RFC 1808>"
-    assert repr(STEP) == "<Citation RFC 1808, 4 step 6c>"
-    assert repr(Provision(STEP, "removes it")) == "<Provision RFC 1808, 4 step 6c>"
-
-
 def test_a_provision_reads_as_a_sentence() -> None:
     assert str(Provision(STEP, "removes it")) == "RFC 1808 removes it (4 step 6c)"
 

@@ -92,10 +92,3 @@ def test_a_standard_without_a_rule_is_not_followed() -> None:
     assert [answer.case for answer in identified.no_rule] == cases[:2]
     assert (identified.unexplained, identified.departures) == ((), ())
     assert "1 of 3 cases match, 2 without a rule" in identified.verdict
-
-
-def test_an_explanation_is_shown_in_short() -> None:
-    (spec,) = (spec for spec in SPECS if spec.id == "rfc3986")
-    cases = [Case("http://a/b", "g"), Case("http://a/b", "%")]
-    found = explained(spec, [Answer(cases[0], "http://a/g"), Answer(cases[1], None)])
-    assert repr(found) == "<Explanation rfc3986: 1 match, 1 rejected>"

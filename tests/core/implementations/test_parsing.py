@@ -97,13 +97,6 @@ def test_a_program_that_fails_to_answer_is_told() -> None:
     assert "2 URLs, no answer: it died" in list(identification_lines(identified))
 
 
-def test_readings_are_found_by_what_they_explain() -> None:
-    spec = hexapla.spec("rfc3986[at-signs=first]")
-    identified = hexapla.identify(parse=faithful(spec.selector), specs=["rfc3986"])
-    assert identified.best.spec == spec
-    assert identified.best.by_default < identified.best.agreeing
-
-
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:
     installing = "an extra; install it with: pip install 'hexapla[whatwg]'"
     monkeypatch.setattr(identifying, "not_installed", lambda: {"whatwg": installing})

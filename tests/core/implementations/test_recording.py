@@ -155,13 +155,6 @@ def test_the_smallest_example_need_not_be_one_of_the_cases() -> None:
     assert max(map(len, smallest)) < 40
 
 
-def test_recordings_are_shown_in_short() -> None:
-    for kept in RECORDED.values():
-        for item in kept.implementations:
-            assert repr(item).startswith(f"<Recording name={item.name!r} ")
-        assert repr(kept) == f"<Recordings question={kept.question!r}>"
-
-
 URL = UrlCase("x:")
 
 

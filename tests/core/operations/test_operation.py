@@ -1,6 +1,5 @@
 """A spec holds an operation or does not, and a subclass of a spec may hold another."""
 
-import pickle
 from typing import Any
 
 import pytest
@@ -63,12 +62,6 @@ def test_an_operation_is_made_once_for_a_spec_and_its_choices(name: str) -> None
     assert getattr(spec, name) != getattr(chosen, name)
     assert getattr(chosen, name).grammar is chosen.grammar
     assert repr(getattr(spec, name)).endswith(" of rfc1630>")
-
-
-@pytest.mark.parametrize("name", HELD)
-def test_an_operation_comes_back_from_pickle(name: str) -> None:
-    operation = getattr(hexapla.spec("rfc1630[grammar=as-printed]"), name)
-    assert pickle.loads(pickle.dumps(operation)) == operation
 
 
 def test_an_operation_without_a_grammar_says_so() -> None:

@@ -15,7 +15,6 @@ from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
     Form,
-    Segment,
     ends_in_order,
     recombined,
     spans_in_order,
@@ -110,10 +109,6 @@ def test_a_standard_names_none_but_the_forms_there_are() -> None:
     for spec in hexapla.specs():
         assert set(spec.form_names) <= set(Form)
         assert all(spec.form_names.values())
-
-
-def test_a_segment_is_a_plain_tuple() -> None:
-    assert Segment(0, 1, COMPONENTS[0]) == (0, 1, COMPONENTS[0])
 
 
 @by_rows_of("standard")

@@ -19,7 +19,6 @@ from hexapla.standard.phases import (
     Record,
     Step,
     Substep,
-    Substeps,
     error,
     parameters_of,
 )
@@ -42,29 +41,6 @@ def by_option(text: str, options: Options) -> str | NoUri:
 # Parsing steps.
 
 
-@pytest.mark.parametrize(
-    ("selector", "parameters"),
-    [
-        ("rfc1630", [(), ("options",), (), ()]),
-        ("rfc1738", [(), ("scheme", "options")]),
-        ("rfc1808", [(), (), (), (), (), ()]),
-        ("rfc2396", [("options",)]),
-        ("rfc3986", [("options",)]),
-        ("whatwg", [(), (), (), *[("scheme", "base")] * 12, ()]),
-    ],
-)
-def test_a_parsing_step_asks_for_what_its_parameters_name(
-    selector: str, parameters: list[tuple[str, ...]]
-) -> None:
-    assert [step.parameters for step in hexapla.spec(selector).parsing] == parameters
-
-
-def test_the_steps_of_parsing_take_each_component_once() -> None:
-    for spec in hexapla.specs():
-        taken = [name for step in spec.parsing for name in step.components]
-        assert sorted(taken) == sorted(spec.component_names)
-
-
 def test_local_names_are_no_parameters() -> None:
     def parse(rest: str, options: Options, path: str) -> tuple[str, str]:
         local = rest + path
@@ -83,13 +59,6 @@ def test_a_substep_gets_the_options_where_it_asks_for_them() -> None:
     assert plain("a.b", {}) == "ab"
     assert optional("a/b", {"slash": "keep"}) == "a/b"
     assert optional("a/b", {"slash": "error"}) == NoUri(Outcome.ERROR)
-
-
-def test_substeps_have_their_rules_in_order() -> None:
-    substeps = Substeps(1, (Substep(RULE, without_dots), Substep(OTHER, by_option)), bool)
-    assert substeps.rules == (RULE, OTHER)
-    assert substeps.functions == ((None, without_dots, False), (None, by_option, True))
-    assert substeps == Substeps(1, substeps.steps, bool)
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,6 @@ values = pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name
 
 
 @values
-def test_a_value_has_a_repr_of_its_own(value: type) -> None:
-    """One that attrs writes shows every field, and those of the fields."""
-    assert "attrs generated" not in value.__repr__.__code__.co_filename
-
-
-@values
 def test_a_value_has_a_json_form(value: type) -> None:
     assert hasattr(value, "to_dict") or value.__name__ in WITHOUT_JSON
 

@@ -11,7 +11,7 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from click.testing import Result
-from command_line import SCHEMA, counts_peaks, documents, peak_of, run, run_on_a_terminal
+from command_line import SCHEMA, counts_peaks, documents, peak_of, run
 from corpora import (
     BASE,
     COMMAND,
@@ -91,17 +91,6 @@ def test_rows_and_summary_say_what_made_them(
         assert [row.get("hexapla") for row in rows(out)] == [MADE] + [None] * (len(ROWS) - 1)
     assert json.loads(pq.read_metadata(parquet).metadata[b"hexapla"]) == MADE
     assert "hexapla" not in pq.read_schema(parquet).names
-
-
-def test_a_date_that_is_none_is_one_line(
-    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "today")
-    result = run("corpus", str(pairs), "-o", str(tmp_path / "out.jsonl"))
-    assert result.exit_code == 2
-    assert result.stderr.splitlines() == [
-        "Error: SOURCE_DATE_EPOCH is no number of seconds since 1970: 'today'"
-    ]
 
 
 def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
@@ -223,13 +212,6 @@ def test_a_full_disk_is_one_clear_error(tmp_path: Path) -> None:
 
 
 # What is shown.
-
-
-def test_a_terminal_shows_progress(pairs: Path, tmp_path: Path) -> None:
-    out = str(tmp_path / "out.jsonl")
-    shown, output = run_on_a_terminal(*COMMAND, str(pairs), "-o", out, "--workers", "1")
-    assert "100%" in shown
-    assert b"100%" not in output
 
 
 def test_rows_go_to_standard_output(

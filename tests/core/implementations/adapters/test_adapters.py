@@ -214,9 +214,3 @@ def test_an_absent_library_is_named_with_what_to_install(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     with pytest.raises(AbsentError, match=r"No module named 'furl'; to have it: pip install"):
         adapter("furl").version()
-
-
-def test_an_adapter_is_shown_in_short() -> None:
-    ada = adapter("ada")
-    assert repr(ada).startswith("<Adapter name='ada' ")
-    assert ada.language == "C++"
