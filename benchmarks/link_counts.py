@@ -12,9 +12,8 @@ import attrs
 
 import hexapla
 from hexapla.comparison.cause_key import CauseKey
-from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import ComparedSpecs, Row
-from hexapla.corpus.summary import Summary
+from hexapla.corpus.summary import Counting, Summary, counted_batch
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import NoUri, Outcome, Target

@@ -30,7 +30,6 @@ from link_counts import LinkCounts, Numbers, form_of_pattern, rows_of
 from page_generators import generator_of
 
 import hexapla
-from hexapla.corpus.rows import compare_pairs
 from hexapla.corpus.source import LONGEST_ROW, Pair, links
 from hexapla.corpus.summary import Summary
 from hexapla.html.errors import DocumentError
@@ -104,7 +103,7 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     pairs = [Pair(page.path, row, *item) for row, item in enumerate(short, 1)]
     times = Counter(pair.reference for pair in pairs)
     first = {pair.reference: pair for pair in reversed(pairs)}
-    rows = compare_pairs([first[reference] for reference in times], result.counts.specs)
+    rows = map(result.counts.specs.compare, [first[reference] for reference in times])
     result.counts.add_page(rows, times, generator)
     result.read[generator] += 1
     result.distinct += len(times)

@@ -9,10 +9,9 @@ from typing import Any
 
 import hexapla
 from hexapla.comparison.columns import columns_of
-from hexapla.corpus.counting import Counting, counted_batch
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.run import Job
-from hexapla.corpus.summary import Summary
+from hexapla.corpus.summary import Counting, Summary, counted_batch
 from hexapla.jobs.resume import run_folder
 from hexapla.values.provenance import Provenance
 

@@ -11,7 +11,7 @@ from differentials_parsers import of_python, with_slashes
 from site_under_test import HOSTILE, Page
 
 import hexapla
-from hexapla.corpus.rows import ComparedSpecs, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Summary
 from hexapla.differentials.differential import Differential
@@ -33,7 +33,7 @@ def summary() -> Summary:
         (f"http://a/{text}", "") for text in ENCODABLE
     ]
     pairs = [(BASE, text) for text in REFERENCES] + hostile
-    rows = compare_pairs((Pair("x", 1, base, text) for base, text in pairs), columns)
+    rows = map(columns.compare, (Pair("x", 1, base, text) for base, text in pairs))
     found = summarize(rows, columns)
     return attrs.evolve(found, bad=3, complete=False)
 

@@ -20,7 +20,7 @@ from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
 
 import hexapla
-from hexapla.corpus.rows import ComparedSpecs, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
 from hexapla.implementations.asking import NoAnswerError
 from hexapla.standard.spec import Spec
@@ -273,7 +273,7 @@ def of_corpus(folder: Path) -> None:
     columns = ComparedSpecs(hexapla.specs())
     texts = [text for text in PAYLOADS if text.encode(errors="ignore").decode() == text]
     pairs = (Pair(text, 1, f"http://a/{text}", text) for text in texts)
-    corpus_report.write_report(summarize(compare_pairs(pairs, columns), columns), folder)
+    corpus_report.write_report(summarize(map(columns.compare, pairs), columns), folder)
 
 
 def of_resolving(folder: Path) -> None:

@@ -1,15 +1,22 @@
-"""The work on Arrow's record batches: a batch of pairs in, the same batch with fields added out.
+"""Rows as Arrow has them: added to a record batch of pairs, or on their way to a file.
 
-The fields are those of `hexapla corpus --fields`, without those of the pair. A row whose base or
-reference is null has null in all that is added.
+The fields that are added are those of `hexapla corpus --fields`, without those of the pair. A row
+whose base or reference is null has null in all of them.
+
+A file of rows is written from arrays of rows. In JSON Lines a row is an object in ASCII. Where the
+specs agree on the target, it is there once, as `target`; else there is a member for each spec.
 """
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from itertools import count
-from typing import Any
+from typing import Any, BinaryIO
 
+import attrs
 import pyarrow as pa
+import pyarrow.parquet as pq
 
 from hexapla.corpus.rows import (
     COMPARED,
@@ -20,9 +27,9 @@ from hexapla.corpus.rows import (
     Row,
     RowForm,
     chosen,
-    compare_pairs,
 )
 from hexapla.corpus.source import Pair
+from hexapla.jobs.atomic import json_text
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
@@ -52,16 +59,14 @@ _TYPES: Mapping[str, Any] = FrozenMapping(
 )
 """The types of all fields but that of the targets."""
 
-_URI = Outcome.URI.value
+_OF_TARGET = ("target", "outcome", "fragment")
+"""The fields that the target of each spec is written as."""
 
-_OF_TARGETS: Mapping[str, Callable[[Target], str | None]] = FrozenMapping(
-    {
-        "target": lambda target: target if isinstance(target, str) else None,
-        "outcome": lambda target: _URI if isinstance(target, str) else target.outcome.value,
-        "fragment": lambda target: None if isinstance(target, str) else target.fragment,
-    }
-)
-"""The fields that the targets of each spec are written as."""
+
+def _of_target(target: Target) -> tuple[str | None, str, str | None]:
+    if isinstance(target, str):
+        return target, Outcome.URI.value, None
+    return None, target.outcome.value, target.fragment
 
 
 def schema_of(form: RowForm) -> Any:
@@ -70,7 +75,7 @@ def schema_of(form: RowForm) -> Any:
     for name in form.names:
         if name == TARGETS:
             specs = form.specs.selectors
-            fields += [pa.field(f"{spec}_{each}", _TEXT) for each in _OF_TARGETS for spec in specs]
+            fields += [pa.field(f"{spec}_{each}", _TEXT) for each in _OF_TARGET for spec in specs]
         else:
             fields.append(pa.field(name, _TYPES[name]))
     return pa.schema(fields)
@@ -82,8 +87,9 @@ def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
     for name in form.names:
         values = form.values(name, rows)
         if name == TARGETS:
-            by_spec = list(zip(*values, strict=True)) or [()] * len(form.specs.selectors)
-            columns += [[*map(of, each)] for of in _OF_TARGETS.values() for each in by_spec]
+            told = [list(map(_of_target, targets)) for targets in values]
+            specs = range(len(form.specs.selectors))
+            columns += [[row[spec][each] for row in told] for each in range(3) for spec in specs]
         else:
             columns.append(values)
     schema = schema_of(form)
@@ -101,11 +107,7 @@ def spread(values: Any, is_there: Sequence[bool]) -> Any:
 
 
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
-    """Return the fields that `compared_batch` adds.
-
-    Args:
-        specs: The specs to compare.
-        fields: The fields to add; `default` and `all` stand for several.
+    """Return the fields that `compared_batch` adds; it takes what that does.
 
     Raises:
         ValueError: There is no such field.
@@ -151,7 +153,102 @@ def compared_batch(
     check_addable(schema_of(form), batch.schema.names, "batch")
     texts = zip(batch.column(base).to_pylist(), batch.column(reference).to_pylist(), strict=True)
     pairs = [None if None in two else Pair("", 0, *two) for two in texts]
-    rows = list(compare_pairs((pair for pair in pairs if pair is not None), form.specs))
+    rows = [form.specs.compare(pair) for pair in pairs if pair is not None]
     added = spread(batch_of(rows, form), [pair is not None for pair in pairs])
     schema = pa.schema([*batch.schema, *added.schema])
     return pa.RecordBatch.from_arrays([*batch.columns, *added.columns], schema=schema)
+
+
+# Files of rows.
+
+
+Write = Callable[[Any], None]
+"""Writes an array of rows."""
+
+
+@attrs.frozen
+class JsonRows(RowForm):
+    """JSON Lines. The first row says what made the rows, unless each of them does."""
+
+    def array(self, rows: Sequence[Row]) -> Any:
+        """Return rows as an array of lines."""
+        prefixes = [f"{selector}_" for selector in self.specs.selectors]
+        names = sorted(self.names, key=PROVENANCE.__eq__)  # which is the last one
+        columns = [self.values(name, rows) for name in names]
+        lines = []
+        for values in zip(*columns, strict=True):
+            row: dict[str, object] = {}
+            for name, value in zip(names, values, strict=True):
+                if name == TARGETS:
+                    row |= _target_members(value, prefixes)
+                else:
+                    row[name] = value
+            lines.append(json_text(row))
+        return pa.array(lines, pa.string())
+
+    @contextmanager
+    def writing(self, file: BinaryIO) -> Iterator[Write]:
+        """Yield what writes arrays of rows into a file."""
+        made = "" if PROVENANCE in self.names else json_text(self.provenance.to_dict())
+
+        def write(array: Any) -> None:
+            nonlocal made
+            lines = array.to_pylist()
+            if lines and made:
+                separator = "" if lines[0] == "{}" else ","
+                lines[0] = f'{lines[0][:-1]}{separator}"{PROVENANCE}":{made}}}'
+                made = ""
+            file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
+
+        yield write
+
+
+def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[str, str | None]:
+    """Return what a row says of its targets."""
+    if targets.count(targets[0]) == len(targets):
+        targets, prefixes = targets[:1], ("",)
+    members: dict[str, str | None] = {}
+    for prefix, target in zip(prefixes, targets, strict=True):
+        if isinstance(target, str):
+            members[f"{prefix}target"] = target
+            continue
+        members[f"{prefix}target"] = None
+        members[f"{prefix}outcome"] = target.outcome.value
+        if target.fragment is not None:
+            members[f"{prefix}fragment"] = target.fragment
+    return members
+
+
+@attrs.frozen
+class ParquetRows(RowForm):
+    """Parquet, with what made the rows in the key-value metadata, as JSON, under `hexapla`.
+
+    Each array that is written is a row group.
+    """
+
+    def array(self, rows: Sequence[Row]) -> Any:
+        """Return rows as an array of structs."""
+        return batch_of(rows, self).to_struct_array()
+
+    @contextmanager
+    def writing(self, file: BinaryIO) -> Iterator[Write]:
+        """Yield what writes arrays of rows into a file."""
+        made = json.dumps(self.provenance.to_dict())
+        schema = schema_of(self).with_metadata({PROVENANCE: made})
+        repeated = list(_repeated(schema))
+
+        def write(array: Any) -> None:
+            if len(array):
+                writer.write_batch(pa.RecordBatch.from_struct_array(array))
+
+        with pq.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeated) as writer:
+            yield write
+
+
+def _repeated(schema: Any) -> Iterator[str]:
+    """Yield the paths of the fields whose values come again, so that a dictionary pays."""
+    for field in schema:
+        if pa.types.is_list(field.type):
+            yield f"{field.name}.list.element"
+        elif field.name in ("source", "base") or field.name.endswith("_outcome"):
+            yield field.name

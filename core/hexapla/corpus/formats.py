@@ -1,14 +1,25 @@
-"""The formats of sources: which one a file has by its name, and how its rows are read."""
+"""The formats of sources: which one a file has by its name, and how its rows are read.
 
+Text is UTF-8, or UTF-16 with a mark at its beginning, and may be compressed by gzip.
+"""
+
+import codecs
+import contextlib
+import csv
+import gzip
 import importlib
+import io
+import json
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import attrs
 
 from hexapla.corpus.source import (
+    KEPT_OCTETS,
     LONGEST_ROW,
     TOO_LONG,
     BadRow,
@@ -20,7 +31,6 @@ from hexapla.corpus.source import (
     damage_of,
     links,
 )
-from hexapla.corpus.text import json_lines, plain_lines, read_text, separated
 from hexapla.html.errors import DocumentError
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
@@ -81,18 +91,202 @@ class Format:
                     row += read.rows
                     continue
                 row += 1
-                yield _item(source, row, read)
+                if isinstance(read, BadRow):
+                    yield attrs.evolve(read, source=source, row=row)
+                elif sum(map(len, read)) > LONGEST_ROW:
+                    yield BadRow(TOO_LONG, source=source, row=row)
+                else:
+                    yield Pair(source, row, *read)
         except _ERRORS as error:
             yield damage_of(source, row, error)
 
 
-def _item(source: str, row: int, read: tuple[str, str] | BadRow) -> Pair | BadRow:
-    if isinstance(read, BadRow):
-        return attrs.evolve(read, source=source, row=row)
-    base, reference = read
-    if len(base) + len(reference) > LONGEST_ROW:
-        return BadRow(TOO_LONG, source=source, row=row)
-    return Pair(source, row, base, reference)
+# Text.
+
+
+_GZIP = b"\x1f\x8b"
+_UTF_16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_OPEN = "unexpected end of data"
+_UNCLOSED = "a quote opens a field and none closes it"
+
+ReadRow = Callable[[], tuple[str, str]]
+"""Returns the base and the reference of the next row.
+
+Raises:
+    StopIteration: There is none.
+    ValueError: The row holds none.
+"""
+
+
+def _opened(file: BinaryIO) -> io.TextIOWrapper:
+    """Return the text of a file; octets that are no UTF-8 are lone surrogates in it."""
+    stream: Any = file
+    if stream.peek(2)[:2] == _GZIP:
+        stream = gzip.GzipFile(fileobj=file)
+    if stream.peek(2)[:2] in _UTF_16_MARKS:
+        return io.TextIOWrapper(stream, "utf-16", "surrogatepass", newline="\n")
+    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="\n")
+
+
+class _Lines:
+    """The lines of a text, and those that the row being read is made of."""
+
+    def __init__(self, text: io.TextIOWrapper) -> None:
+        self._text = text
+        self._ahead: deque[str] = deque()
+        self._characters = self._characters_again = 0
+        self.row: list[str] = []
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        if self._ahead:
+            line = self._ahead.popleft()
+        else:
+            # Of a line that is too long, the beginning is kept.
+            line = end = self._text.readline(LONGEST_ROW + 1)
+            self._characters += len(line)
+            while _is_cut(end):
+                end = self._text.readline(LONGEST_ROW + 1)
+        if not line:
+            raise StopIteration
+        self.row.append(line)
+        if _is_cut(line):
+            raise ValueError(TOO_LONG)
+        return line
+
+    def check(self) -> None:
+        """Raise `ValueError` where the lines of a row that was read are not all UTF-8."""
+        try:
+            "".join(self.row).encode()
+        except UnicodeEncodeError as error:
+            raise ValueError(f"character {error.start + 1} of the row is no UTF-8") from None
+
+    def no_pair(self, wrong: str) -> BadRow:
+        """Return what is wrong with the first line of the row; the others are read again.
+
+        Where that would take too long altogether, they are set aside with the first.
+        """
+        again = self.row[1:]
+        characters = sum(map(len, again))
+        if self._characters_again + characters <= 2 * self._characters:
+            self._characters_again += characters
+            self._ahead.extendleft(reversed(again))
+            del self.row[1:]
+        octets = "".join(self.row).encode("utf-8", str(self._text.errors))
+        if _is_cut(self.row[0]):
+            return BadRow(TOO_LONG, octets[:KEPT_OCTETS])
+        return BadRow(wrong, octets[:KEPT_OCTETS], len(octets))
+
+
+def _is_cut(line: str) -> bool:
+    """Return whether a line is the beginning of one that is too long."""
+    return len(line) > LONGEST_ROW and not line.endswith("\n")
+
+
+Reader = Callable[[_Lines, Settings], ReadRow]
+"""Returns what reads rows from lines, the first of which may name fields; raises `SourceError`."""
+
+
+def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
+    """Yield the rows of a text; where it is damaged, that is raised behind the last good row."""
+    with _opened(file) as text, contextlib.suppress(StopIteration):
+        lines = _Lines(text)
+        read_row = reader(lines, settings)
+        while True:
+            lines.row.clear()
+            try:
+                pair = read_row()
+                lines.check()
+            except UnicodeDecodeError:
+                raise
+            except (ValueError, csv.Error) as error:
+                yield lines.no_pair(str(error))
+            else:
+                yield pair
+
+
+def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
+    """Return what reads a reference from each line; a blank line is the empty reference."""
+    base = settings.base
+    if base is None:
+        raise SourceError("plain lines hold no base; give one for all with --base")
+    return lambda: (base, next(lines).removesuffix("\n").removesuffix("\r"))
+
+
+def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
+    """Return what reads an object from each line; escapes may stand for lone surrogates."""
+
+    def read() -> tuple[str, str]:
+        text = next(lines)
+        try:
+            row = json.loads(text)
+        except RecursionError:
+            raise ValueError("the row is no JSON that can be read: too deep") from None
+        except ValueError as error:
+            raise ValueError(f"the row is no JSON: {error}") from None
+        if not isinstance(row, dict):
+            raise ValueError("the row is no JSON object")
+        base = settings.base
+        if base is None:
+            base = _member(row, settings.base_field)
+        return base, _member(row, settings.reference_field)
+
+    return read
+
+
+def _member(row: dict[str, object], name: str) -> str:
+    if name not in row:
+        raise ValueError(f"the row has no {name!r}")
+    value = row[name]
+    if not isinstance(value, str):
+        raise ValueError(f"{name!r} is no text")
+    return value
+
+
+def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
+    """Return what reads records of CSV (RFC 4180) or TSV behind a header.
+
+    A quote opens a field only where it is the field's first character. An empty field is the empty
+    text.
+    """
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # there is one for all readers
+    records = csv.reader(lines, delimiter=separator, strict=True)
+    try:
+        names = next(records)
+        lines.check()
+    except (ValueError, csv.Error) as error:
+        raise SourceError(f"can't be read: {error}", "the header") from None
+    base_index = None if settings.base is not None else _index(names, settings.base_field)
+    reference_index = _index(names, settings.reference_field)
+    width, one_base = len(names), settings.base or ""
+
+    def read() -> tuple[str, str]:
+        try:
+            fields = next(records)
+        except csv.Error as error:
+            is_open = len(lines.row) > 1 or str(error) == _OPEN
+            raise ValueError(_UNCLOSED if is_open else f"the row is no CSV: {error}") from None
+        if not fields and width == 1:
+            fields = [""]
+        if len(fields) != width:
+            raise ValueError(f"the row has {len(fields)} fields, the header {width}")
+        base = one_base if base_index is None else fields[base_index]
+        return base, fields[reference_index]
+
+    return read
+
+
+def _index(names: list[str], name: str) -> int:
+    if names.count(name) == 1:
+        return names.index(name)
+    wrong = f"has two fields {name!r}" if name in names else f"has no field {name!r}"
+    there = ", ".join(map(repr, names))
+    raise SourceError(f"{wrong}; there is: {there}", "the header")
+
+
+# All formats.
 
 
 def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:

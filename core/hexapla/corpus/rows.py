@@ -4,7 +4,7 @@ A row is written as what it holds in the fields that were chosen, and nothing el
 """
 
 import functools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 from operator import attrgetter
 from typing import Any
@@ -84,13 +84,8 @@ def _verdicts(
     reference: str, derives: tuple[Callable[[str], bool] | None, ...]
 ) -> tuple[Verdict, ...]:
     """Return what the grammar of each spec says of a reference."""
-    return tuple([_verdict(of_spec, reference) for of_spec in derives])
-
-
-def _verdict(derives: Callable[[str], bool] | None, reference: str) -> Verdict:
-    if derives is None:
-        return Verdict.NO_PRODUCTION
-    return Verdict.YES if derives(reference) else Verdict.NO
+    verdicts = {None: Verdict.NO_PRODUCTION, True: Verdict.YES, False: Verdict.NO}
+    return tuple([verdicts[of_spec and of_spec(reference)] for of_spec in derives])
 
 
 # Made for every pair: not frozen, which would take three times as long to make.
@@ -127,11 +122,6 @@ class Row:
     def causes(self) -> tuple[CauseKey, ...]:
         """Why specs differ about parts, then about targets: one key for each pair that does."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
-
-
-def compare_pairs(pairs: Iterable[Pair], specs: ComparedSpecs) -> Iterator[Row]:
-    """Compare a batch of pairs; yield a row for each pair, in their order."""
-    return map(specs.compare, pairs)
 
 
 # Fields.
@@ -190,14 +180,10 @@ _SETS = FrozenMapping({"default": DEFAULT, "all": ALL})
 
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
-    """Return the fields that some names stand for, each once.
-
-    Args:
-        names: Names of fields; `default` and `all` stand for several.
-        of: The fields that can be chosen.
+    """Return the fields that some names stand for, each once; `default` and `all` are several.
 
     Raises:
-        ValueError: A name is none of these.
+        ValueError: A name is none `of` those that can be chosen.
     """
     sets = {name: tuple(each for each in some if each in of) for name, some in _SETS.items()}
     listed = dict.fromkeys(each for name in names for each in sets.get(name, (name,)))

@@ -16,13 +16,11 @@ from typing import Any
 import attrs
 import pyarrow as pa
 
-from hexapla.corpus.arrow import spread
-from hexapla.corpus.counting import COUNTED, Counting, counted_batch
+from hexapla.corpus.arrow import JsonRows, ParquetRows, spread
 from hexapla.corpus.formats import FORMATS
-from hexapla.corpus.row_files import JsonRows, ParquetRows, row_file
-from hexapla.corpus.rows import DEFAULT, ComparedSpecs, RowForm, compare_pairs
+from hexapla.corpus.rows import DEFAULT, ComparedSpecs, Row
 from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of
-from hexapla.corpus.summary import Summary
+from hexapla.corpus.summary import COUNTED, Counting, Summary, counted_batch
 from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
@@ -57,10 +55,7 @@ _ESCAPED = 4
 def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
     """Yield the rows of sources, one after the other, in batches of at most so many rows.
 
-    Args:
-        sources: The sources; where one is damaged, its last item says so.
-        settings: The fields that hold a pair, or one base for all rows.
-        rows: How many rows a batch has at most; fewer where they are large.
+    A batch has fewer where they are large. Where a source is damaged, its last item says so.
     """
     held: list[Item] = []
     size = before = done = 0
@@ -109,18 +104,9 @@ def _sized(item: Item) -> tuple[Item, int]:
 
 @attrs.frozen
 class Job:
-    """What a run does.
+    """What a run does: the sources that it reads, and what it writes of their rows to `out`.
 
-    Attributes:
-        sources: What is read.
-        specs: The specs that are compared.
-        out: The file of the rows.
-        settings: How sources are read.
-        rows: How many rows a batch has at most.
-        fields: What is written of each row.
-        only_differing: Whether only rows are written whose targets differ.
-        provenance: What all that is written says of its making.
-        statuses: What the sources are by their names when the run begins.
+    A batch has at most `rows` rows. `statuses` are those of the sources when the run begins.
     """
 
     sources: tuple[Source, ...]
@@ -144,7 +130,8 @@ class Job:
     @property
     def row_file(self) -> JsonRows | ParquetRows:
         """What writes the rows."""
-        return row_file(self.out, RowForm(self.fields, self.specs, self.provenance))
+        kind = ParquetRows if self.out.suffix == ".parquet" else JsonRows
+        return kind(self.fields, self.specs, self.provenance)
 
     @property
     def parts(self) -> Path:
@@ -218,17 +205,17 @@ def _work_on(job: Job, unit: _Unit) -> None:
             bad = [json_line(item.to_dict()) for item in items if isinstance(item, BadRow)]
             damages = [item.to_dict() for item in items if isinstance(item, Damage)]
             set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
-            pairs = [item for item in items if isinstance(item, Pair)]
-            stream.write_batch(_compared(job, pairs, schema), custom_metadata=set_aside)
+            rows = [job.specs.compare(item) for item in items if isinstance(item, Pair)]
+            stream.write_batch(_as_batch(job, rows, schema), custom_metadata=set_aside)
 
 
-def _compared(job: Job, pairs: list[Pair], schema: Any) -> Any:
-    """Return pairs as a part has them."""
-    rows = list(compare_pairs(pairs, job.specs))
+def _as_batch(job: Job, rows: list[Row], schema: Any) -> Any:
+    """Return rows as a part has them."""
     is_written = [row.differs or not job.only_differing for row in rows]
     array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
-    columns = [array, *counted_batch(rows, job.specs).columns]
-    return pa.RecordBatch.from_arrays(columns, schema=schema)
+    return pa.RecordBatch.from_arrays(
+        [array, *counted_batch(rows, job.specs).columns], schema=schema
+    )
 
 
 @attrs.frozen
@@ -247,27 +234,14 @@ class Result:
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """Work through what is not finished, until all is or Ctrl-C comes; join what is finished.
 
-    Args:
-        job: The run; its folder is held.
-        rejects: The file for rows that were set aside.
-        workers: The number of processes; with one the work is done in this process.
-        progress: Is told of octets of the sources.
-
-    Raises:
-        OSError: A file can't be written.
-        RunError: A part is damaged, or a worker was ended from outside.
-        KeyboardInterrupt: Ctrl-C came while parts were joined.
+    The folder of the run is held. With one worker the work is done in this process.
     """
     work = functools.partial(_work_on, job)
     try:
         run_units(work, _units(job), workers, lambda unit, _: progress(unit.octets))
+        finished = True
     except KeyboardInterrupt:
-        return _joined(job, rejects, finished=False)
-    return _joined(job, rejects, finished=True)
-
-
-def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
-    """Join the parts that are there, in their order, to the output and the rejects."""
+        finished = False
     counting, bad, damages, first = Counting(job.parts), 0, [], b""
     with (
         written_whole(job.out, job.parts / "rows") as rows_file,
@@ -283,8 +257,7 @@ def _joined(job: Job, rejects: Path, *, finished: bool) -> Result:
             damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
     changes = job.changes()
     damages = [each for each in damages if each.source not in changes] + [*changes.values()]
-    complete = finished and not damages
-    summary = counting.summary(job.specs, bad=bad, complete=complete)
+    summary = counting.summary(job.specs, bad=bad, complete=finished and not damages)
     return Result(summary, tuple(damages), finished, json.loads(first) if first else None)
 
 

@@ -18,12 +18,7 @@ KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """A source can't be read, or not any further; or some of its rows can't.
-
-    Attributes:
-        place: Where that is.
-        rows: How many rows can't be read, where others come after them.
-    """
+    """At some `place` a source can't be read any further, or so many `rows` can't be read."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -111,12 +106,9 @@ Read = tuple[str, str] | BadRow | SourceError
 def links(
     page: BinaryIO, retrieval: str | None, charset: str | None = None
 ) -> Iterator[tuple[str, str]]:
-    """Yield the base and the reference of each link of a page, in their order.
+    """Yield the base and the reference of each link of a page, which was retrieved by a URL.
 
-    Args:
-        page: A binary file that can be read twice.
-        retrieval: The URL by which the page was retrieved.
-        charset: The charset of the page, whatever the page says.
+    A charset that is given counts, whatever the page says.
 
     Raises:
         DocumentError: The page has no base, or is none.

@@ -1,7 +1,6 @@
 """The work on Arrow's record batches, and rows as Parquet holds them."""
 
 import io
-from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.parquet as pq
@@ -10,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import hexapla
-from hexapla.corpus.arrow import added_fields, batch_of, compared_batch, schema_of
-from hexapla.corpus.row_files import row_file
-from hexapla.corpus.rows import COMPARED, DEFAULT, ComparedSpecs, RowForm, compare_pairs
+from hexapla.corpus.arrow import ParquetRows, added_fields, batch_of, compared_batch, schema_of
+from hexapla.corpus.rows import COMPARED, DEFAULT, ComparedSpecs, RowForm
 from hexapla.corpus.source import Pair
 
 BASE = "http://a/b/c/d;p?q"
@@ -39,7 +37,7 @@ def test_a_batch_is_compared_as_rows_are(references: list[str | None]) -> None:
         if text is None:
             assert all(form[name] is None for name in added)
             continue
-        (row,) = compare_pairs([Pair("", 0, BASE, text)], SPECS)
+        (row,) = map(SPECS.compare, [Pair("", 0, BASE, text)])
         (wanted,) = batch_of([row], ADDED).to_pylist()
         assert {name: form[name] for name in added} == wanted
 
@@ -86,12 +84,12 @@ def test_a_field_is_never_overwritten() -> None:
 
 
 def test_each_array_of_rows_is_a_row_group() -> None:
-    form = RowForm(DEFAULT, SPECS)
-    rows = list(compare_pairs([Pair("x", 1, BASE, "?y")] * 3, SPECS))
-    kind, file = row_file(Path("x.parquet"), form), io.BytesIO()
-    with kind.writing(file) as write:
+    form = ParquetRows(DEFAULT, SPECS)
+    rows = list(map(SPECS.compare, [Pair("x", 1, BASE, "?y")] * 3))
+    file = io.BytesIO()
+    with form.writing(file) as write:
         for some in (rows[:1], [], rows[1:]):
-            write(kind.array(some))
+            write(form.array(some))
     table, metadata = pq.read_table(file), pq.read_metadata(file)
     assert table.schema.names == schema_of(form).names
     assert table.column("reference").to_pylist() == ["?y"] * 3

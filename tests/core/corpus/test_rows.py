@@ -13,8 +13,8 @@ from tables import rows_of
 
 import hexapla
 from hexapla.comparison.columns import compare
-from hexapla.corpus.row_files import JsonRows
-from hexapla.corpus.rows import ALL, DEFAULT, ComparedSpecs, Row, RowForm, chosen, compare_pairs
+from hexapla.corpus.arrow import JsonRows
+from hexapla.corpus.rows import ALL, DEFAULT, ComparedSpecs, Row, RowForm, chosen
 from hexapla.corpus.source import Pair
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.values.provenance import Provenance
@@ -29,8 +29,7 @@ some_pairs = st.lists(
 
 def written(texts: list[tuple[str, str]], names: tuple[str, ...], specs: ComparedSpecs) -> str:
     pairs = [Pair("\x7f", number, *pair) for number, pair in enumerate(texts, 1)]
-    form = RowForm(names, specs, MADE)
-    lines = JsonRows(form).array(list(compare_pairs(pairs, specs)))
+    lines = JsonRows(names, specs, MADE).array(list(map(specs.compare, pairs)))
     return "".join(f"{line}\n" for line in lines.to_pylist())
 
 
@@ -96,7 +95,7 @@ def test_fields_are_in_the_order_in_which_they_are_asked_for() -> None:
 
 
 def test_what_is_not_asked_for_is_not_computed(monkeypatch: pytest.MonkeyPatch) -> None:
-    (row,) = compare_pairs([Pair("x", 1, BASE, "?y")], SPECS)
+    (row,) = map(SPECS.compare, [Pair("x", 1, BASE, "?y")])
     monkeypatch.delattr(Row, "comparison")
     form = RowForm(DEFAULT, SPECS, MADE)
     for name in form.names:

@@ -13,9 +13,9 @@ from corpora import many
 
 from hexapla.comparison.columns import columns_of
 from hexapla.corpus import run as run_module
-from hexapla.corpus.counting import Counting
 from hexapla.corpus.rows import DEFAULT, PROVENANCE, ComparedSpecs
 from hexapla.corpus.run import Job, Result, run
+from hexapla.corpus.summary import Counting
 from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
 from hexapla.values.errors import RunError

@@ -17,7 +17,7 @@ from corpora import summarize
 import hexapla
 from hexapla.comparison.cause_key import TARGET
 from hexapla.corpus.arrow import batch_of
-from hexapla.corpus.rows import COMPARED, ComparedSpecs, RowForm, compare_pairs
+from hexapla.corpus.rows import COMPARED, ComparedSpecs, RowForm
 from hexapla.corpus.source import Pair
 from hexapla.corpus.spark import compared
 
@@ -64,7 +64,7 @@ def test_rows_and_counts_are_those_of_an_embedded_run(spark: "SparkSession") -> 
 
     frame = spark.createDataFrame([*PAIRS, (-1, BASE, None)], ["key", "page", "link"])
     compared_frame = compared(frame.repartition(2), None, "page", "link", ["all"]).cache()
-    rows = list(compare_pairs([Pair("", key, base, text) for key, base, text in PAIRS], SPECS))
+    rows = list(map(SPECS.compare, [Pair("", key, base, text) for key, base, text in PAIRS]))
     embedded = batch_of(rows, RowForm(COMPARED, SPECS))
     wanted = dict(enumerate(map(as_spark_has_it, embedded.to_pylist())))
     collected = {row["key"]: row.asDict(recursive=True) for row in compared_frame.collect()}

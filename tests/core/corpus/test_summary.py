@@ -13,10 +13,9 @@ from inputs import BASES, references
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
 from hexapla.comparison.columns import compare
-from hexapla.corpus.counting import Counting, counted_batch
-from hexapla.corpus.rows import ComparedSpecs, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
-from hexapla.corpus.summary import CountedExample, SmallestExample
+from hexapla.corpus.summary import Counting, PairExample, counted_batch
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import has_rule
 
@@ -33,7 +32,7 @@ def pairs_of(texts: list[tuple[str, str]]) -> list[Pair]:
 
 @given(some_pairs)
 def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> None:
-    summary = summarize(compare_pairs(pairs_of(texts), SPECS), SPECS)
+    summary = summarize(map(SPECS.compare, pairs_of(texts)), SPECS)
     comparisons = [compare(text, base=base, specs=SPECS.specs) for base, text in texts]
     targets = [
         [item.target if has_rule(item.target) else None for item in each.resolutions]
@@ -67,10 +66,10 @@ def test_rows_are_counted_alike_whatever_the_batches(batches: list[list[tuple[st
     with tempfile.TemporaryDirectory() as folder:
         counting = Counting(Path(folder))
         for batch in batches:
-            counting.add(counted_batch(list(compare_pairs(pairs_of(batch), THREE)), THREE))
+            counting.add(counted_batch(list(map(THREE.compare, pairs_of(batch))), THREE))
         found = counting.summary(THREE)
     texts = [pair for batch in batches for pair in batch]
-    assert found == summarize(compare_pairs(pairs_of(texts), THREE), THREE)
+    assert found == summarize(map(THREE.compare, pairs_of(texts)), THREE)
     assert json.dumps(found.to_dict())
     assert json.dumps(found.unseen_to_dict())
 
@@ -80,29 +79,29 @@ def test_rows_are_counted_alike_whatever_the_batches(batches: list[list[tuple[st
 def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
     """For each cause, from all pairs that show it."""
     shown: dict[CauseKey, list[tuple[str, str]]] = {}
-    for row in compare_pairs(pairs_of(texts), SPECS):
+    for row in map(SPECS.compare, pairs_of(texts)):
         for key in row.causes:
             shown.setdefault(key, []).append((row.pair.base, row.pair.reference))
-    found = summarize(compare_pairs(pairs_of(texts), SPECS), SPECS).causes
+    found = summarize(map(SPECS.compare, pairs_of(texts)), SPECS).causes
     assert found.keys() == shown.keys()
     for key, pairs in shown.items():
         counts = Counter(reference for _, reference in pairs)
         examples = found[key]
         assert examples.rows == len(pairs)
         smallest = min(pairs, key=lambda pair: (sum(map(len, pair)), *pair[::-1]))
-        assert examples.smallest == SmallestExample(*smallest)
+        assert examples.smallest == PairExample(*smallest)
         commonest = min(counts, key=lambda text: (-counts[text], len(text), text))
         rarest = min(counts, key=lambda text: (counts[text], len(text), text))
         for example, text in ((examples.commonest, commonest), (examples.rarest, rarest)):
             bases = [base for base, reference in pairs if reference == text]
             base = min(bases, key=lambda text: (len(text), text))
-            assert example == CountedExample(base, text, counts[text])
+            assert example == PairExample(base, text, counts[text])
 
 
 def test_a_spec_without_a_rule_is_counted_once() -> None:
     """RFC 1738, 2.3 leaves relative forms to others."""
     specs = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1738", "rfc1808", "rfc2396"))))
-    rows = list(compare_pairs(pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")]), specs))
+    rows = list(map(specs.compare, pairs_of([(BASE, "g"), (BASE, "?y"), (BASE, "x:y")])))
     assert [row.kind.no_rule for row in rows] == [("rfc1738",), ("rfc1738",), ()]
     assert [*rows[0].kind.target] == [("rfc1808", "rfc2396")]
     assert not [key for key in rows[1].causes if key.facet == TARGET and "rfc1738" in key.left]
@@ -115,7 +114,7 @@ def test_a_spec_without_a_rule_is_counted_once() -> None:
 
 
 def test_a_cause_that_shows_is_no_longer_unseen() -> None:
-    found = summarize(compare_pairs([Pair("x", 1, BASE, "?y")], THREE), THREE)
+    found = summarize(map(THREE.compare, [Pair("x", 1, BASE, "?y")]), THREE)
     nothing = summarize([], THREE)
     targets = {key for key in found.causes if key.facet == TARGET}
     assert targets <= set(nothing.unseen())
@@ -124,7 +123,7 @@ def test_a_cause_that_shows_is_no_longer_unseen() -> None:
 
 
 def test_causes_have_the_ids_that_rows_have() -> None:
-    rows = list(compare_pairs(pairs_of([(BASE, text) for text in ("?y", "../../../g")]), THREE))
+    rows = list(map(THREE.compare, pairs_of([(BASE, text) for text in ("?y", "../../../g")])))
     form = summarize(rows, THREE).to_dict()
     causes = form["causes"]
     assert isinstance(causes, list)

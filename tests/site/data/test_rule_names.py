@@ -9,7 +9,7 @@ from corpora import summarize
 from site_under_test import built_site, page
 
 import hexapla
-from hexapla.corpus.rows import ComparedSpecs, Row, compare_pairs
+from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.source import Pair
 
 COLUMNS = ComparedSpecs(hexapla.specs())
@@ -35,7 +35,7 @@ def rows_of_cases() -> Iterator[Row]:
         for number, row in enumerate(table("cases"), 1)
         if row["base"].isprintable() and row["reference"].isprintable()
     )
-    return compare_pairs(pairs, COLUMNS)
+    return map(COLUMNS.compare, pairs)
 
 
 def test_tables_call_a_rule_as_the_table_of_rules_does() -> None:

@@ -25,7 +25,6 @@ from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
-from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.rule import Phase
@@ -36,6 +35,7 @@ from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
+    from hexapla.corpus.summary import CauseExamples, Summary
 
 _CAUSES_SHOWN = 12
 _REST = tuple(name for name in ALL if name not in DEFAULT)
@@ -304,7 +304,7 @@ def _write_document(file: Path, form: Mapping[str, object]) -> None:
         stream.write(json_line(json_document("corpus", form)))
 
 
-def _summary_lines(summary: Summary, where: str, summary_file: Path | None) -> Iterator[str]:
+def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) -> Iterator[str]:
     """Yield the summary of a corpus for a reader.
 
     `where` is what follows the number of rows: in which file they are.
@@ -337,7 +337,7 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     return GAP.join(filter(None, told))
 
 
-def _example_lines(examples: CauseExamples) -> Iterator[str]:
+def _example_lines(examples: "CauseExamples") -> Iterator[str]:
     """Yield a line for each example, with all that it is."""
     both = {"commonest": examples.commonest, "rarest": examples.rarest}
     for item in dict.fromkeys(both.values()):
