@@ -1,4 +1,4 @@
-"""The badge: what it says, that it needs nothing beside it, and hostile names."""
+"""The badge: what it says, how wide its texts are, that it needs nothing else, hostile names."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -8,12 +8,14 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 from command_line import run
+from hypothesis import given
+from inputs import any_text
 from playwright.sync_api import Page
-from site_under_test import HOSTILE
+from site_under_test import HOSTILE, address_of
 
 import hexapla
 from hexapla.standard.spec import Spec
-from hexapla_site.badge import badge_of
+from hexapla_site.badge import badge_of, width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = "http://a/b/c/d;p?q"
@@ -134,3 +136,29 @@ def test_a_badge_that_nothing_draws_is_one_error(
         result = run(*asking, option, str(tmp_path / "out"), "/no/such/program")
         assert result.exit_code == 2
         assert "leave out --badge and --report" in result.stderr
+
+
+TEXTS = ("RFC 3986 [same-scheme=loophole]", "91 of 112", "URL Standard", "java.net.URI ~@{}|\\^`")
+MEASURE = """async ([text, weight]) => {
+  const font = `${weight} 1000px "Source Serif 4"`;
+  await document.fonts.load(font);
+  const context = document.createElement("canvas").getContext("2d");
+  context.font = font;
+  context.fontKerning = "none";
+  return context.measureText(text).width;
+}"""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_text_is_as_wide_as_in_a_browser(tab: Page, bold: bool) -> None:
+    tab.goto(address_of("index.html"))
+    for text in TEXTS:
+        measured = tab.evaluate(MEASURE, [text, 600 if bold else 400]) / 1000
+        assert width_of(text, bold=bold) == pytest.approx(measured, rel=0.02)
+
+
+@given(any_text)
+def test_every_character_has_a_width(text: str) -> None:
+    assert width_of(text) >= 0
+    assert width_of(text + "a") > width_of(text)

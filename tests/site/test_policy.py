@@ -1,4 +1,4 @@
-"""What pages may load and run: files of the site, and nothing that stands in a page itself."""
+"""What pages may load and run: files of the site, and no text from input."""
 
 import posixpath
 from collections.abc import Iterator
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 from browsing import patient
 from playwright.sync_api import Browser, ConsoleMessage, Page
-from site_under_test import KINDS_OF_PAGE, addresses, built_site, page, path_of
+from site_under_test import HOSTILE_CASES, KINDS_OF_PAGE, addresses, built_site, page, path_of
 
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
+from hexapla_site.report.report import make_report
 
 ASKING = ("index.html", "playground.html")
 # Of every set of scripts that pages have, a page or more.
@@ -110,3 +111,37 @@ def test_pages_from_a_server_keep_to_it(strict: Page, served: str) -> None:
 def test_a_page_of_each_kind_keeps_to_it(strict: Page, served: str) -> None:
     assert violations(strict, f"{built_site().as_uri()}/", KINDS_OF_PAGE) == []
     assert violations(strict, served, KINDS_OF_PAGE) == []
+
+
+SCRIPTS = {
+    *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
+    *("hosts.js", "hosts-data.js", "answering.js", "playground.js", "server.js"),
+}
+
+
+def is_our_script(address: str, attributes: dict[str, str]) -> bool:
+    """Pages may do without their scripts; where one may ask, settings are there as data."""
+    name = posixpath.basename(attributes.get("src", ""))
+    if address in ("index.html", "playground.html") and "type" in attributes:
+        return attributes == {"type": "application/json", "id": "settings"}
+    expected = {"src"} if name == "columns.js" else {"src", "defer"}
+    return set(attributes) == expected and name in SCRIPTS
+
+
+def test_text_from_input_is_never_markup() -> None:
+    for address in addresses():
+        for tag, attributes in page(address).tags:
+            assert tag not in ("img", "iframe", "object"), address
+            if tag == "script":
+                assert is_our_script(address, attributes), address
+            assert not [name for name in attributes if name.startswith("on")], address
+        for link in page(address).values("href"):
+            assert not link.lower().startswith("javascript:"), address
+
+
+def test_hostile_text_is_shown_as_text() -> None:
+    report = make_report(HOSTILE_CASES)
+    for base, reference in HOSTILE_CASES[:10]:
+        case = report.by_input[base, reference]
+        text = "".join(page(f"cases/{case.id}.html").text)
+        assert reference.replace(" ", "␣") in text

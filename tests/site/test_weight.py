@@ -1,11 +1,14 @@
-"""How heavy the pages are: bytes of HTML, as a server sends it without compression."""
+"""How heavy the pages are, as a server sends them without compression, and their fonts."""
 
+import base64
 import re
 from statistics import median
 
 from site_under_test import HOSTILE_CASES, addresses, built_site
 
 from hexapla_site.addresses import case_name
+from hexapla_site.folders import STATIC
+from hexapla_site.output import FACES, FONTS, font_styles
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 120_000, 18_000_000  # bytes
 
@@ -38,3 +41,18 @@ def test_the_whole_site_is_light_without_the_python_of_the_playground() -> None:
     files = {path for path in built_site().rglob("*") if path.is_file()}
     hostile = {built_site() / address for address in HOSTILE_PAGES}
     assert sum(path.stat().st_size for path in files - hostile) <= WHOLE
+
+
+def test_the_style_sheet_holds_every_font() -> None:
+    held = re.findall(r'base64,([^"]*)"', font_styles())
+    files = [(STATIC / "fonts" / file).read_bytes() for *_, file in FACES]
+    assert [base64.b64decode(data) for data in held] == files
+    assert {path.name for path in (STATIC / "fonts").glob("*.woff2")} == {
+        file for *_, file in FACES
+    }
+
+
+def test_a_site_has_each_font_once_with_its_licence() -> None:
+    static = built_site() / "static"
+    assert (static / FONTS).read_text("ascii") == font_styles()
+    assert {path.suffix for path in (static / "fonts").iterdir()} == {".txt"}

@@ -1,5 +1,6 @@
-"""What the diff engine builds on: every standard goes through the phases and says what it did."""
+"""Phases and parts: the forms, the changes, how components subdivide, and RFC 1630's own terms."""
 
+import re
 from itertools import product
 
 import pytest
@@ -9,6 +10,7 @@ from inputs import any_text, bases, references
 from tables import by_rows_of
 
 import hexapla
+from hexapla import Citation
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase
 
@@ -78,3 +80,74 @@ def test_a_removed_dot_segment_is_told_by_its_place(base: str) -> None:
                 for span in reversed(step.removed):
                     left = left[: span.start] + left[span.stop :]
                 assert left == step.after, (spec, path)
+
+
+@by_rows_of("subdivisions", "authorities")
+def test_an_authority_subdivides(standard: str, authority: str, parts: dict[str, str]) -> None:
+    """RFC 2396, 3.2: a server, or else a reg_name."""
+    found = hexapla.spec(standard).subdivide("authority", authority)
+    assert {part.name: part.raw for part in found} == parts
+
+
+@by_rows_of("subdivisions", "paths and params")
+def test_a_path_and_params_subdivide(
+    standard: str, component: str, text: str, parts: list[str]
+) -> None:
+    found = hexapla.spec(standard).subdivide(component, text)
+    assert [f"{part.name} {part.raw}" for part in found] == parts
+    assert all(text[part.start : part.stop] == part.raw for part in found)
+
+
+# The headings of the RFC that are cited, each with the headings under it, as it writes them.
+HEADINGS = {
+    "URI syntax": {"SCHEME", "PATH"},
+    "Reserved characters": {"QUERY STRINGS"},
+    "Partial (relative) form": {"Examples", "Note: Trailing slashes"},
+    "Fragment-id": set(),
+    "FTP": {"Data type"},
+    "BNF of Generic URI Syntax": {"scheme", "path", "xpalphas", "reserved"},
+    "BNF for specific URL schemes": {
+        *("httpaddress", "ftpaddress", "telnetaddress", "ftptype", "xpalphas", "segment"),
+        *("login", "hostport", "host", "hostname", "user", "port"),
+    },
+}
+
+
+def citations() -> list[Citation]:
+    """Return all citations of the components, rules, readings and boundaries of a host."""
+    spec = hexapla.spec("rfc1630")
+    of_readings = (
+        rationale.citation for reading in spec.readings for rationale in reading.rationales.values()
+    )
+    of_components = (component.citation for component in spec.components)
+    of_rules = (rule.citation for rule in spec.rules)
+    of_boundaries = (
+        provision.citation
+        for url in ("http://u@h:1/p?q#f", "ftp://a@b@h", "telnet://u@h:1:2#f", "http://h?q")
+        for provisions in hexapla.divide(spec, url).rules.values()
+        for provision in provisions
+    )
+    cited = (*of_components, *of_rules, *of_readings, *of_boundaries)
+    return [citation for citation in cited if citation is not None]
+
+
+NUMBERED = r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$"
+
+
+def test_every_citation_names_headings_of_the_rfc() -> None:
+    """Its four paragraphs before the rules and its four rules have numbers, but no headings."""
+    for citation in citations():
+        sections = re.sub(
+            r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$", r"\1", citation.section
+        ).split("; ")
+        assert set(sections) <= set(HEADINGS)
+        titles = {title for title in citation.title.split(", ") if title}
+        assert titles <= set().union(*(HEADINGS[section] for section in sections))
+
+
+@by_rows_of("specs")
+def test_a_context_without_a_slash_gives_its_scheme_only(
+    context: str, partial: str, full: str
+) -> None:
+    """ "News" and "WAIS" have partial forms in such contexts."""
+    assert str(hexapla.spec("rfc1630").resolve(context, partial)) == full

@@ -1,10 +1,13 @@
-"""The terminal: when it is coloured, and how wide its lines are."""
+"""The terminal: when it is coloured, how wide its lines are, and when it shows progress."""
+
+import sys
+from pathlib import Path
 
 import pytest
-from command_line import run
+from command_line import run, run_on_a_terminal
 from tables import by_rows_of
 
-from hexapla.cli.output import pad, wants_colour
+from hexapla.cli.output import pad, progress, wants_colour
 
 
 @by_rows_of("cli", "the environment decides about colour")
@@ -30,3 +33,22 @@ def test_output_that_goes_to_a_file_is_coloured_on_request(
 def test_wide_characters_are_padded_by_their_width() -> None:
     assert pad("漢", 4) == "漢  "
     assert pad("e\u0301", 3) == "e\u0301  "
+
+
+PAGE = b'<a href="g"><a href="?y">'
+
+
+@pytest.mark.parametrize(("options", "shown"), [((), True), (("-q",), False)])
+def test_quiet_shows_no_progress(options: tuple[str, ...], shown: bool, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_bytes(PAGE)
+    command = (sys.executable, "-m", "hexapla", "audit", str(path), "--base", "http://a/b")
+    seen, output = run_on_a_terminal(*command, *options)
+    assert ("100%" in seen) is shown
+    assert b"1 of 2 links differ" in output
+
+
+def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress("things", 3, quiet=False) as bar:
+        bar.update(2)
+    assert capsys.readouterr().err == ""

@@ -1,6 +1,7 @@
-"""Standards side by side: groups of equal answers, one input or many, and what is no input."""
+"""Standards side by side: groups of equal answers, under any reading, one input or many."""
 
 import itertools
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from inputs import any_text, bases, references
 
 import hexapla
+from hexapla.comparison.facet import differing, groups_of, named_groups
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -101,3 +103,76 @@ def test_selectors_may_come_from_an_iterator() -> None:
     assert hexapla.compare("g", base=BASE, specs=iter(selectors)) == hexapla.compare(
         "g", base=BASE, specs=selectors
     )
+
+
+@pytest.mark.parametrize(
+    ("base", "reference", "agreement"),
+    [
+        (BASE, "g", "under the defaults"),
+        (BASE, "../../../g", "under some reading"),
+        (BASE, "?y", "under no reading"),
+        ("http://a", "g", "under some reading"),
+    ],
+)
+def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -> None:
+    specs = ["rfc1630", "rfc1808", "rfc2396"]
+    comparison = hexapla.compare(reference, base=base, specs=specs, readings="all")
+    assert comparison.target.agreement is not None
+    assert comparison.target.agreement.value == agreement
+
+
+def test_every_variant_of_the_touched_choices_is_there() -> None:
+    comparison = hexapla.compare("../../../g", base=BASE, specs=["rfc2396"], readings="all")
+    assert comparison.target.variants is not None
+    ((selector, variants),) = comparison.target.variants
+    found = {", ".join(map(str, variant.choices)): variant.text for variant in variants}
+    assert selector == "rfc2396"
+    assert found == {
+        "excess-dots=retain": "http://a/../g",
+        "excess-dots=remove": "http://a/g",
+        "excess-dots=error": "(error)",
+    }
+
+
+def test_a_choice_in_the_selector_stays() -> None:
+    comparison = hexapla.compare(
+        "../../../g", base=BASE, specs=["rfc2396[excess-dots=remove]"], readings="all"
+    )
+    assert comparison.target.variants is not None
+    ((_, variants),) = comparison.target.variants
+    assert [variant.text for variant in variants] == ["http://a/g"]
+
+
+values = st.lists(st.none() | st.sampled_from("abc"), max_size=7)
+
+
+@given(values)
+def test_each_column_that_speaks_is_in_one_group_of_equal_values(given: list[str | None]) -> None:
+    groups = groups_of(given)
+    members = [index for group in groups for index in group]
+    assert sorted(members) == [index for index, value in enumerate(given) if value is not None]
+    for group in groups:
+        assert len({given[index] for index in group}) == 1
+        assert list(group) == sorted(group)
+    assert len({given[group[0]] for group in groups}) == len(groups)
+
+
+@given(values)
+def test_the_largest_group_comes_first_and_then_the_earliest(given: list[str | None]) -> None:
+    groups = groups_of(given)
+    assert list(groups) == sorted(groups, key=lambda group: (-len(group), group[0]))
+
+
+@given(values)
+def test_two_columns_differ_where_they_are_in_two_groups(given: list[str | None]) -> None:
+    group_of = {index: group for group in groups_of(given) for index in group}
+    pairs = [(left, right) for left in group_of for right in group_of if left < right]
+    assert sorted(differing(given)) == sorted(
+        (left, right) for left, right in pairs if group_of[left] != group_of[right]
+    )
+
+
+def test_groups_have_names_and_values_need_no_hash() -> None:
+    given: Sequence[object] = [{"a": 1}, None, {"a": 2}, {"a": 2}]
+    assert named_groups(["p", "q", "r", "s"], given) == (("r", "s"), ("p",))
+    assert groups_of([]) == groups_of([None]) == ()

@@ -1,15 +1,17 @@
-"""A comparison told as a small table: as text of 80 columns, and as HTML."""
+"""A comparison told as a small table: as text of 80 columns, on one line, and as HTML."""
 
 import statistics
 from random import Random
 
+import pytest
 from hypothesis import given
 from inputs import ALPHABET, BASES, any_text, bases, references
 
 import hexapla
-from hexapla.comparison.display import show
+from hexapla.comparison.display import published, relation_text, show, target_text, verdict_text
 from hexapla.comparison.explanation import explanation, table
 from hexapla.comparison.shown import summary_line
+from hexapla.grammar.relation import Relation, RelationKind
 
 BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
@@ -114,3 +116,27 @@ def test_a_long_text_is_told_without_branches() -> None:
 def test_an_empty_cell_needs_no_room() -> None:
     assert list(table([("a" * 78, "")], 80)) == ["a" * 78]
     assert list(table([("a" * 90, "b")], 80)) == ["a" * 90, "    b"]
+
+
+@pytest.mark.parametrize(("standard", "date"), [("rfc1808", "June 1995"), ("whatwg", "since 2012")])
+def test_a_date_says_whether_a_standard_is_finished(standard: str, date: str) -> None:
+    assert published(hexapla.spec(standard)) == date
+
+
+def test_an_outcome_without_a_uri_is_told_with_its_fragment() -> None:
+    target = hexapla.spec("rfc2396").resolve(BASE, "#a\x1b").target
+    assert target_text(target) == "(current document)#a␛"
+    assert target_text("") == "∅"
+
+
+@pytest.mark.parametrize(
+    ("standard", "text", "told"),
+    [("rfc2396", "g", "yes"), ("rfc2396", "?y", "no, at 0"), ("rfc1738", "g", "–")],
+)
+def test_a_verdict_has_its_offset(standard: str, text: str, told: str) -> None:
+    assert verdict_text(hexapla.spec(standard).validate(text)) == told
+
+
+def test_a_relation_has_a_shortest_text_for_each_side_that_has_one() -> None:
+    relation = Relation(RelationKind.SUBSET, None, "?", "")
+    assert relation_text(relation) == "proper subset  only the second: ?  both: ∅"

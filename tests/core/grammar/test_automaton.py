@@ -3,6 +3,7 @@
 import itertools
 import re
 
+import pytest
 from automata.fa.dfa import DFA
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,12 +16,14 @@ from hexapla.grammar.expression import (
     NOTHING,
     Expression,
     Literal,
+    Marked,
+    Repetition,
     alternate,
     concatenate,
     pattern,
     repeat,
 )
-from hexapla.grammar.nfa import tagged_nfa
+from hexapla.grammar.nfa import Event, tagged_nfa
 
 LETTERS = "abc"
 letters = st.sets(st.sampled_from(LETTERS), min_size=1).map(
@@ -103,3 +106,39 @@ def test_the_automaton_is_as_small_as_the_oracle_s(expression: Expression) -> No
     )
     assert len(oracle.minify().states) == len(automaton.transitions)
     assert oracle.isempty() == (automaton.shortest() is None)
+
+
+X = Literal(Characters.of("x"))
+LOOP = Repetition(X, 0, None)
+
+
+def first_steps(expression: Expression, lazy: tuple[str, ...]) -> list[bool]:
+    """Return for each state with a choice whether its first free transition leads to a character.
+
+    Only loops have a choice in the expressions here.
+    """
+    nfa = tagged_nfa(expression, lazy)
+    return [bool(nfa.transitions[row[0][1]]) for row in nfa.free if len(row) > 1]
+
+
+@pytest.mark.parametrize(
+    ("expression", "lazy", "greedy"),
+    [
+        (LOOP, (), True),
+        (Marked("a", LOOP), (), True),
+        (Marked("a", LOOP), ("a",), False),
+        (Marked("a", Marked("b", LOOP)), ("a",), False),
+        (Marked("a", LOOP), ("b",), True),
+        (LOOP, ("a",), True),
+    ],
+)
+def test_a_loop_goes_on_before_it_ends_but_within_a_lazy_rule(
+    expression: Expression, lazy: tuple[str, ...], greedy: bool
+) -> None:
+    assert first_steps(expression, lazy) == [greedy]
+
+
+def test_a_marked_rule_begins_and_ends_with_an_event() -> None:
+    nfa = tagged_nfa(Marked("a", X))
+    events = [event for row in nfa.free for event, _ in row if event is not None]
+    assert sorted(events) == [Event("a", begins=False), Event("a", begins=True)]

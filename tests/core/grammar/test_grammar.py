@@ -1,10 +1,13 @@
-"""Grammars: variants, what they keep, and how they show themselves."""
+"""Grammars: rules, variants and parts, how two relate, what is valid, and how they are shown."""
 
 from pathlib import Path
 
 import pytest
 
-from hexapla.grammar import Grammar, GrammarError
+from hexapla.grammar import Grammar, GrammarError, Relation, RelationKind
+from hexapla.grammar.characters import Characters, classes
+from hexapla.grammar.scheme_parts import scheme_parts
+from hexapla.grammar.validity import Verdict, validator
 
 VARIANTS = 'a = b\nb = "x"\n;;; other\nb = "y"\n;;; longer\na = b b\n'
 
@@ -60,3 +63,105 @@ def test_a_grammar_shows_itself_in_one_line() -> None:
     assert repr(grammar.varied("other")) == "<Grammar of text, variant other>"
     assert repr(Grammar(Path("standard") / "grammar.abnf")) == "<Grammar standard/grammar.abnf>"
     assert repr(grammar.automaton("a")) == "<Automaton 3 states, 2 classes>"
+
+
+@pytest.mark.parametrize(
+    "text", ['a = a "x" / "y"', 'a = "x" [ a ] "y"', 'a = *( "x" a )', 'a = b\nb = "x" a "y" / "z"']
+)
+def test_a_rule_that_need_not_be_regular_is_refused(text: str) -> None:
+    with pytest.raises(GrammarError, match="regular"):
+        Grammar(text).expression("a")
+
+
+def test_the_error_for_an_unknown_rule_lists_all_rules() -> None:
+    with pytest.raises(GrammarError, match=r"no rule 'c'; there is: a"):
+        Grammar('a = "x"').expression("c")
+
+
+def test_a_rule_that_ends_in_itself_is_a_repetition() -> None:
+    assert Grammar('a = "x" a / "y"').pattern("a") == Grammar('a = *"x" "y"').pattern("a")
+
+
+def test_marks_do_not_change_what_is_derived() -> None:
+    grammar = Grammar('a = b "y"\nb = *"x"')
+    assert grammar.expression("a", ["b"]) != grammar.expression("a")
+    assert grammar.pattern("a") == Grammar('a = *"x" "y"').pattern("a")
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "relation"),
+    [
+        ('"x"', '"x"', Relation(RelationKind.EQUAL, None, None, "x")),
+        ('"x"', '*"x"', Relation(RelationKind.SUBSET, None, "", "x")),
+        ('*"x"', '"x"', Relation(RelationKind.SUPERSET, "", None, "x")),
+        ('"x" / "y"', '"y" / "z"', Relation(RelationKind.OVERLAP, "x", "z", "y")),
+        ('"x"', '"y"', Relation(RelationKind.DISJOINT, "x", "y", None)),
+    ],
+)
+def test_two_rules_relate_as_their_languages_do(
+    first: str, second: str, relation: Relation
+) -> None:
+    assert Grammar(f"a = {first}").relation(Grammar(f"b = {second}"), "a", "b") == relation
+
+
+GRAMMAR = Grammar('a = 1*letter "."\nletter = %x61-63')
+
+
+@pytest.mark.parametrize(
+    ("productions", "text", "shown"),
+    [(["a"], "ab.", "yes"), (["a"], "az", "no, at 1"), ([], "ab.", "no-production")],
+)
+def test_a_validity_is_neither_true_nor_false(
+    productions: list[str], text: str, shown: str
+) -> None:
+    validity = validator(GRAMMAR, productions)(text)
+    with pytest.raises(TypeError, match=r"ask its \.verdict"):
+        bool(validity)
+    assert str(validity) == shown
+
+
+def test_what_could_follow_is_named_by_classes_and_characters() -> None:
+    validity = validator(GRAMMAR, ["a"])("a")
+    assert validity.verdict is Verdict.NO
+    assert validity.ends_too_early
+    assert str(validity.expected) == "letter, ."
+
+
+OF_PARTS = Grammar(
+    'url = "x:" whole\nwhole = left "," right\nleft = *char\nright = *char\n'
+    'char = ALPHA / "%" 2HEXDIG / ","'
+)
+
+
+def test_parts_come_in_the_order_of_the_text_outer_ones_first() -> None:
+    taken = scheme_parts(OF_PARTS, "url", ["left", "right", "whole"], [], "x:a%41,b")
+    assert [(part.name, part.raw, part.decoded) for part in taken.parts] == [
+        ("whole", "a%41,b", "aA,b"),
+        ("left", "a%41", "aA"),
+        ("right", "b", "b"),
+    ]
+    assert [(part.start, part.stop) for part in taken.parts] == [(2, 8), (2, 6), (7, 8)]
+
+
+def test_a_lazy_part_takes_as_little_as_it_can() -> None:
+    def left(*lazy: str) -> str:
+        return scheme_parts(OF_PARTS, "url", ["left", "right"], lazy, "x:a,b,c").parts[0].raw
+
+    assert left() == "a,b"
+    assert left("left") == "a"
+
+
+def test_there_are_no_parts_where_the_production_derives_nothing() -> None:
+    refused = scheme_parts(OF_PARTS, "url", ["left"], [], "y:a")
+    assert refused.parts == ()
+    assert refused.validity.offset == 0
+
+
+@pytest.mark.parametrize("sets", [["ab", "bc"], ["a"], [], ["az", "m", "\U0010ffff"]])
+def test_no_set_tells_characters_of_a_class_apart(sets: list[str]) -> None:
+    chosen = [Characters.of(text) for text in sets]
+    parts = classes(chosen)
+    assert sum(map(len, parts)) == 0x110000
+    for part in parts:
+        for characters in chosen:
+            assert not part - characters or not part & characters

@@ -1,12 +1,15 @@
-"""Forms: differences in which no other text was read."""
+"""Forms: differences in which no other text was read, and how an outcome without a URI is shown."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import rows_of
 
+from hexapla.implementations.asking import Case
 from hexapla.implementations.forms import FORM_IDS, forms_between
+from hexapla.implementations.resolving import shown
 from hexapla.operations.url_components import COMPONENT_NAMES
+from hexapla.standard.phases import NoUri, Outcome
 
 TABLE = rows_of("forms", "between")
 
@@ -54,3 +57,13 @@ def test_any_texts_are_compared(
 def test_long_texts_are_compared(unit: str) -> None:
     assert forms_between("path", unit * 20_000, "x", "http") is None
     assert forms_between("host", unit * 20_000, "x", "http") is None
+
+
+def test_the_current_document_is_shown_by_its_uri() -> None:
+    """RFC 2396, 4.2: the document is known by its URI, and a fragment is none of a URI's."""
+    case = Case("http://a/b#c", "#s")
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT, "s")) == "http://a/b#s"
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT, "")) == "http://a/b#"
+    assert shown(case, NoUri(Outcome.SAME_DOCUMENT)) == "http://a/b"
+    assert shown(case, NoUri(Outcome.ERROR)) is None
+    assert shown(case, NoUri(Outcome.UNDEFINED)) is None

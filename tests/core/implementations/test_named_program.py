@@ -1,9 +1,11 @@
-"""The words by which a program is named, and what is said of others."""
+"""The words by which a program is named, and the files by which URLs are."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
+from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.named_program import ProgramNameError, command_of, named_program
 
 
@@ -33,3 +35,10 @@ def test_an_adapter_is_named_by_its_prefix_unless_it_is_a_program(
         named_program(["lynx", "-dump"], "resolve")
     monkeypatch.setattr("shutil.which", lambda name: f"/bin/{name}")
     assert named_program(["lynx", "-dump"], "resolve").command == ("lynx", "-dump")
+
+
+@pytest.mark.parametrize("line", ["http://a/", '"http://a/"', '{"url": "http://a/"}'])
+def test_a_byte_order_mark_is_no_part_of_a_url(line: str, tmp_path: Path) -> None:
+    file = tmp_path / "urls.txt"
+    file.write_text(f"\ufeff{line}\r\n\ufeffx\n", encoding="utf-8")
+    assert read_urls(file) == ("http://a/", "\ufeffx")

@@ -1,11 +1,13 @@
-"""Units: worked on in this process and in others, stopped, failing, and with workers that die."""
+"""Units: worked on in this process and in others, stopped, failing, and for so long."""
 
+import math
 from collections.abc import Iterator
 
 import pytest
 from squares import Squares
 
 from hexapla.jobs.pool import run_units
+from hexapla.jobs.time_limit import TimeLimit
 from hexapla.values.errors import RunError
 
 
@@ -65,3 +67,22 @@ def test_a_worker_is_killed_in_the_middle_of_its_unit() -> None:
 
     with pytest.raises(KeyboardInterrupt):
         run_units(Squares(waits=1), range(4), 2, finished)
+
+
+def test_time_without_limit_is_never_over() -> None:
+    limit = TimeLimit()
+    assert limit.left == math.inf
+    assert not limit.is_over()
+    assert not limit.reached
+
+
+def test_a_limit_is_reached_only_when_somebody_asks() -> None:
+    limit = TimeLimit(0.0)
+    assert limit.left == 0.0
+    assert not limit.reached
+    assert limit.is_over()
+    assert limit.reached
+
+
+def test_a_limit_is_said_in_seconds() -> None:
+    assert str(TimeLimit(600.0)) == "600 s"

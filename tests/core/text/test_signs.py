@@ -1,11 +1,18 @@
-"""Visible signs: every code point has a shape, and a width."""
+"""Text as it is shown and named: signs, HTML, numbers, addresses, and escape sequences."""
+
+import re
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tables import by_rows_of
 
+from hexapla.text import escapes
+from hexapla.text.counted import counted
+from hexapla.text.short_name import short_name
 from hexapla.text.signs import visible, visible_and_cut, width
+from hexapla.text.slug import slug
+from hexapla.text.table import escaped, escaped_cells, html_paragraphs, html_table
 
 
 @by_rows_of("text")
@@ -42,3 +49,73 @@ def test_a_text_without_its_middle_says_how_much_was_left_out(text: str, longest
         begin, _, rest = shown.partition(f" …{len(text) - longest} characters left out… ")
         assert begin == visible(text[: (longest + 1) // 2])
         assert rest == visible(text[len(text) - longest // 2 :])
+
+
+@by_rows_of("text")
+def test_text_is_escaped(text: str, html: str) -> None:
+    assert escaped(text) == html
+    assert f">{html}</" in html_table(text, (), ())
+    assert f">{html}</" in html_paragraphs([text])
+
+
+def test_a_notebook_shows_no_more_of_a_text_than_a_reader_can_look_at() -> None:
+    html = html_table("c", [escaped_cells(("r", "<" * 1_000_000))])
+    assert "characters left out" in html
+    assert len(html) < 20_000
+
+
+def test_rows_and_columns_have_headings() -> None:
+    html = html_table("c", [("r", "1", "2")], ("", "x", "y"))
+    assert html.count('scope="col"') == 3
+    assert html.count('scope="row"') == 1
+    assert "<thead>" not in html_table("c", [("r", "1", "2")])
+
+
+@by_rows_of("text")
+def test_a_noun_follows_its_number(number: int, noun: str, plural: str | None, text: str) -> None:
+    assert counted(number, noun, plural) == text
+
+
+@by_rows_of("text")
+def test_a_slug_is_lower_case_with_hyphens(text: str, address: str) -> None:
+    assert slug(text) == address
+
+
+@given(st.lists(st.text(), min_size=1, max_size=3), st.integers(1, 20))
+def test_any_texts_have_a_name_of_letters_and_digits(texts: list[str], length: int) -> None:
+    name = short_name(*texts, length=length)
+    assert re.fullmatch(f"[a-z2-7]{{{length}}}", name)
+    assert short_name(*texts, length=length) == name
+
+
+def test_a_name_is_the_same_in_every_run() -> None:
+    assert short_name("http://a/b/c/d;p?q", "../../../g") == "e2pone4z23"
+    assert short_name("\ud800") != short_name("\udfff")
+
+
+def test_octets_are_written_in_upper_case() -> None:
+    assert escapes.escaped_octets(b"\x00/\xff") == "%00%2F%FF"
+
+
+@by_rows_of("text")
+def test_only_what_may_be_is_unescaped_and_only_once(text: str, may: str, unescaped: str) -> None:
+    assert escapes.unescaped_where(text, may) == unescaped
+
+
+def test_only_letters_of_us_ascii_change_their_case() -> None:
+    assert escapes.ascii_lower("AZÀİ") == "azÀİ"
+    assert escapes.with_upper_digits("%aF%gg a") == "%AF%gg a"
+
+
+def test_a_change_spares_the_scheme_or_the_escape_sequences() -> None:
+    assert escapes.behind_scheme("a:b:c", str.upper) == "a:B:C"
+    assert escapes.mapped("a%2fb", str.upper) == "A%2fB"
+    assert escapes.mapped("ab", str.upper) == "AB"
+
+
+@given(text=st.text(alphabet="%4aé\n"))
+def test_the_units_of_a_text_make_it_up(text: str) -> None:
+    units = escapes.units(text)
+    assert "".join(units) == text
+    assert all(len(unit) == 1 or escapes.ESCAPE.fullmatch(unit) for unit in units)
+    assert all(len(escapes.character_of(unit)) == 1 for unit in units)

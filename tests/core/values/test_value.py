@@ -1,12 +1,20 @@
-"""Values show themselves in one line, and have a JSON form."""
+"""Values: one line, a JSON form, no change, what made them, and which are kept."""
 
+import re
 from collections.abc import Mapping
-from enum import StrEnum
+from datetime import UTC, datetime
+from enum import Enum, StrEnum
+from importlib.metadata import version
+from typing import Any
 
 import attrs
 import pytest
 
+import hexapla
+import hexapla.grammar
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
+from hexapla.values.provenance import DateError, provenance_now
 from hexapla.values.value import Value, json_form
 
 
@@ -66,3 +74,113 @@ def test_members_can_be_named() -> None:
 def test_what_is_no_data_has_no_json_form() -> None:
     with pytest.raises(TypeError, match="has no JSON form"):
         json_form(object())
+
+
+VALUES = [
+    value
+    for package in (hexapla, hexapla.grammar)
+    for value in (getattr(package, name) for name in package.__all__)
+    if isinstance(value, type)
+    and attrs.has(value)
+    and not issubclass(value, Enum | Exception)
+    and not getattr(value, "__abstractmethods__", None)
+]
+# What runs and what is compared is no JSON: these have no `to_dict`.
+WITHOUT_JSON = {"Columns", "ColumnsWithBase", "Grammar", "Spec"}
+# What is read of a page, and what a group is called, is set while it is put together.
+BEING_FILLED = {"Audit", "Group"}
+values = pytest.mark.parametrize("value", VALUES, ids=lambda value: value.__name__)
+
+
+@values
+def test_a_value_has_a_json_form(value: type) -> None:
+    assert hasattr(value, "to_dict") or value.__name__ in WITHOUT_JSON
+
+
+@values
+def test_no_field_of_a_value_can_be_set(value: type) -> None:
+    for field in attrs.fields(value):
+        if not field.name.startswith("_") and value.__name__ not in BEING_FILLED:
+            with pytest.raises(AttributeError):
+                setattr(object.__new__(value), field.name, None)
+
+
+def mappings() -> list[Any]:
+    spec = hexapla.spec("rfc2396")
+    comparison = hexapla.compare("../../../g", base="http://a/b", readings="all")
+    assert comparison.target is not None
+    return [
+        spec.parse("g").parts,
+        spec.parse("g").spans,
+        spec.options,
+        spec.readings[0].rationales,
+        comparison.target.groups[0].value,
+    ]
+
+
+@pytest.mark.parametrize("value", mappings(), ids=str)
+def test_a_mapping_refuses_every_change(value: Any) -> None:
+    before = dict(value)
+    for change in ("update", "__setitem__", "pop", "popitem", "clear", "setdefault"):
+        with pytest.raises(TypeError, match="does not change"):
+            getattr(value, change)("x", 1)
+    with pytest.raises(TypeError):
+        del value[next(iter(value))]
+    assert value == before
+
+
+def test_a_value_built_by_hand_is_equal() -> None:
+    spec = hexapla.spec("rfc2396")
+    by_hand = hexapla.Reference(spec, ("g?y", None, None, "g", "y", None))
+    assert by_hand == spec.parse("g?y")
+    assert hexapla.Resolution(
+        spec, spec.parse("http://a/b").split, by_hand.split, "http://a/g?y"
+    ) == spec.resolve("http://a/b", "g?y")
+
+
+LONG = "a" * 5000
+
+
+def test_results_for_short_texts_are_kept() -> None:
+    asked: list[str] = []
+    ask: Any = kept(8)(asked.append)
+    for text in ("a", "b", "a", "b"):
+        ask(text)
+    assert asked == ["a", "b"]
+
+
+def test_of_long_texts_one_is_kept_at_most() -> None:
+    asked: list[str] = []
+    ask: Any = kept(8, lambda _, text: len(text))(lambda _, text: asked.append(text))
+    for number in range(5):
+        ask(number, LONG)
+        ask(number, LONG)
+    assert len(asked) == 5
+    assert ask.cache_info().currsize == 1
+
+
+def test_it_is_this_version_and_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("SOURCE_DATE_EPOCH", raising=False)
+    before = datetime.now(UTC).date().isoformat()
+    made = provenance_now()
+    assert made.version == version("hexapla") == hexapla.__version__
+    assert before <= made.date <= datetime.now(UTC).date().isoformat()
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", made.date)
+    assert made.to_dict() == {"version": made.version, "date": made.date, "license": "MIT"}
+
+
+@pytest.mark.parametrize(("seconds", "day"), [("0", "1970-01-01"), ("951868799", "2000-02-29")])
+def test_the_day_can_be_given(seconds: str, day: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    made = provenance_now()
+    assert (made.date, made.year) == (day, day[:4])
+    assert made.cite("A & B") == (
+        f"The Hexapla developers ({day[:4]}). “A & B”. Hexapla {made.version}"
+    )
+
+
+@pytest.mark.parametrize("seconds", ["today", "1e9", "9" * 30])
+def test_what_is_no_day_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
+    with pytest.raises(DateError, match="SOURCE_DATE_EPOCH"):
+        provenance_now()

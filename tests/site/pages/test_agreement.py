@@ -1,4 +1,4 @@
-"""Who agrees with whom: counted once more by hand, and drawn as counted."""
+"""Who agrees with whom, the clients of 1997 among them: counted once more by hand."""
 
 import re
 from itertools import combinations
@@ -7,7 +7,9 @@ import pytest
 from site_under_test import built_site
 
 import hexapla
+from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.agreement import share_of
+from hexapla_site.pages.clients import clients_of
 from hexapla_site.report.report import make_report
 
 MADE = make_report()
@@ -59,3 +61,11 @@ def test_a_case_names_a_column_without_a_rule_once() -> None:
         assert results is not None
         for spec in without_rule:
             assert results[0].count(f"of-{spec.id}") == 2  # the row, and the name in it
+
+
+def test_the_figures_of_1997_are_those_counted_by_hand() -> None:
+    """The clients against the default readings; counted by hand from the rows of the test pages."""
+    clients = {client.name: client for client in clients_of(make_report())}
+    libwww = {spec.id: share for spec, share in clients["libwww-perl 5.14"].shares.items()}
+    assert libwww["rfc1808"] == Share(43, 43)
+    assert [spec.id for spec in clients["Lynx 2.7.1"].nearest] == ["rfc2396"]

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from markupsafe import Markup
-from site_under_test import HOSTILE_CASES, built_site
+from site_under_test import HOSTILE_CASES, built_site, page
 
 import hexapla
 from hexapla_site.pages.explanations import Explanations
@@ -90,3 +90,10 @@ def test_an_article_shows_the_rules_of_each_cause_with_its_examples() -> None:
             check(cause, shown[:count])
             shown = shown[count:]
         assert shown == []
+
+
+def test_the_page_of_rfc1630_says_why_an_example_fails() -> None:
+    text = "".join(page("standards/rfc1630.html").text)
+    assert "8 of 10 come out under the default readings" in text
+    assert "slash-run=examples" in text
+    assert "27 January 1997" in text

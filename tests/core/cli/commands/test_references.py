@@ -1,4 +1,4 @@
-"""The commands on one reference, as a user meets them."""
+"""The commands on one reference or text, as a user meets them."""
 
 import pytest
 from command_line import counts_peaks, documents, peak_of, run
@@ -39,3 +39,22 @@ def test_memory_does_not_grow_with_long_lines() -> None:
         peaks.append(peak_of("compare", "-", "--base", "http://a/b", stdin=lines.encode()))
     assert peaks[1] < 1.15 * peaks[0]
     assert peaks[1] < 300 * 1024, peaks
+
+
+SPECS = ("--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc3986")
+
+
+def test_json_of_extracted_uris_follows_its_schema() -> None:
+    text = 'See <URL:http://a/b-\nc>, "http://d/" and url:http://e/.'
+    (document,) = documents(run("extract", "--json", *SPECS, stdin=text))
+    assert document["silent"] == ["rfc1808"]
+    assert [region["agrees"] for region in document["regions"]] == [True, False, False]
+
+
+def test_a_text_too_long_to_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hexapla.cli.commands.operations._LONGEST_TEXT", 20)
+    result = run("extract", stdin="<http://a/b>" + " " * 8)
+    assert result.exit_code in (0, 1)
+    result = run("extract", stdin="<http://a/b>" + " " * 9)
+    assert result.exit_code == 2
+    assert "the text has more than 20 octets; cut it in pieces" in result.stderr
