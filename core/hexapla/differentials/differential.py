@@ -1,6 +1,6 @@
 """What a search for differences found: its classes, its coverage, and what was not answered."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from itertools import combinations
 from pathlib import Path
@@ -21,23 +21,11 @@ from hexapla.values.value import Value
 Pair = tuple[str, str]
 """The names of two programs, in the order in which the caller gave them."""
 
+Baseline = Mapping[DifferentialClass, str]
+"""The classes that an earlier search found, each with its smallest URL."""
 
-@attrs.frozen
-class Unanswered:
-    """How many URLs a program gave no answer to, and the first of them, with what went wrong.
-
-    Attributes:
-        inputs: How many there are.
-        examples: The first of them.
-    """
-
-    inputs: int
-    examples: tuple[ParseAnswer, ...]
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        examples = [{"url": item.case.url, "trouble": item.trouble} for item in self.examples]
-        return {"inputs": self.inputs, "examples": examples}
+EXAMPLES_UNANSWERED = 5
+"""How many URLs that a program gave no answer to are told."""
 
 
 @attrs.frozen(repr=False)
@@ -105,7 +93,7 @@ class Differential(Value):
     findings: Mapping[DifferentialClass, ClassFinding]
     against: tuple[UrlDifference, ...]
     compared: Mapping[tuple[Pair, str], ComparedCounts]
-    unanswered: Mapping[str, Unanswered]
+    unanswered: Mapping[str, Sequence[ParseAnswer]]
     complete: bool = True
 
     @property
@@ -156,8 +144,29 @@ class Differential(Value):
             ],
             "against": [difference.to_dict() for difference in self.against],
             "classes": [finding.to_dict() for finding in self.classes],
-            "unanswered": {name: item.to_dict() for name, item in self.unanswered.items()},
+            "unanswered": {
+                name: {
+                    "inputs": len(answers),
+                    "examples": [
+                        {"url": answer.case.url, "trouble": answer.trouble}
+                        for answer in answers[:EXAMPLES_UNANSWERED]
+                    ],
+                }
+                for name, answers in self.unanswered.items()
+            },
         }
+
+    def new(self, baseline: Baseline) -> "Differential":
+        """Return the same with those classes only that a baseline lacks."""
+        return attrs.evolve(
+            self,
+            findings={item: each for item, each in self.findings.items() if item not in baseline},
+            against=tuple(each for each in self.against if each.item not in baseline),
+        )
+
+    def gone(self, baseline: Baseline) -> Baseline:
+        """Return the classes of a baseline that were not found again."""
+        return {item: url for item, url in baseline.items() if item not in self.findings}
 
     def to_json(self) -> str:
         """Return the document that a file holds, in ASCII, so that no character is lost."""
@@ -166,34 +175,6 @@ class Differential(Value):
 
 class BaselineError(HexaplaError, ValueError):
     """A file is no baseline; the message says what to do."""
-
-
-@attrs.frozen(repr=False)
-class Baseline(Value):
-    """The classes that an earlier search found, each with its smallest URL."""
-
-    classes: Mapping[DifferentialClass, str]
-
-    def new(self, differential: Differential) -> Differential:
-        """Return a search's result with those classes only that the baseline lacks."""
-        findings, against = differential.findings, differential.against
-        return attrs.evolve(
-            differential,
-            findings={item: findings[item] for item in findings if item not in self.classes},
-            against=tuple(each for each in against if each.item not in self.classes),
-        )
-
-    def gone(self, differential: Differential) -> Mapping[DifferentialClass, str]:
-        """Return the classes of the baseline that a search did not find again."""
-        return {
-            item: url for item, url in self.classes.items() if item not in differential.findings
-        }
-
-    def changes(self, differential: Differential) -> dict[str, object]:
-        """Return the JSON form of what is new and what is gone in a search's result."""
-        new = [finding.item.id for finding in self.new(differential).classes]
-        gone = [{"id": item.id, "url": url} for item, url in self.gone(differential).items()]
-        return {"new": new, "gone": gone}
 
 
 def read_baseline(path: Path) -> Baseline:
@@ -205,12 +186,10 @@ def read_baseline(path: Path) -> Baseline:
     """
     try:
         form: Any = json_value(path.read_text("utf-8"))
-        return Baseline(
-            {
-                DifferentialClass.from_dict(item): text_in(item["smallest"]["url"])
-                for item in form["classes"]
-            }
-        )
+        return {
+            DifferentialClass.from_dict(item): text_in(item["smallest"]["url"])
+            for item in form["classes"]
+        }
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise BaselineError(
             f"{path} is not what hexapla differential writes ({error!r}); name such a file"

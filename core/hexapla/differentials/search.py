@@ -16,7 +16,6 @@ from hexapla.differentials.differential import (
     ComparedCounts,
     Differential,
     Pair,
-    Unanswered,
 )
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.programs import TIMEOUT, Asked, names_of, started
@@ -35,7 +34,6 @@ _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
 # In code points: a longer example has too many neighbours, and is left as it is.
 _LONGEST = 200
-_EXAMPLES_UNANSWERED = 5
 
 
 class _Reply(NamedTuple):
@@ -210,10 +208,7 @@ class Search:
                 key: ComparedCounts(self._compared[key], self._differing[key])
                 for key in product(combinations(self._programs, 2), self._aspects)
             },
-            {
-                name: Unanswered(len(answers), tuple(answers[:_EXAMPLES_UNANSWERED]))
-                for name, answers in self._unanswered.items()
-            },
+            self._unanswered,
             complete,
         )
 

@@ -4,7 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 
 from hexapla.comparison.display import GAP, show_cut
 from hexapla.differentials.aspects import COMPARED_AS
-from hexapla.differentials.differential import Baseline, ClassFinding, Differential
+from hexapla.differentials.differential import (
+    EXAMPLES_UNANSWERED,
+    Baseline,
+    ClassFinding,
+    Differential,
+)
 from hexapla.differentials.url_difference import UrlDifference, message_text
 from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
@@ -48,11 +53,11 @@ def differential_lines(
             yield from _class_lines(number, finding, wrap, show_all=show_all)
         if len(findings) > _REPORTED and not show_all:
             yield f"and {len(findings) - _REPORTED} more, which --all shows"
-    for name, unanswered in differential.unanswered.items():
+    for name, answers in differential.unanswered.items():
         yield ""
-        urls = counted(unanswered.inputs, "URL")
+        urls = counted(len(answers), "URL")
         yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
-        for answer in unanswered.examples:
+        for answer in answers[:EXAMPLES_UNANSWERED]:
             yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
 
 
@@ -95,9 +100,9 @@ def _example_lines(difference: UrlDifference) -> Iterator[str]:
 
 def baseline_lines(differential: Differential, baseline: Baseline) -> Iterator[str]:
     """Yield what a baseline says of a search's result: what is new in it, and what is gone."""
-    new = len(baseline.new(differential).findings)
+    new = len(differential.new(baseline).findings)
     yield f"{new} new, {len(differential.findings) - new} known from the baseline"
-    for item, url in baseline.gone(differential).items():
+    for item, url in differential.gone(baseline).items():
         yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item}"
 
 
@@ -107,9 +112,9 @@ def incomparable(differential: Differential) -> str:
         if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
             continue
         for name in pair:
-            unanswered = differential.unanswered.get(name)
-            if unanswered is not None and unanswered.inputs == differential.asked:
-                return f"{sanitized(name)} gave no answer: it {unanswered.examples[0].trouble}"
+            answers = differential.unanswered.get(name, ())
+            if answers and len(answers) == differential.asked:
+                return f"{sanitized(name)} gave no answer: it {answers[0].trouble}"
         aspects = " or ".join(differential.aspects)
         return f"{_named(pair)} could not be compared: not both tell {aspects} of any URL"
     return ""

@@ -7,7 +7,7 @@ from tables import by_rows_of
 import hexapla
 from hexapla.comparison.display import show
 from hexapla.differentials.deeds import Deed, host_deeds
-from hexapla.differentials.differential import Baseline, Differential
+from hexapla.differentials.differential import Differential
 from hexapla.differentials.host_account import HostAccount, account_of
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
@@ -106,7 +106,7 @@ def test_what_is_not_answered_is_told_apart() -> None:
 def test_a_baseline_says_what_is_new_and_what_is_gone() -> None:
     one = asked("http://a", {"host": "a"}, {"host": "b"}, "host")
     other = asked("http://a", {"host": "a"}, {"host": None}, "host")
-    baseline = Baseline(dict.fromkeys(one.findings, "http://a"))
+    baseline = dict.fromkeys(one.findings, "http://a")
     (gone,) = one.findings
     assert list(baseline_lines(one, baseline)) == ["0 new, 1 known from the baseline"]
     assert list(baseline_lines(other, baseline)) == [

@@ -105,7 +105,7 @@ def differential(
         if not limit.reached:
             raise KeyboardInterrupt(f"stopped; the result is of {result.asked:,} URLs{unwritten}")
         raise out_of_time(limit, result.asked, len(result.inputs), "URLs", unwritten)
-    return AGREE if (result if baseline is None else baseline.new(result)).agrees else DISAGREE
+    return AGREE if result.new(baseline or {}).agrees else DISAGREE
 
 
 def _versions(programs: Sequence[str]) -> dict[str, str | None]:
@@ -157,14 +157,23 @@ def _print(
 ) -> None:
     """Print a result in words, all classes or the first ones; in JSON where that is None."""
     if show_all is None:
-        about = {"versions": versions, "baseline": baseline and baseline.changes(result)}
+        about = {"versions": versions, "baseline": _changes(result, baseline)}
         print_json("differential", {**result.to_dict(), **about})
         return
     known = (
         f"{sanitized(name)} {sanitized(version)}" for name, version in versions.items() if version
     )
-    shown = result if baseline is None else baseline.new(result)
+    shown = result.new(baseline or {})
     lines = ["; ".join(known)]
     lines += differential_lines(shown, show_all=show_all, wrap=wrap, strong=strong)
     lines += [] if baseline is None else ["", *baseline_lines(result, baseline)]
     echo("\n".join(lines[not lines[0] :]))
+
+
+def _changes(result: Differential, baseline: Baseline | None) -> dict[str, object] | None:
+    """Return the JSON form of what is new and what is gone in a result."""
+    if baseline is None:
+        return None
+    new = [finding.item.id for finding in result.new(baseline).classes]
+    gone = [{"id": item.id, "url": url} for item, url in result.gone(baseline).items()]
+    return {"new": new, "gone": gone}
