@@ -32,8 +32,8 @@ from page_generators import generator_of
 import hexapla
 from hexapla.corpus.source import LONGEST_ROW, Pair, links
 from hexapla.corpus.summary import Summary
-from hexapla.html.errors import DocumentError
 from hexapla.jobs.pool import run_units
+from hexapla.values.errors import DocumentError
 from hexapla_site.folders import DATA
 
 PACKAGES = Path(__file__).with_name("real_links_packages.json")

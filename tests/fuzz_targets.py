@@ -28,7 +28,6 @@ from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
 from hexapla.grammar.abnf import GrammarError, read_abnf
-from hexapla.html.errors import DocumentError
 from hexapla.implementations.asking import Case, NoAnswerError, RejectionError, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.protocol import JsonLines, Plain
@@ -36,7 +35,7 @@ from hexapla.implementations.recording import RecordingError, read_recordings
 from hexapla.jobs.folder import MARK, read_mark
 from hexapla.jobs.resume import run_folder
 from hexapla.standard.spec import Spec
-from hexapla.values.errors import RunError
+from hexapla.values.errors import DocumentError, RunError
 from hexapla.values.provenance import provenance_now
 from hexapla_site.playground.answer import answer
 

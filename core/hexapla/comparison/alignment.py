@@ -7,7 +7,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import State, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.text.changes import common_beginning
+from hexapla.text.span import common_beginning
 
 # In this module a standard `spec` goes on with `parts`, a text as it takes that apart, in place of
 # `state`: the components of the text as another standard, `other`, has them.

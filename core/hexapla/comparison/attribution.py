@@ -14,8 +14,7 @@ from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.changes import changed_spans
-from hexapla.text.span import Span
+from hexapla.text.span import Span, changed_spans
 from hexapla.text.words import changed_words, common_words
 
 # In these phases a standard rewrites, step by step; in the others it asks one question after

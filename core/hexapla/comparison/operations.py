@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
-from hexapla.html.errors import DocumentError
 from hexapla.operations.access import CommandSequence
 from hexapla.operations.base import Base, BaseDocument, BaseElement, check_document
 from hexapla.operations.division import DividedUrl
@@ -22,6 +21,7 @@ from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
+from hexapla.values.errors import DocumentError
 
 if TYPE_CHECKING:
     from email.message import Message

@@ -31,8 +31,7 @@ from hexapla.corpus.source import (
     damage_of,
     links,
 )
-from hexapla.html.errors import DocumentError
-from hexapla.values.errors import HexaplaError
+from hexapla.values.errors import DocumentError, HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 _ERRORS = (SourceError, DocumentError, OSError, EOFError, zlib.error, UnicodeDecodeError)

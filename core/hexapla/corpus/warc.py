@@ -15,7 +15,7 @@ from warcio.archiveiterator import ArchiveIterator
 
 from hexapla.corpus.source import BadRow, Read, Settings, SourceError, links
 from hexapla.html.encoding import codec_of
-from hexapla.html.errors import DocumentError
+from hexapla.values.errors import DocumentError
 
 _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")

@@ -21,8 +21,8 @@ from hexapla.implementations.question import ACCEPTS
 from hexapla.operations.host_rules import without_invisible
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.json_text import text_in
-from hexapla.text.short_name import short_name
 from hexapla.text.signs import sanitized
+from hexapla.text.slug import short_name
 from hexapla.values.value import Value
 
 _WORDS = tomllib.loads((Path(__file__).parent / "deeds.toml").read_text("utf-8"))

@@ -11,9 +11,9 @@ from hexapla.differentials.differential import (
     Differential,
 )
 from hexapla.differentials.url_difference import UrlDifference, message_text
-from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
+from hexapla.text.table import aligned
 
 # How many classes the report of a failing test has.
 _REPORTED = 5

@@ -21,7 +21,7 @@ from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
-from hexapla.text.short_name import short_name
+from hexapla.text.slug import short_name
 from hexapla.values.value import Value
 
 _OUTCOMES = {

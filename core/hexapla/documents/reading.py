@@ -29,10 +29,6 @@ class Rationale(Value):
     citation: Citation | None = None
 
 
-def _unchanging(rationales: Mapping[str, Rationale]) -> Mapping[str, Rationale]:
-    return FrozenMapping(rationales)
-
-
 @attrs.frozen(repr=False)
 class Reading(Value):
     """A choice that a standard leaves open, or a place where it contradicts itself.
@@ -48,7 +44,7 @@ class Reading(Value):
 
     name: str
     question: str
-    rationales: Mapping[str, Rationale] = attrs.field(converter=_unchanging)
+    rationales: Mapping[str, Rationale] = attrs.field(converter=FrozenMapping[str, Rationale])
 
     @property
     def options(self) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.html.encoding import HEAD, charset_of, codec_of, guess, is_binary
-from hexapla.html.errors import DocumentError
 from hexapla.html.links import Link, LinkReader, base_element
+from hexapla.values.errors import DocumentError
 
 
 @attrs.frozen(eq=False)

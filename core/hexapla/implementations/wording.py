@@ -7,9 +7,9 @@ from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.question import answer_text, case_text
-from hexapla.text.aligned import aligned
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
+from hexapla.text.table import aligned
 
 _HOSTS = (
     "host: as connected to, in lower case and without brackets; as given: the same host as it is "

@@ -19,8 +19,7 @@ from hexapla.standard.phases import (
     Target,
 )
 from hexapla.standard.rule import Phase, Rule, merged
-from hexapla.text.changes import changed_spans
-from hexapla.text.span import Span
+from hexapla.text.span import Span, changed_spans
 from hexapla.values.checked import checked
 
 Parts = tuple[str | None, ...]

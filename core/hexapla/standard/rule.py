@@ -8,8 +8,7 @@ from enum import StrEnum
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.text.short_name import short_name
-from hexapla.text.slug import slug
+from hexapla.text.slug import short_name, slug
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 

@@ -6,6 +6,203 @@ def test_my_spec_conforms() -> None:
     check_spec(SPEC)
 """
 
-from hexapla.testing.conformance import Problem, check_spec, problems
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice, pairwise
+from random import Random
+
+import attrs
+
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import NoUri, Record
+from hexapla.standard.registry import ID
+from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
 
 __all__ = ["Problem", "check_spec", "problems"]
+
+# What rules of the standards turn on, alone and put together.
+_TOKENS = (
+    *("", "g", "..", ".", "/", "//", "?", "#", ";", ":", "@", "%41", "%", "[", "]"),
+    *("http:", "HTTP:", "1:", "x:y", " ", "\n", "\0", "é", "\U0001f600", "\ud800"),
+)
+_BASES = ("http://a/b/c/d;p?q", "http://a", "x:y", "x:", "//a/b", "a/b", "", "#f")
+_SEED = 2396
+_RANDOM_TEXTS = 300
+_SHOWN = 10
+
+
+@attrs.frozen
+class Problem:
+    """What a spec breaks: the rule of the interface, and the input that shows it, if one does.
+
+    Attributes:
+        wrong: What is broken.
+        base: The base that shows it.
+        text: The reference that shows it.
+    """
+
+    wrong: str
+    base: str | None = None
+    text: str | None = None
+
+    def __str__(self) -> str:
+        against = "" if self.base is None else f" against {self.base!r}"
+        return self.wrong if self.text is None else f"{self.text!r}{against}: {self.wrong}"
+
+
+def check_spec(spec: Spec, texts: Iterable[str] = ()) -> None:
+    """Check that a spec keeps to the interface.
+
+    Args:
+        spec: The spec.
+        texts: Texts to try as references and bases, besides those that are tried anyway.
+
+    Raises:
+        AssertionError: The spec breaks something; the message lists the first problems.
+    """
+    first = list(islice(problems(spec, texts), _SHOWN))
+    if first:
+        listed = "\n".join(f"- {problem}" for problem in first)
+        raise AssertionError(f"{spec.id} does not keep to the interface:\n{listed}")
+
+
+def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
+    """Yield what a spec breaks; takes what `check_spec` takes."""
+    declared = list(_of_declarations(spec))
+    yield from declared
+    if declared:
+        return
+    tried = tuple(dict.fromkeys((*_texts(), *texts)))
+    for text in tried:
+        yield from _caught(_of_parsing, spec, None, text)
+    for text in tried:
+        for base in (*_BASES, *texts):
+            yield from _caught(_of_resolving, spec, base, text)
+    yield from _of_examples(spec)
+
+
+def _texts() -> Iterator[str]:
+    """Return tokens, each pair of them, and random strings of them; the same ones every time."""
+    yield from _TOKENS
+    for first in _TOKENS:
+        for second in _TOKENS:
+            yield first + second
+    random = Random(_SEED)
+    for _ in range(_RANDOM_TEXTS):
+        yield "".join(random.choices(_TOKENS, k=random.randint(3, 9)))
+
+
+def _caught(
+    check: Callable[[Spec, str | None, str], Iterator[str]],
+    spec: Spec,
+    base: str | None,
+    text: str,
+) -> Iterator[Problem]:
+    """Return what a check finds; whatever the spec raises is a problem as well."""
+    try:
+        for wrong in check(spec, base, text):
+            yield Problem(wrong, base, text)
+    except Exception as error:
+        yield Problem(f"raised {error!r}; any text is legal", base, text)
+
+
+# What a spec declares.
+
+
+def _of_declarations(spec: Spec) -> Iterator[Problem]:
+    if not ID.fullmatch(spec.id):
+        yield Problem(f"the id {spec.id!r} has more than lower-case letters, digits, . _ and -")
+    names = spec.component_names
+    cut = [name for step in spec.parsing for name in step.components]
+    if sorted(cut) != sorted(names):
+        yield Problem(f"the steps of parsing take {cut}, the components are {list(names)}")
+    for rule in (step.rule for step in spec.parsing):
+        if rule is not None and rule.phase is not Phase.SPLIT:
+            yield Problem(f"{rule!r} is a rule of parsing, and not of the phase split")
+    for reading in spec.readings:
+        if len(reading.options) < 2:
+            yield Problem(f"the reading {reading.name} has fewer than two options")
+    declared = [reading.name for reading in spec.readings]
+    for name in sorted({name for name in declared if declared.count(name) > 1}):
+        yield Problem(f"there are two readings named {name}")
+
+
+# Parsing.
+
+
+def _of_parsing(spec: Spec, _: str | None, text: str) -> Iterator[str]:
+    parts: Parts = spec.split(text)
+    if parts[0] != text or len(parts) != len(spec.components) + 1:
+        yield f"split gave {parts!r}, not the text and {len(spec.components)} components"
+        return
+    if not all(part is None or isinstance(part, str) for part in parts):
+        yield f"split gave {parts!r}; a component is a str or None"
+        return
+    reference = spec.parse(text)
+    for name, span in () if spec.cleaning else reference.spans.items():
+        if span is not None and text[span.start : span.stop] != reference.parts[name]:
+            yield f"{name} is {reference.parts[name]!r}, but its span has another text"
+    segments = reference.segments()
+    if segments and "".join(text[item.start : item.stop] for item in segments) != text:
+        yield "the segments do not make up the text"
+    spec.validate(text)
+    yield from _of_steps(spec, spec.record_parsing(text), text)
+    yield from _of_division(spec, text)
+
+
+def _of_division(spec: Spec, text: str) -> Iterator[str]:
+    divided = None if spec.division is None else spec.division.divide(text)
+    if divided is None:
+        return
+    if not divided.accepts and divided.components.stated:
+        yield f"it refuses the text, and still gives {divided.components}"
+    names = [piece.name for piece in divided.pieces]
+    if len(names) != len(set(names)):
+        yield f"it has two pieces of one name: {names}"
+    for piece in divided.pieces[1:]:
+        if piece.begins is None:
+            yield f"no provision puts the start of {piece.name} where it is"
+
+
+def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
+    phases = [list(Phase).index(step.phase) for step in record.steps]
+    if phases != sorted(phases):
+        yield f"the phases come as {[step.phase.value for step in record.steps]}"
+    for step in record.steps:
+        if step.rule not in spec.rules:
+            yield f"{step.rule!r} is not among the spec's rules"
+    if record.steps and record.steps[0].before != text:
+        yield f"the first step begins with {record.steps[0].before!s}"
+    for earlier, later in pairwise(record.steps):
+        if earlier.after != later.before:
+            yield f"a step ends with {earlier.after!s}, and the next begins with {later.before!s}"
+
+
+# Resolving.
+
+
+def _of_resolving(spec: Spec, base: str | None, text: str) -> Iterator[str]:
+    assert base is not None
+    target = spec.resolve(base, text).target
+    if not isinstance(target, str | NoUri):
+        yield f"resolving gave {target!r}, neither a text nor a NoUri"
+        return
+    record = spec.record(base, text)
+    if record.target != target:
+        yield f"recorded, it resolves to {record.target!s}; otherwise to {target!s}"
+    if record.choices != spec.touched(base, text):
+        yield "recorded, it touches other readings than otherwise"
+    names = {reading.name for reading in spec.readings}
+    for choice in record.choices:
+        if choice.reading not in names:
+            yield f"it touches {choice.reading}, which is no reading of the spec"
+    yield from _of_steps(spec, record, text)
+
+
+def _of_examples(spec: Spec) -> Iterator[Problem]:
+    for example in spec.examples() if not spec.choices else ():
+        for answer in example.answers:
+            target = spec.choosing(*answer.choices).resolve(example.base, example.reference).target
+            if target != answer.target:
+                wrong = f"the example gives {answer.target!s}, the spec {target!s}"
+                yield Problem(wrong, example.base, example.reference)

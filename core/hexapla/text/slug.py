@@ -1,6 +1,8 @@
-"""Text as it may stand in an address."""
+"""Text as it may stand in an address, and short names that may."""
 
+import base64
 import functools
+import hashlib
 import re
 
 
@@ -11,3 +13,9 @@ def slug(text: str) -> str:
     Letters and digits of US-ASCII stay, and so do dots: `4 step 6c` becomes `4-step-6c`.
     """
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
+
+
+def short_name(*texts: str, length: int = 10) -> str:
+    """Return a name made of letters and digits, the same in every run for the same texts."""
+    text = "\n".join(texts).encode("utf-8", "surrogatepass")
+    return base64.b32encode(hashlib.sha256(text).digest())[:length].decode().lower()

@@ -1,4 +1,4 @@
-"""Where something stands in a text."""
+"""Where something stands in a text, and where one was rewritten into another."""
 
 from typing import NamedTuple
 
@@ -13,3 +13,29 @@ class Span(NamedTuple):
 
     start: int
     stop: int
+
+
+def common_beginning(one: str, other: str) -> int:
+    """Return how many characters two texts begin with alike, in code points."""
+    alike, most = 0, min(len(one), len(other))
+    while alike < most:
+        middle = (alike + most + 1) // 2
+        if one[alike:middle] == other[alike:middle]:
+            alike = middle
+        else:
+            most = middle - 1
+    return alike
+
+
+def changed_spans(before: str, after: str) -> tuple[Span, Span]:
+    """Return what a rewriting took out of a text, and what it put in instead.
+
+    Both texts are alike up to where the spans start, and from where they stop. Where more than one
+    place would do, as in `aa` rewritten to `a`, the change is the last one.
+
+    Returns:
+        The span of `before` that is gone, and the span of `after` that is new, in code points.
+    """
+    start = common_beginning(before, after)
+    rest = common_beginning(before[start:][::-1], after[start:][::-1])
+    return Span(start, len(before) - rest), Span(start, len(after) - rest)

@@ -1,7 +1,7 @@
-"""A table of texts, and how a notebook shows one: HTML that needs no style sheet."""
+"""A table of texts: as lines, and as a notebook shows one, HTML that needs no style sheet."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.text.signs import cut
 
@@ -13,6 +13,21 @@ _MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # In characters: how much of a text a notebook shows, in each cell and each sentence.
 _LONGEST = 4_000
+
+
+def aligned(
+    rows: Iterable[Iterable[object]], *, gap: str = "  ", numbers: bool = False
+) -> Iterator[str]:
+    """Yield the rows of a table as lines, with columns of equal width.
+
+    All columns but the first hold `numbers`, which are aligned to the right, or none do.
+    """
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    for first, *others in texts:
+        cells = zip(others, widths[1:], strict=True)
+        justified = (cell.rjust(width) if numbers else cell.ljust(width) for cell, width in cells)
+        yield gap.join((first.ljust(widths[0]), *justified)).rstrip()
 
 
 def html_of(*blocks: str) -> str:

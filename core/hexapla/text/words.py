@@ -7,8 +7,7 @@ it. What stands before a colon may be a scheme, and counts as no word.
 import re
 from collections.abc import Sequence
 
-from hexapla.text.changes import common_beginning
-from hexapla.text.span import Span
+from hexapla.text.span import Span, common_beginning
 
 _RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
 _WORD = re.compile(rf"{_RUN}(?:\.+{_RUN})*")

@@ -16,3 +16,7 @@ class RunError(HexaplaError, RuntimeError):
 
 class InputError(HexaplaError, ValueError):
     """An argument, or a file that it names, has something that can't be used."""
+
+
+class DocumentError(HexaplaError, ValueError):
+    """A page whose links can't be read or resolved; the message says what to do."""

@@ -1,7 +1,7 @@
 """Values that do not change: a mapping fit for hash, JSON, pickle and copy, and a late property."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NoReturn, Self, TypeVar, overload
+from typing import Any, Generic, NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -38,15 +38,9 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
         self._name = compute.__name__
         self.__doc__ = compute.__doc__
 
-    @overload
-    def __get__(self, instance: None, owner: type) -> Self: ...
-
-    @overload
-    def __get__(self, instance: object, owner: type) -> Value: ...
-
-    def __get__(self, instance: Any, owner: type) -> Self | Value:
+    def __get__(self, instance: Any, owner: type) -> Value:
         if instance is None:
-            return self
+            return self  # type: ignore[return-value]  # as `help` asks for it
         kept: dict[str, Value] | None = instance._kept
         if kept is None:
             kept = instance._kept = {}

@@ -52,14 +52,9 @@ def provenance_now() -> Provenance:
     Raises:
         DateError: The variable holds something else.
     """
-    return Provenance(version("hexapla"), _day())
-
-
-def _day() -> str:
     seconds = os.environ.get(_EPOCH)
-    if not seconds:
-        return datetime.now(UTC).date().isoformat()
     try:
-        return datetime.fromtimestamp(int(seconds), UTC).date().isoformat()
+        day = datetime.fromtimestamp(int(seconds), UTC) if seconds else datetime.now(UTC)
     except (ValueError, OverflowError, OSError) as error:
         raise DateError(f"{_EPOCH} is no number of seconds since 1970: {seconds!r}") from error
+    return Provenance(version("hexapla"), day.date().isoformat())

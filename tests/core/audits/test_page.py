@@ -9,8 +9,8 @@ import hexapla
 from hexapla.audits.page import audit
 from hexapla.comparison.columns import columns_of
 from hexapla.comparison.shown import summary_line
-from hexapla.html.errors import DocumentError
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import DocumentError
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"

@@ -11,7 +11,7 @@ from hexapla.standard.driver import passed_from
 from hexapla.standard.phases import Passed, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.changes import common_beginning
+from hexapla.text.span import common_beginning
 
 
 def rule_for(side: SpecStep, other: SpecStep) -> Rule:

@@ -9,9 +9,8 @@ from tables import by_rows_of
 
 from hexapla.text import escapes
 from hexapla.text.counted import counted
-from hexapla.text.short_name import short_name
 from hexapla.text.signs import visible, visible_and_cut, width
-from hexapla.text.slug import slug
+from hexapla.text.slug import short_name, slug
 from hexapla.text.table import escaped, escaped_cells, html_paragraphs, html_table
 
 

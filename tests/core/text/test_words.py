@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 from inputs import any_text
 from tables import by_rows_of
 
-from hexapla.text.changes import changed_spans, common_beginning
-from hexapla.text.span import Span
+from hexapla.text.span import Span, changed_spans, common_beginning
 from hexapla.text.words import LONGEST, changed_words, common_words, renamed, without_words
 
 texts = st.text("ab./:?#%4é", max_size=12)
