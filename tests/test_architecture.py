@@ -98,12 +98,12 @@ WITNESSES = (
 UNSAID = re.compile(r"\b(memo(?!r)|newcomer|testimon|overhear|witness)[a-z]*\b", re.IGNORECASE)
 # Turns that no text has, each with what to write instead, and the files that may have it, with why.
 PHRASES: dict[str, tuple[str, tuple[str, ...]]] = {
-    r"\bladder": ("base precedence", ("specs/hexapla_specs/rfc3986/equivalence.py",)),  # its title
+    r"\bladder": ("base precedence", ("specs/hexapla_specs/rfc3986/operations.py",)),  # its title
     r"\bdelimiting": (
         "extraction",
         (  # their titles
-            "specs/hexapla_specs/rfc2396/extraction.py",
-            "specs/hexapla_specs/rfc3986/extraction.py",
+            "specs/hexapla_specs/rfc2396/operations.py",
+            "specs/hexapla_specs/rfc3986/operations.py",
         ),
     ),
     r"\b(land(ing|s) (in|at|on)|stretch(es)?)\b": ("span, segment or end", ()),

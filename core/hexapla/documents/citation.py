@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from typing import Any
 
 import attrs
 
@@ -41,6 +42,13 @@ class Document(Value):
 
     def __repr__(self) -> str:
         return f"<Document {self.label}>"
+
+
+def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any) -> Document:
+    """Return an RFC; `earlier` has the documents that it obsoletes, updates or develops."""
+    url = f"https://www.rfc-editor.org/rfc/rfc{number}"
+    names = f"rfc{number}", f"{number}", f"RFC {number}"
+    return Document(*names, title, published, url, authors, **earlier)
 
 
 @attrs.frozen(repr=False)

@@ -31,6 +31,15 @@ class Form(StrEnum):
     EMPTY = "empty"
 
 
+def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
+    """Return the form of a reference without a scheme; `more` is whether a part stands behind."""
+    if authority is not None:
+        return Form.NETWORK_PATH
+    if path.startswith("/"):
+        return Form.ABSOLUTE_PATH
+    return Form.RELATIVE_PATH if path or more else Form.EMPTY
+
+
 @attrs.frozen(repr=False)
 class Component(Value):
     """A component of a standard's syntax.

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from itertools import dropwhile
 
+from hexapla.standard.phases import Substep
 from hexapla.standard.rule import Edit, Rule
 from hexapla.text.span import Span
 
@@ -78,18 +79,29 @@ def without_leading_parents(path: str) -> str:
 # The same, one removal after the other.
 
 _SEGMENT = r"(?:(?<=/)|^(?!/))"
-DOT = re.compile(r"(?:^|(?<=/))\./")
-FINAL_DOT = re.compile(r"(?:^|(?<=/))\.\Z")
-PAIR = re.compile(_SEGMENT + r"(?!\.\./)[^/]*/\.\./")
-FINAL_PAIR = re.compile(_SEGMENT + r"(?!\.\./)[^/]*/\.\.\Z")
-LEADING_PARENT = re.compile(r"(?:(?<=^/)|^)\.\.(?:/|\Z)")
+_FORMS = {
+    remove_dot_segments: r"(?:^|(?<=/))\./",
+    remove_final_dot: r"(?:^|(?<=/))\.\Z",
+    remove_pairs: _SEGMENT + r"(?!\.\./)[^/]*/\.\./",
+    remove_final_pair: _SEGMENT + r"(?!\.\./)[^/]*/\.\.\Z",
+}
+LEADING_PARENT = r"(?:(?<=^/)|^)\.\.(?:/|\Z)"
 
 
-def removals_of(rule: Rule, form: re.Pattern[str]) -> Callable[[str], Iterator[Edit]]:
+def substeps(*rules: Rule) -> tuple[Substep, ...]:
+    """Return the four steps, by the rules on dots, a final dot, pairs and a final pair."""
+    return tuple(
+        Substep(rule, remove, edits=removals_of(rule, form))
+        for rule, (remove, form) in zip(rules, _FORMS.items(), strict=True)
+    )
+
+
+def removals_of(rule: Rule, form: str) -> Callable[[str], Iterator[Edit]]:
     """Return a function that yields what a rule removes of a form from a path, leftmost first."""
+    search = re.compile(form).search
 
     def edits_of(path: str) -> Iterator[Edit]:
-        while (match := form.search(path)) is not None:
+        while (match := search(path)) is not None:
             yield Edit(rule, (Span(*match.span()),))
             path = path[: match.start()] + path[match.end() :]
 

@@ -38,10 +38,6 @@ class Reference:
     def __str__(self) -> str:
         return self.text
 
-    def split_by(self, spec: object) -> Parts | None:
-        """Return `split` if this spec made it, or one that equals it; None if not."""
-        return self._split if self._spec is spec or self._spec == spec else None
-
     @property
     def text(self) -> str:
         """The text as it was given."""

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import attrs
@@ -120,6 +120,19 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
         Rule(*cleaning, citation, "every character", "stays", keeps=True),
         Rule(*normalising, citation, "each component", "stays as written", keeps=True),
     )
+
+
+def rules_in(*modules: Mapping[str, object]) -> tuple[Rule, ...]:
+    """Return the rules that modules define, alone or several in one, in the order of the text."""
+    return tuple({id(rule): rule for rule in _rules_among(modules)}.values())
+
+
+def _rules_among(values: Iterable[object]) -> Iterator[Rule]:
+    for value in values:
+        if isinstance(value, Rule):
+            yield value
+        elif isinstance(value, tuple | Mapping):
+            yield from _rules_among(value.values() if isinstance(value, Mapping) else value)
 
 
 def name_part(text: str) -> str:

@@ -4,6 +4,7 @@ import functools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
@@ -23,7 +24,7 @@ from hexapla.standard.component import (
     spans_in_order,
 )
 from hexapla.standard.driver import Parts
-from hexapla.standard.example import Example
+from hexapla.standard.example import Example, load_examples
 from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.resolution import Resolution
@@ -54,12 +55,13 @@ class Spec(Value, ABC):
     `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
     the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
     `document` is the publication. `components` and `parsing` are in the order in which a text is
-    cut, `form_names` are its words for a `Form`, `syntax` is its grammar. `readings` are what it
-    leaves open, `choices` the options taken that are no defaults, `options` all in force.
-    Unless one is named, a `default_column` is compared, a `candidate` considered by `identify`;
-    where `parser_decides`, validity does not say what is refused; `insensitive_to_words` says
-    whether, or for which base and reference with a space between, no phase tells words apart. What
-    else it defines, from `escaping` to `division`, is made by `operation`; None where it is silent.
+    cut, `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of
+    its own examples. `readings` are what it leaves open, `choices` the options taken that are no
+    defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
+    `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
+    refused; `insensitive_to_words` says whether, or for which base and reference with a space
+    between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
+    made by `operation`; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -70,6 +72,7 @@ class Spec(Value, ABC):
     normalise: ClassVar[Any] = None
     """What returns the `Substeps` of each component, given the components; None without any."""
     rules: ClassVar[tuple[Rule, ...]]
+    examples_path: ClassVar[Path | None] = None
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
@@ -140,10 +143,9 @@ class Spec(Value, ABC):
     @staticmethod
     @abstractmethod
     def classify(base: Any, reference: Any, options: Options, /) -> Ruled:
-        """Return the rule by which a reference is absolute or relative, and the state behind it.
+        """Return the rule by which a reference is absolute or relative; and state, or target.
 
-        Base and reference are texts with their components behind them. Where resolving ends here,
-        the target stands for the state.
+        Base and reference are texts with their components behind them.
         """
 
     @staticmethod
@@ -154,10 +156,7 @@ class Spec(Value, ABC):
     @staticmethod
     @abstractmethod
     def remove_dots(rule: Any, state: Any, options: Options, /) -> tuple[Any, Any]:
-        """Return the rule on dot segments, and the state; or the substeps, and the state before.
-
-        `rule` is the one that `combine` returned.
-        """
+        """Return what `combine`'s rule does to dots: rule and state; or substeps and the state."""
 
     @staticmethod
     @abstractmethod
@@ -249,7 +248,8 @@ class Spec(Value, ABC):
 
     def examples(self) -> tuple[Example, ...]:
         """Return the standard's own examples of resolving."""
-        return ()
+        path = self.examples_path
+        return () if path is None else load_examples(self.document, path)
 
     def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
         """Return by which syntax a text under a base is valid, both taken apart; None by none."""
@@ -389,8 +389,9 @@ class Spec(Value, ABC):
     ) -> Any:
         """Return what a reference was split into, or split it anew if it is another spec's."""
         checked(parsed, name, str, Reference)
-        own = None if base and self.splits_by_base else parsed.split_by(self)
-        return own or self.split(parsed.text, base)
+        if parsed.spec != self or (base and self.splits_by_base):
+            return self.split(parsed.text, base)
+        return parsed.split
 
 
 @functools.lru_cache(maxsize=1024)

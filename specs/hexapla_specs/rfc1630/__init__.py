@@ -3,13 +3,12 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
-from hexapla.standard.example import Example, load_examples
-from hexapla.standard.rule import leaves_text
+from hexapla.standard.rule import rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import readings, resolving
 from hexapla_specs.rfc1630 import syntax as uri_syntax
-from hexapla_specs.rfc1630.document import RFC1630, cite
+from hexapla_specs.rfc1630.syntax import RFC1630
 
 
 class Rfc1630(Spec):
@@ -25,11 +24,9 @@ class Rfc1630(Spec):
         *(readings.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
         *(readings.RESERVED_SET, uri_syntax.COLONS),
     )
-    rules = (
-        *uri_syntax.PARSING_RULES,
-        *resolving.RULES,
-        *leaves_text(cite("Partial (relative) form")),
-    )
+    rules = rules_in(vars(uri_syntax), vars(resolving))
+    # "Partial (relative) form", in both of its contexts.
+    examples_path = Path(__file__).with_name("examples.json")
     default_column = True
     candidate = True
     insensitive_to_words = True
@@ -41,23 +38,19 @@ class Rfc1630(Spec):
     remove_dots = staticmethod(resolving.remove_dots)
     recombine = staticmethod(resolving.recombine)
 
-    escaping = operation("hexapla_specs.rfc1630.escaping:Rfc1630Escaping")
-    equivalence = operation("hexapla_specs.rfc1630.equivalence:Rfc1630Equivalence")
-    extraction = operation("hexapla_specs.rfc1630.extraction:Rfc1630Extraction")
-    base_precedence = operation("hexapla_specs.rfc1630.base:Rfc1630BasePrecedence")
+    escaping = operation("hexapla_specs.rfc1630.operations:Rfc1630Escaping")
+    equivalence = operation("hexapla_specs.rfc1630.operations:Rfc1630Equivalence")
+    extraction = operation("hexapla_specs.rfc1630.operations:Rfc1630Extraction")
+    base_precedence = operation("hexapla_specs.rfc1630.operations:Rfc1630BasePrecedence")
     schemes = operation(
-        "hexapla_specs.rfc1630.schemes:Rfc1630Schemes", remark="no production for this scheme"
+        "hexapla_specs.rfc1630.operations:Rfc1630Schemes", remark="no production for this scheme"
     )
-    access = operation("hexapla_specs.rfc1630.access:Rfc1630Access")
+    access = operation("hexapla_specs.rfc1630.operations:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
     def syntax_of(self, parts: uri_syntax.Parsed, base: object = None) -> Syntax | None:
         """Return the syntax of an absolute form; there is no production for partial ones."""
         return self._syntax if parts[1] is not None else None
-
-    def examples(self) -> tuple[Example, ...]:
-        """Return the table of "Partial (relative) form", in both of its contexts."""
-        return load_examples(RFC1630, Path(__file__).with_name("examples.json"))
 
 
 SPEC = Rfc1630()

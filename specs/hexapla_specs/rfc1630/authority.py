@@ -14,8 +14,7 @@ from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.operations.url_components import UrlComponents
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.document import cite
-from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH
+from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, cite
 
 
 def _bnf(rules: str, does: str) -> Provision:

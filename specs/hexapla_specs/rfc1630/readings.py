@@ -1,7 +1,7 @@
 """RFC 1630: what it leaves open, or says in two ways."""
 
 from hexapla.documents.reading import Rationale, Reading
-from hexapla_specs.rfc1630.document import cite
+from hexapla_specs.rfc1630.syntax import cite
 
 _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 

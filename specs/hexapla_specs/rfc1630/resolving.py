@@ -16,10 +16,9 @@ from hexapla.standard.phases import (
     Substeps,
     error,
 )
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.document import cite
 from hexapla_specs.rfc1630.readings import (
     CLIMB,
     MISSING_RUN,
@@ -29,7 +28,7 @@ from hexapla_specs.rfc1630.readings import (
     SLASH_RUN,
     VOID_ELEMENT,
 )
-from hexapla_specs.rfc1630.syntax import Components, Parsed
+from hexapla_specs.rfc1630.syntax import Components, Parsed, cite
 
 SLASHES = re.compile("/+")
 
@@ -118,6 +117,7 @@ FULL_FORM = Rule(
     *(Phase.RECOMBINE, RuleKind.JOIN, cite("Partial (relative) form")),
     *("the result", "is the full form as it stands"),
 )
+LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
 # Rule 1.
@@ -374,11 +374,3 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     """Return the full form, with the marks as written."""
     scheme, path, search, fragmentid = uri
     return FULL_FORM, recombined(scheme, None, path, search, fragmentid)
-
-
-RULES = (
-    *(UNUSABLE_CONTEXT, RULE_1_ABSOLUTE, RULE_1_PARTIAL, RULE_1_SAME),
-    *(RULE_2, RULE_2_NO_RUN, RULE_3, RULE_3_ALONE),
-    *(RULE_2_KEEPS_DOTS, RULE_4_DOT, RULE_4_FINAL_DOT, RULE_4_PAIR, *RULE_4_KEEPS),
-    FULL_FORM,
-)

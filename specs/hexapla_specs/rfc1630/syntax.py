@@ -1,16 +1,25 @@
 """RFC 1630: the vocabulary, the two BNFs, and how a URI is parsed."""
 
 import re
+from datetime import date
+from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation
+from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
-from hexapla.standard.component import Component, Form
+from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Syntax
-from hexapla_specs.rfc1630.document import cite
+
+# It numbers neither its sections nor its rules. Sections are cited by their headings; the four
+# paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4, and
+# the four before them as paragraph 1 to paragraph 4.
+
+RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "T. Berners-Lee")
+cite = partial(Citation, RFC1630)
+"""A section, with its own heading."""
 
 # "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
 # scheme's colon, up to "?", is path.
@@ -51,9 +60,7 @@ def form(parts: Parsed) -> Form:
     _, scheme, path, search, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE
-    if path.startswith("/"):
-        return Form.ABSOLUTE_PATH
-    return Form.RELATIVE_PATH if path or search is not None else Form.EMPTY
+    return form_without_scheme(None, path, search is not None)
 
 
 # Readings.
@@ -176,10 +183,7 @@ def parse_path(uri: str) -> tuple[str, str]:
     return "", uri
 
 
-def _cut(kind: RuleKind, citation: Citation, about: str, does: str) -> Rule:
-    return Rule(Phase.SPLIT, kind, citation, about, does)
-
-
+_cut = partial(Rule, Phase.SPLIT)
 CUT_FRAGMENTID = _cut(
     RuleKind.CUT_FRAGMENT, FRAGMENTID.citation, "the fragmentid", 'begins at the first "#"'
 )
@@ -207,4 +211,3 @@ PARSING = (
     ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search, "?"),
     ParsingStep(CUT_PATH, (PATH.name,), parse_path),
 )
-PARSING_RULES = (CUT_FRAGMENTID, CUT_SCHEME, CUT_SEARCH, CUT_PATH, *KEEPS_EMPTY)

@@ -3,56 +3,103 @@
 It defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
 """
 
+from functools import partial
+
 from hexapla.operations.operation import operation
-from hexapla.standard.rule import leaves_text
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
+from hexapla.standard.rule import Phase, Rule, RuleKind, leaves_text, rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
-from hexapla_specs.rfc1738 import resolving
 from hexapla_specs.rfc1738 import syntax as url_syntax
-from hexapla_specs.rfc1738.document import RFC1738, cite
+from hexapla_specs.rfc1738.syntax import Parsed, cite
+
+_MAIN_PARTS = cite("2.1", "The main parts of URLs")
+_test = partial(Rule, Phase.CLASSIFY, RuleKind.TEST)
+UNUSABLE_BASE = _test(_MAIN_PARTS, "a base without a scheme", "is refused")
+ABSOLUTE = _test(_MAIN_PARTS, "a URL with a scheme", "stands for itself", "2.1-test-2")
+NO_RELATIVE = _test(
+    cite("2.3", "Hierarchical schemes and relative links"),
+    *("a reference without a scheme", "is left to other documents"),
+)
+LEAVES_TEXT = leaves_text(_MAIN_PARTS)
+
+_NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
+_UNDEFINED = NoUri(
+    Outcome.UNDEFINED,
+    reason=Reason("it has no relative forms", NO_RELATIVE.citation),
+)
+
+
+def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, str | NoUri]:
+    """Return a URL as it is written; of relative ones RFC 1738 says nothing."""
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if url[1] is None:
+        return NO_RELATIVE, _UNDEFINED
+    return ABSOLUTE, url[0]
+
+
+# What follows is never asked for in resolving, as classifying always ends it.
+
+
+def combine(base: Parsed, state: State, options: Options) -> Ruled:
+    """Return the components as they are."""
+    return None, state
+
+
+def remove_dots(rule: Rule, state: State, options: Options) -> Ruled:
+    """Return the components as they are."""
+    return None, state
+
+
+def recombine(state: State) -> tuple[None, str]:
+    """Return the components as they were written."""
+    scheme, schemepart, user, password, host, port, url_path = state
+    text = "" if scheme is None else f"{scheme}:"
+    if schemepart is not None:
+        return None, text + schemepart
+    login = "" if user is None else user + ("" if password is None else f":{password}") + "@"
+    hostport = (host or "") + ("" if port is None else f":{port}")
+    return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
 
 
 class Rfc1738(Spec):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
-    document = RFC1738
+    document = url_syntax.RFC1738
     components = url_syntax.COMPONENTS
     form_names = url_syntax.FORM_NAMES
     syntax = url_syntax.SYNTAX
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
-    rules = (
-        *(step.rule for step in url_syntax.PARSING if step.rule is not None),
-        *resolving.RULES,
-        *leaves_text(cite("2.1", "The main parts of URLs")),
-    )
+    rules = rules_in(vars(url_syntax), globals())
     default_column = True
     candidate = True
     insensitive_to_words = True
 
     parsing = url_syntax.PARSING
     form = staticmethod(url_syntax.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    recombine = staticmethod(resolving.recombine)
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
 
-    escaping = operation("hexapla_specs.rfc1738.escaping:Rfc1738Escaping")
-    equivalence = operation("hexapla_specs.rfc1738.equivalence:Rfc1738Equivalence")
-    extraction = operation("hexapla_specs.rfc1738.extraction:Rfc1738Extraction")
+    escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")
+    equivalence = operation("hexapla_specs.rfc1738.operations:Rfc1738Equivalence")
+    extraction = operation("hexapla_specs.rfc1738.operations:Rfc1738Extraction")
     schemes = operation(
-        "hexapla_specs.rfc1738.schemes:Rfc1738Schemes",
+        "hexapla_specs.rfc1738.operations:Rfc1738Schemes",
         remark="no production for this scheme but genericurl",
     )
-    access = operation("hexapla_specs.rfc1738.access:Rfc1738Access")
+    access = operation("hexapla_specs.rfc1738.operations:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
-    def spans_of(self, parts: url_syntax.Parsed) -> tuple[Span | None, ...]:
+    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
         return url_syntax.spans(checked(parts, "parts", tuple))
 
-    def syntax_of(self, parts: url_syntax.Parsed, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""
         return self._syntax if parts[1] is not None else None
 

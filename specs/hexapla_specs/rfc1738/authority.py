@@ -4,8 +4,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.document import cite
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite
 
 _COMMON = cite("3.1", "Common Internet Scheme Syntax")
 

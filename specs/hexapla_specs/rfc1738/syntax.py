@@ -1,8 +1,11 @@
 """RFC 1738, sections 2, 3.1 and 5: the parts of a URL, the grammar, parsing."""
 
 import re
+from datetime import date
+from functools import partial
 from pathlib import Path
 
+from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
@@ -10,26 +13,29 @@ from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
-from hexapla_specs.rfc1738.document import cite
+
+RFC1738 = rfc(
+    *(1738, "Uniform Resource Locators (URL)", date(1994, 12, 1)),
+    *("T. Berners-Lee", "L. Masinter", "M. McCahill"),
+    develops=("rfc1630",),
+)
+cite = partial(Citation, RFC1738)
+"""A section, with its own heading."""
 
 # 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
 # url-path is no part of the url-path. A schemepart that does not begin with // is one part.
 
-_COMMON = "Common Internet Scheme Syntax"
+_MAIN_PARTS = cite("2.1", "The main parts of URLs")
+_SECTION_3_1 = cite("3.1", "Common Internet Scheme Syntax")
+_SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", _MAIN_PARTS)
 COMPONENTS = (
-    Component(
-        "scheme",
-        "scheme",
-        cite("2.1", "The main parts of URLs"),
-        suffix=":",
-        made_of=Rationale("letters, digits, + . and -", cite("2.1", "The main parts of URLs")),
-    ),
-    Component("schemepart", "path", cite("2.1", "The main parts of URLs")),
-    Component("user", "authority", cite("3.1", _COMMON), prefix="//"),
-    Component("password", "authority", cite("3.1", _COMMON), prefix=":"),
-    Component("host", "authority", cite("3.1", _COMMON), prefix="//"),
-    Component("port", "authority", cite("3.1", _COMMON), prefix=":"),
-    Component("url-path", "path", cite("3.1", _COMMON), prefix="/"),
+    Component("scheme", "scheme", _MAIN_PARTS, suffix=":", made_of=_SCHEME_CHARACTERS),
+    Component("schemepart", "path", _MAIN_PARTS),
+    Component("user", "authority", _SECTION_3_1, prefix="//"),
+    Component("password", "authority", _SECTION_3_1, prefix=":"),
+    Component("host", "authority", _SECTION_3_1, prefix="//"),
+    Component("port", "authority", _SECTION_3_1, prefix=":"),
+    Component("url-path", "path", _SECTION_3_1, prefix="/"),
 )
 
 Parsed = tuple[
@@ -117,7 +123,6 @@ SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
 # Readings: 3.1 has one "@" and one ":" around the host.
 
-_SECTION_3_1 = cite("3.1", _COMMON)
 AT_SIGNS = at_signs(_SECTION_3_1, _SECTION_3_1, "user and password have")
 COLONS = colons(_SECTION_3_1, _SECTION_3_1)
 
@@ -158,18 +163,11 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
 
 
 CUT_SCHEME = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_SCHEME,
-    cite("2.1", "The main parts of URLs"),
-    "the scheme",
-    "ends at the colon",
+    *(Phase.SPLIT, RuleKind.CUT_SCHEME, _MAIN_PARTS, "the scheme", "ends at the colon")
 )
 CUT_COMMON = Rule(
-    Phase.SPLIT,
-    RuleKind.CUT_AUTHORITY,
-    cite("3.1", _COMMON),
-    "what follows //",
-    "is user, password, host, port and url-path",
+    *(Phase.SPLIT, RuleKind.CUT_AUTHORITY, _SECTION_3_1),
+    *("what follows //", "is user, password, host, port and url-path"),
 )
 _SCHEME, *_REST = (component.name for component in COMPONENTS)
 PARSING = (

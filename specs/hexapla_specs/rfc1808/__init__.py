@@ -1,51 +1,318 @@
-"""RFC 1808, Relative Uniform Resource Locators (R. Fielding, June 1995)."""
+"""RFC 1808, Relative Uniform Resource Locators (R. Fielding, June 1995).
+
+Here is section 4, resolving relative URLs in seven steps, and the spec.
+"""
 
 from pathlib import Path
 
+import attrs
+
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
-from hexapla.standard.example import Example, load_examples
-from hexapla.standard.rule import leaves_text
+from hexapla.standard import dots
+from hexapla.standard.phases import NoUri, Options, Substeps, error
+from hexapla.standard.rule import Phase, Rule, RuleKind, leaves_text, rules_in
 from hexapla.standard.spec import Spec
-from hexapla_specs.rfc1808 import resolving
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808 import syntax as url_syntax
-from hexapla_specs.rfc1808.document import RFC1808, cite
+from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl
+
+_TITLE = "Resolving Relative URLs"
+_CATEGORIES = cite("2.3", "Specific Schemes and their Syntactic Categories")
+
+# Readings.
+
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the net_loc from a path merged with a base that has none?",
+    {
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed (http://a with ./// gives "
+            "http://a///): after a net_loc a path begins with a slash, which may be stored "
+            "along with it.",
+            cite("2.1, 2.2, 2.4.6", "URL Syntactic Components"),
+        ),
+        "literal": Rationale(
+            "Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7", _TITLE)
+        ),
+    },
+)
+ENTIRELY_EMPTY = Reading(
+    "entirely-empty",
+    "When is an embedded URL entirely empty?",
+    {
+        "text": Rationale("When it is the empty string.", cite("4 step 2a", _TITLE)),
+        "components": Rationale(
+            "When all its components are: step 2 parses it before 2a asks, and a separator with "
+            "nothing after it leaves its component empty.",
+            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5", _TITLE),
+        ),
+    },
+)
+EMPTY_NET_LOC = Reading(
+    "empty-net-loc",
+    "Is there a net_loc to inherit and to write where nothing follows the double slash?",
+    {
+        "absent": Rationale(
+            "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
+            "where they are absent.",
+            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5", _TITLE),
+        ),
+        "null-site": Rationale(
+            "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
+            'author\'s own test pages keep the double slash before "a null site component".',
+            cite("2.2, 2.4.3", "BNF for Relative URLs"),
+        ),
+    },
+)
+BASE_FORM = Reading(
+    "base-form",
+    "Which base can a relative URL be resolved against?",
+    {
+        "any": Rationale(
+            "Any URL in absolute form: the steps of resolving do not ask for more.",
+            cite("3, 4", _TITLE),
+        ),
+        "generic-RL": Rationale(
+            "One that fits generic-RL: under any other, relative URLs can't be used.",
+            cite("2, 2.2", "Relative URL Syntax"),
+        ),
+    },
+)
+UNSUITED_SCHEME = Reading(
+    "unsuited-scheme",
+    "May a relative URL be resolved under mailto, news or telnet?",
+    {
+        "resolve": Rationale(
+            "The differences between schemes can be ignored when resolving.", _CATEGORIES
+        ),
+        "error": Rationale(
+            "Documents under these schemes have no use for relative URLs.", _CATEGORIES
+        ),
+    },
+)
+# 2.3: the schemes that are never used with relative URLs.
+
+UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
+
+# Section 4, steps 1 to 7.
+
+
+def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    steps = "steps" if "," in step else "step"
+    return Rule(phase, kind, cite(f"4 {steps} {step}", _TITLE), about, does, name)
+
+
+def _test(step: str, about: str, does: str) -> Rule:
+    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does)
+
+
+def _combine(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.COMBINE, kind, about, does, name)
+
+
+STEP_1 = _test("1", "a URL without a base", "is taken as absolute")
+UNUSABLE_BASE = Rule(
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("3", "Establishing a Base URL")),
+    *("a base without a scheme", "is refused"),
+)
+STEP_2A = _test("2a", "an empty URL", "is the whole base")
+STEP_2B = _test("2b", "a URL with a scheme", "stays as it is")
+STEP_2C = _test("2c", "a URL without a scheme", "is relative")
+UNFIT_BASE = Rule(
+    *(Phase.COMBINE, RuleKind.TEST, cite("2", "Relative URL Syntax")),
+    *("a base that does not fit generic-RL", "has no relative URLs"),
+)
+UNSUITED_BASE = Rule(
+    *(Phase.COMBINE, RuleKind.TEST, _CATEGORIES),
+    *("a base under mailto, news or telnet", "has no relative URLs"),
+)
+STEP_3 = _combine("3", RuleKind.REPLACE, "its own net_loc", "stays, with all after it")
+STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to the base's")
+STEP_3_5 = _combine("3, 5", RuleKind.INHERIT, "an empty net_loc and path", "take the base's")
+STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
+STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
+STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")
+STEP_5B_QUERY = _combine(
+    *("5, 5a, 5b", RuleKind.INHERIT),
+    *("the base's path, params and query", "are taken"),
+    "4-steps-5-5a-5b-inherit-2",
+)
+STEP_6 = _combine("6", RuleKind.MERGE, "the path", "goes after the base's last slash")
+STEP_6_ALONE = _combine(
+    *("6", RuleKind.MERGE_ALONE),
+    *("the path", "replaces the base's whole path"),
+    "4-step-6-merge-2",
+)
+STEP_6_SLASH = Rule(
+    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("2.2, 4 step 6", _TITLE)),
+    *("a slash", "is put before the path", "4-step-6-merge-3"),
+)
+
+
+def _skips(steps: str, path: str, *rules: Rule) -> dict[str, Rule]:
+    citation = cite(f"4 {steps}", _TITLE)
+    skip = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, citation, "dot segments", f"stay in {path}")
+    return dict.fromkeys((rule.name for rule in rules), skip)
+
+
+# By the name of the rule that skips to step 7.
+SKIPS_TO_STEP_7 = FrozenMapping(
+    _skips("step 3", "a path after its own net_loc", STEP_3)
+    | _skips("steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4)
+    | _skips("steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY)
+    | _skips("steps 5, 5a", "the base's path, and in params", STEP_5A)
+)
+
+
+def _dots(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.DOTS, kind, about, does, name)
+
+
+def _keeps(step: str, kind: RuleKind, about: str) -> Rule:
+    return attrs.evolve(_dots(step, kind, about, "stays"), keeps=True)
+
+
+STEP_6A = _dots("6a", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
+STEP_6B = _dots("6b", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
+STEP_6C = _dots("6c", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
+STEP_6D = _dots("6d", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
+STEP_6C_KEEPS = _keeps("6c", RuleKind.CLIMB, 'a ".." with nothing before it')
+STEP_6D_KEEPS = _keeps("6d", RuleKind.FINAL_CLIMB, 'a final ".." with nothing before it')
+STEP_6_KEEPS = _keeps("6", RuleKind.KEEP_REST, "every other segment")
+STEP_7 = Rule(
+    *(Phase.RECOMBINE, RuleKind.JOIN, cite("4 step 7, 2.1", _TITLE)),
+    *("an empty net_loc", "is not written"),
+)
+
+
+STEPS_6A_TO_6D = Substeps(
+    2, dots.substeps(STEP_6A, STEP_6B, STEP_6C, STEP_6D), dots.has_dot_segments
+)
+LEAVES_TEXT = leaves_text(cite("4", _TITLE))
+
+_NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
+_UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
+_UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
+
+
+def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, Url | str | NoUri]:
+    """Steps 1 and 2: is the embedded URL the base, absolute, or relative to the base?
+
+    Both are parsed already, which step 2 asks for (2.4).
+    """
+    text, scheme, net_loc, path, params, query, fragment = url
+    base_text, base_scheme, _, _, _, _, _ = base
+    if not base_text:
+        return STEP_1, text
+    if not base_scheme:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if not text:
+        return STEP_2A, base_text
+    if not (scheme or net_loc or path or params or query or fragment) and (
+        options[ENTIRELY_EMPTY.name] == "components"
+    ):
+        return STEP_2A, base_text
+    if scheme:
+        return STEP_2B, text
+    return STEP_2C, ("", net_loc, path, params, query, fragment)
+
+
+def combine(base: Parsed, url: Url, options: Options) -> tuple[Rule, Url | NoUri]:
+    """Steps 2c to 6: what does the embedded URL inherit from the base?"""
+    base_text, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
+    _, net_loc, path, params, query, fragment = url
+    scheme = base_scheme  # step 2c
+    if not fits_generic_rl(base_text) and options[BASE_FORM.name] == "generic-RL":
+        return UNFIT_BASE, _UNFIT
+    if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
+        return UNSUITED_BASE, _UNSUITED
+    if net_loc:
+        return STEP_3, (scheme, net_loc, path, params, query, fragment)
+    # Step 3, otherwise: the net_loc of the base, if any.
+    has_empty_net_loc = net_loc is not None
+    if base_net_loc:
+        net_loc = base_net_loc
+    elif has_empty_net_loc or base_net_loc is not None:
+        net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
+    if path.startswith("/"):
+        rule = STEP_3_EMPTY if has_empty_net_loc else STEP_4
+        return rule, (scheme, net_loc, path, params, query, fragment)
+    if not path:
+        if params:
+            rule = STEP_5A
+        elif query or not base_query:
+            rule, params = STEP_5B, base_params
+        else:
+            rule, params, query = STEP_5B_QUERY, base_params, base_query
+        rule = STEP_3_5 if has_empty_net_loc else rule
+        return rule, (scheme, net_loc, base_path, params, query, fragment)
+    rule, path = merge(net_loc, base_path, path, options)
+    return rule, (scheme, net_loc, path, params, query, fragment)
+
+
+def merge(net_loc: str | None, base_path: str, path: str, options: Options) -> tuple[Rule, str]:
+    """Step 6: the path takes the place of the last segment of the base's path."""
+    if not base_path and net_loc is not None and options[EMPTY_BASE_PATH.name] == "separator":
+        return STEP_6_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    return STEP_6 if end else STEP_6_ALONE, base_path[:end] + path
+
+
+def remove_dots(rule: Rule, url: Url, options: Options) -> tuple[Rule | Substeps, Url]:
+    """Steps 6a to 6d: steps 3, 4 and 5 skip them."""
+    return SKIPS_TO_STEP_7.get(rule.name, STEPS_6A_TO_6D), url
+
+
+def recombine(url: Url) -> tuple[Rule, str]:
+    """Step 7: a separator is written only with a component that is there.
+
+    Of an empty net_loc, step 3 has decided whether it is.
+    """
+    scheme, net_loc, path, params, query, fragment = url
+    text = path if net_loc is None else f"//{net_loc}{path}"
+    if scheme:
+        text = f"{scheme}:{text}"
+    if params:
+        text = f"{text};{params}"
+    if query:
+        text = f"{text}?{query}"
+    if fragment:
+        text = f"{text}#{fragment}"
+    return STEP_7, text
 
 
 class Rfc1808(Spec):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
-    document = RFC1808
+    document = url_syntax.RFC1808
     components = url_syntax.COMPONENTS
     form_names = url_syntax.FORM_NAMES
     syntax = url_syntax.SYNTAX
-    readings = (*resolving.READINGS, url_syntax.AT_SIGNS, url_syntax.COLONS)
-    rules = (
-        *url_syntax.PARSING_RULES,
-        *resolving.RULES,
-        *leaves_text(cite("4", "Resolving Relative URLs")),
+    readings = (
+        *(EMPTY_BASE_PATH, ENTIRELY_EMPTY, EMPTY_NET_LOC, BASE_FORM, UNSUITED_SCHEME),
+        *(url_syntax.AT_SIGNS, url_syntax.COLONS),
     )
+    rules = rules_in(vars(url_syntax), globals())
+    examples_path = Path(__file__).with_name("examples.json")  # 5.1 and 5.2
     default_column = True
     candidate = True
     insensitive_to_words = True
 
     parsing = url_syntax.PARSING
     form = staticmethod(url_syntax.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    recombine = staticmethod(resolving.recombine)
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
 
-    escaping = operation("hexapla_specs.rfc1808.escaping:Rfc1808Escaping")
-    base_precedence = operation("hexapla_specs.rfc1808.base:Rfc1808BasePrecedence")
+    escaping = operation("hexapla_specs.rfc1808.operations:Rfc1808Escaping")
+    base_precedence = operation("hexapla_specs.rfc1808.operations:Rfc1808BasePrecedence")
     schemes = operation(
         "hexapla.operations.schemes:Schemes",
         remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
     )
     division = operation("hexapla_specs.rfc1808.authority:Rfc1808Division")
-
-    def examples(self) -> tuple[Example, ...]:
-        """Return the tables of 5.1 and 5.2."""
-        return load_examples(RFC1808, Path(__file__).with_name("examples.json"))
 
 
 SPEC = Rfc1808()

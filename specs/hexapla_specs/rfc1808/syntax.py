@@ -2,16 +2,26 @@
 
 import re
 from collections.abc import Callable
+from datetime import date
+from functools import partial
 from pathlib import Path
 
+from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
-from hexapla.standard.component import Component, Form
+from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla.values.kept import kept
-from hexapla_specs.rfc1808.document import cite
+
+RFC1808 = rfc(
+    *(1808, "Relative Uniform Resource Locators", date(1995, 6, 1), "R. Fielding"),
+    updates=("rfc1738",),
+    develops=("rfc1630",),  # section 7
+)
+cite = partial(Citation, RFC1808)
+"""A section, with its own heading."""
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
 # (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.
@@ -110,11 +120,7 @@ def form(url: Parsed) -> Form:
     _, scheme, net_loc, path, params, query, _ = url
     if scheme:
         return Form.ABSOLUTE
-    if net_loc is not None:
-        return Form.NETWORK_PATH
-    if path.startswith("/"):
-        return Form.ABSOLUTE_PATH
-    return Form.RELATIVE_PATH if path or params or query else Form.EMPTY
+    return form_without_scheme(net_loc, path, params or query)
 
 
 # Readings of a net_loc: it is a login of RFC 1738 (2.1), with one "@" and one ":" around the host.

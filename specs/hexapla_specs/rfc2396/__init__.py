@@ -1,60 +1,352 @@
-"""RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax (August 1998)."""
+"""RFC 2396, Uniform Resource Identifiers (URI): Generic Syntax (August 1998).
 
+Here is section 5.2, resolving relative references to absolute form in seven steps, and the spec.
+"""
+
+from collections.abc import Iterator
 from pathlib import Path
 
+import attrs
+
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
-from hexapla.standard.example import Example, load_examples
-from hexapla.standard.rule import leaves_text
+from hexapla.standard import dots
+from hexapla.standard.component import recombined
+from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text, rules_in
 from hexapla.standard.spec import Spec
-from hexapla_specs.rfc2396 import resolving
+from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax as uri_syntax
-from hexapla_specs.rfc2396.document import RFC2396, cite
+from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical
+
+_RESOLVING = "Resolving Relative References to Absolute Form"
+
+# Readings.
+
+EXCESS_DOTS = Reading(
+    "excess-dots",
+    'What becomes of ".." segments that climb above the root?',
+    {
+        "retain": Rationale(
+            "They may be retained; the examples show this first.",
+            cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
+        "remove": Rationale(
+            "They may be removed, and some implementations do.",
+            cite("5.2 step 6g, C.2", _RESOLVING),
+        ),
+        "error": Rationale(
+            "The reference is in error, and need not be followed.",
+            cite("5.2 step 6g", _RESOLVING),
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a reference relative whose scheme is the base's own?",
+    {
+        "validating": Rationale(
+            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
+            "mark it as an error; the examples give it back as it is.",
+            cite("5.2 step 3, C.2", _RESOLVING),
+        ),
+        "loophole": Rationale(
+            "The scheme may be dropped, for backwards compatibility, where it is known always to "
+            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
+            cite("5.2 step 3, C.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_REFERENCE = Reading(
+    "empty-reference",
+    "What does an empty reference refer to?",
+    {
+        "current-document": Rationale(
+            "The current document, with no new retrieval.",
+            cite("4.2", "Same-document References"),
+        ),
+        "new-request": Rationale(
+            "The base URI, where the context always makes a new request, as a form does. This is "
+            "said of an empty reference, not of a fragment alone.",
+            cite("4.2", "Same-document References"),
+        ),
+    },
+)
+OPAQUE_BASE = Reading(
+    "opaque-base",
+    "May a relative reference be resolved against a base that is not hierarchical?",
+    {
+        "error": Rationale(
+            "No: relative references need a base that fits hier_part.",
+            cite("5", "Relative URI References"),
+        ),
+        "merge": Rationale(
+            "Yes: of the base's components only the scheme is required; go on with step 4.",
+            cite("5.2", _RESOLVING),
+        ),
+    },
+)
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the authority from a path merged with a base that has none?",
+    {
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed: in net_path, what follows the "
+            "authority is an abs_path, and begins with a slash.",
+            cite("3", "URI Syntactic Components"),
+        ),
+    },
+)
+
+# 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
+# the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+
+HIERARCHICAL_SCHEMES = frozenset(
+    {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
+)
+
+# Steps 1 (done by parsing) to 7.
+
+
+def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
+    return Rule(phase, kind, cite(f"5.2 step {step}", _RESOLVING), about, does, name)
+
+
+def _test(step: str, about: str, does: str, name: str = "") -> Rule:
+    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does, name)
+
+
+UNUSABLE_BASE = Rule(
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("5.2", _RESOLVING)),
+    *("a base without a scheme", "is refused"),
+)
+STEP_2 = _test("2", "no more than a fragment", "is the current document")
+STEP_2_NEW_REQUEST = Rule(
+    *(Phase.CLASSIFY, RuleKind.TEST, cite("4.2", "Same-document References")),
+    *("an empty reference", "is the base URI, requested anew"),
+)
+STEP_3_ABSOLUTE = _test("3", "a reference with a scheme", "stays as it is")
+STEP_3_RELATIVE = _test("3", "a reference without a scheme", "is relative", "5.2-step-3-test-2")
+STEP_3_LOOPHOLE = _test("3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
+SECTION_5 = Rule(
+    *(Phase.COMBINE, RuleKind.TEST, cite("5", "Relative URI References")),
+    *("an opaque base", "is not hierarchical"),
+)
+STEP_4 = _step(
+    *("4", Phase.COMBINE, RuleKind.REPLACE, "a defined authority", "stays, with all after it")
+)
+STEP_5 = Rule(
+    *(Phase.COMBINE, RuleKind.REPLACE, cite("5.2 steps 4, 5", _RESOLVING)),
+    *("an absolute path", "goes after the base's authority"),
+)
+
+
+def _merge(about: str, does: str, name: str = "", kind: RuleKind = RuleKind.MERGE) -> Rule:
+    return Rule(Phase.COMBINE, kind, cite("5.2 steps 6a, 6b", _RESOLVING), about, does, name)
+
+
+STEPS_6A_6B = _merge("the path", "goes after the base's last slash")
+STEPS_6A_6B_EMPTY = _merge(
+    *("an empty path", "replaces the base's last segment"), "5.2-steps-6a-6b-merge-2"
+)
+STEPS_6A_6B_ALONE = _merge(
+    *("the path", "replaces the base's whole path"),
+    *("5.2-steps-6a-6b-merge-3", RuleKind.MERGE_ALONE),
+)
+STEPS_6A_6B_SLASH = _merge(
+    *("a slash", "is put before the path"),
+    *("5.2-steps-6a-6b-merge-4", RuleKind.MERGE_SLASH),
+)
+# By the step that skips to step 7, each of which is cited by a section of its own.
+SKIPS_TO_STEP_7 = FrozenMapping(
+    {
+        rule.citation.section: Rule(
+            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, "dot segments", f"stay in {path}"
+        )
+        for rule, path in ((STEP_4, "a path after its own authority"), (STEP_5, "an absolute path"))
+    }
+)
+
+
+def _dots(step: str, kind: RuleKind, about: str, does: str) -> Rule:
+    return _step(step, Phase.DOTS, kind, about, does)
+
+
+STEP_6C = _dots("6c", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
+STEP_6D = _dots("6d", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
+STEP_6E = _dots("6e", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
+STEP_6F = _dots("6f", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
+_ABOVE = 'a ".." with nothing before it'
+STEP_6G = attrs.evolve(_dots("6g", RuleKind.CLIMB, _ABOVE, "stays"), keeps=True)
+STEP_6_KEEPS = attrs.evolve(
+    _dots("6", RuleKind.KEEP_REST, "every other segment", "stays"), keeps=True
+)
+STEP_6G_REMOVED = attrs.evolve(STEP_6G, does="goes", name="5.2-step-6g-climb-2", keeps=False)
+STEP_6G_ERROR = attrs.evolve(STEP_6G_REMOVED, does="is an error", name="5.2-step-6g-climb-3")
+STEP_7 = _step(
+    *("7", Phase.RECOMBINE, RuleKind.JOIN),
+    *("each defined component", "is written with its delimiter"),
+)
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+_NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
+_ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
+
+
+def step_6g(path: str, options: Options) -> str | NoUri:
+    """What becomes of the ".." that are left at the front of a path."""
+    option = options[EXCESS_DOTS.name]
+    if option == "error":
+        return _ABOVE_THE_ROOT
+    return dots.without_leading_parents(path) if option == "remove" else path
+
+
+def edits_6g(path: str, options: Options) -> Iterator[Edit]:
+    """What step 6g takes out of a path."""
+    if options[EXCESS_DOTS.name] == "remove":
+        yield from dots.removals_of(STEP_6G_REMOVED, dots.LEADING_PARENT)(path)
+
+
+STEPS_6C_TO_6G = Substeps(
+    2,
+    (
+        *dots.substeps(STEP_6C, STEP_6D, STEP_6E, STEP_6F),
+        Substep(STEP_6G, step_6g, dots.has_leading_parents, edits_6g, STEP_6G_ERROR),
+    ),
+    dots.has_dot_segments,
+)
+LEAVES_TEXT = leaves_text(cite("5.2", _RESOLVING))
+
+
+def classify(
+    base: Parsed, reference: Parsed, options: Options
+) -> tuple[Rule, Components | str | NoUri]:
+    """Steps 2 and 3: is the reference the current document, absolute, or relative?"""
+    text, scheme, authority, path, query, fragment = reference
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if scheme is None:
+        if not path and authority is None and query is None:
+            return _current_document(base, text, fragment, options)
+        return STEP_3_RELATIVE, (None, authority, path, query, fragment)
+    if not _loophole_applies(base, scheme, authority, options):
+        return STEP_3_ABSOLUTE, text
+    if query is None and "?" in path:
+        # Without its scheme nothing is opaque, so that a question mark begins a query.
+        path, _, query = path.partition("?")
+    return STEP_3_LOOPHOLE, (None, authority, path, query, fragment)
+
+
+def _current_document(
+    base: Parsed, text: str, fragment: str | None, options: Options
+) -> tuple[Rule, str | NoUri]:
+    """Step 2 and 4.2: the current document, or the base URI where a new request is meant.
+
+    Of the two references that 4.2 speaks of, the new request is said of the empty one alone.
+    """
+    if text or options[EMPTY_REFERENCE.name] == "current-document":
+        return STEP_2, NoUri(Outcome.SAME_DOCUMENT, fragment)
+    _, scheme, authority, path, query, _ = base
+    return STEP_2_NEW_REQUEST, recombined(scheme, authority, path, query, None)
+
+
+def _loophole_applies(base: Parsed, scheme: str, authority: str | None, options: Options) -> bool:
+    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1).
+
+    It has to be known always to use hier_part, whatever this base and this reference use.
+    """
+    _, base_scheme, base_authority, base_path, _, _ = base
+    if base_scheme is None or scheme.lower() != base_scheme.lower():
+        return False
+    if scheme.lower() not in HIERARCHICAL_SCHEMES:
+        return False
+    # With an authority of its own, such a reference gives the same either way.
+    same_anyway = authority is not None and scheme == base_scheme
+    if same_anyway and is_hierarchical(base_authority, base_path):
+        return False
+    return options[SAME_SCHEME.name] == "loophole"
+
+
+def combine(
+    base: Parsed, reference: Components, options: Options
+) -> tuple[Rule, Components | NoUri]:
+    """Steps 3 to 6b: what does the reference inherit from the base?"""
+    _, base_scheme, base_authority, base_path, _, _ = base
+    _, authority, path, query, fragment = reference
+    scheme = base_scheme  # step 3
+    if (
+        base_authority is None
+        and not base_path.startswith("/")
+        and options[OPAQUE_BASE.name] == "error"
+    ):
+        return SECTION_5, _NOT_HIERARCHICAL
+    if authority is not None:
+        return STEP_4, (scheme, authority, path, query, fragment)
+    authority = base_authority
+    if path.startswith("/"):
+        return STEP_5, (scheme, authority, path, query, fragment)
+    rule, path = merge(base_authority, base_path, path, options)
+    return rule, (scheme, authority, path, query, fragment)
+
+
+def merge(authority: str | None, base_path: str, path: str, options: Options) -> tuple[Rule, str]:
+    """Steps 6a and 6b: the path goes after all but the last segment of the base's path."""
+    if not base_path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
+        return STEPS_6A_6B_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    if not end:
+        return STEPS_6A_6B_ALONE, path
+    return STEPS_6A_6B if path else STEPS_6A_6B_EMPTY, base_path[:end] + path
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
+    """Steps 6c to 6g: steps 4 and 5 skip them."""
+    return SKIPS_TO_STEP_7.get(rule.citation.section, STEPS_6C_TO_6G), uri
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Step 7: a separator is written with every defined component."""
+    return STEP_7, recombined(*uri)
 
 
 class Rfc2396(Spec):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
-    document = RFC2396
+    document = uri_syntax.RFC2396
     components = uri_syntax.COMPONENTS
     form_names = uri_syntax.FORM_NAMES
     syntax = uri_syntax.SYNTAX
     readings = (
-        *(resolving.EXCESS_DOTS, resolving.SAME_SCHEME, resolving.EMPTY_REFERENCE),
-        *(uri_syntax.SCHEME_TEST, uri_syntax.OPAQUE_PART),
-        *(resolving.OPAQUE_BASE, resolving.EMPTY_BASE_PATH),
+        *(EXCESS_DOTS, SAME_SCHEME, EMPTY_REFERENCE),
+        *(uri_syntax.SCHEME_TEST, uri_syntax.OPAQUE_PART, OPAQUE_BASE, EMPTY_BASE_PATH),
         *(uri_syntax.IPV6_LITERALS, uri_syntax.AT_SIGNS, uri_syntax.COLONS),
         *(uri_syntax.REG_NAME, uri_syntax.ESCAPE_DATA),
     )
-    rules = (
-        uri_syntax.APPENDIX_B,
-        uri_syntax.KEEPS_EMPTY,
-        *resolving.RULES,
-        *leaves_text(cite("5.2", "Resolving Relative References to Absolute Form")),
-    )
+    rules = rules_in(vars(uri_syntax), globals())
+    examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
     default_column = True
     candidate = True
     insensitive_to_words = True
 
     parsing = uri_syntax.PARSING
     form = staticmethod(uri_syntax.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    recombine = staticmethod(resolving.recombine)
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
 
-    escaping = operation("hexapla_specs.rfc2396.escaping:Rfc2396Escaping")
-    equivalence = operation("hexapla_specs.rfc2396.equivalence:Rfc2396Equivalence")
-    extraction = operation("hexapla_specs.rfc2396.extraction:Rfc2396Extraction")
-    base_precedence = operation("hexapla_specs.rfc2396.base:Rfc2396BasePrecedence")
+    escaping = operation("hexapla_specs.rfc2396.operations:Rfc2396Escaping")
+    equivalence = operation("hexapla_specs.rfc2396.operations:Rfc2396Equivalence")
+    extraction = operation("hexapla_specs.rfc2396.operations:Rfc2396Extraction")
+    base_precedence = operation("hexapla_specs.rfc2396.operations:Rfc2396BasePrecedence")
     schemes = operation(
         "hexapla.operations.schemes:Schemes",
         remark="moved out: the syntax of each scheme is in documents of its own (G.3)",
     )
     division = operation("hexapla_specs.rfc2396.authority:Rfc2396Division")
-
-    def examples(self) -> tuple[Example, ...]:
-        """Return the tables of C.1 and C.2."""
-        return load_examples(RFC2396, Path(__file__).with_name("examples.json"))
 
 
 SPEC = Rfc2396()

@@ -13,8 +13,7 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.document import RFC2732, cite
-from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME
+from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, RFC2732, cite
 
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority Component")

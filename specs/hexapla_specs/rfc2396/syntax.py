@@ -1,16 +1,31 @@
 """RFC 2396, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
 
 import re
+from datetime import date
+from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation
+from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
-from hexapla.standard.component import Component, Form
+from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
-from hexapla_specs.rfc2396.document import RFC2732, cite
+
+RFC2396 = rfc(
+    *(2396, "Uniform Resource Identifiers (URI): Generic Syntax", date(1998, 8, 1)),
+    *("T. Berners-Lee", "R. Fielding", "L. Masinter"),
+    updates=("rfc1738", "rfc1808"),
+)
+# It amended the grammar a year later, and changed nothing else.
+RFC2732 = rfc(
+    *(2732, "Format for Literal IPv6 Addresses in URL's", date(1999, 12, 1)),
+    *("R. Hinden", "B. Carpenter", "L. Masinter"),
+    updates=("rfc2396",),
+)
+cite = partial(Citation, RFC2396)
+"""A section, with its own heading."""
 
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
@@ -102,11 +117,7 @@ def form(parts: Parsed) -> Form:
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE if is_hierarchical(authority, path) else Form.OPAQUE
-    if authority is not None:
-        return Form.NETWORK_PATH
-    if path.startswith("/"):
-        return Form.ABSOLUTE_PATH
-    return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
+    return form_without_scheme(authority, path, query is not None)
 
 
 def is_hierarchical(authority: str | None, path: str) -> bool:

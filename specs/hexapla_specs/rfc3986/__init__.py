@@ -1,55 +1,298 @@
-"""RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (January 2005)."""
+"""RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (January 2005).
 
+Here are sections 5.2 and 5.3, relative resolution, and the spec.
+"""
+
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
-from hexapla.standard.example import Example, load_examples
-from hexapla.standard.rule import leaves_text
+from hexapla.standard.component import recombined
+from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text, rules_in
 from hexapla.standard.spec import Spec
-from hexapla_specs.rfc3986 import resolving
+from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
-from hexapla_specs.rfc3986.document import RFC3986, cite
+from hexapla_specs.rfc3986.syntax import Components, Parsed, cite
+
+# Readings.
+
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a scheme ignored that is the base's own?",
+    {
+        "strict": Rationale(
+            "A strict parser treats what has a scheme as a URI.",
+            cite("5.2.2", "Transform References"),
+        ),
+        "loophole": Rationale(
+            "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
+            "case, so that HTTP is the same scheme as http.",
+            cite("5.2.2, 5.4.2, 3.1", "Transform References"),
+        ),
+        "loophole-identical": Rationale(
+            "A parser that is not strict may ignore it if it is identical to the base's: letter "
+            "by letter.",
+            cite("5.2.2", "Transform References"),
+        ),
+    },
+)
+
+# 5.2 Relative Resolution.
+
+_TRANSFORM = cite("5.2.2", "Transform References")
+_MERGE = cite("5.2.3", "Merge Paths")
+_test = partial(Rule, Phase.CLASSIFY, RuleKind.TEST)
+_combine = partial(Rule, Phase.COMBINE)
+
+UNUSABLE_BASE = _test(
+    cite("5.2.1", "Pre-parse the Base URI"), "a base without a scheme", "is refused"
+)
+HAS_SCHEME = _test(_TRANSFORM, "a reference with a scheme", "goes on without the base")
+HAS_NO_SCHEME = _test(_TRANSFORM, "a reference without a scheme", "is relative", "5.2.2-test-2")
+IGNORES_SCHEME = _test(_TRANSFORM, "the base's own scheme", "is ignored", "5.2.2-test-3")
+KEEPS_ALL = _combine(
+    RuleKind.REPLACE, _TRANSFORM, "a reference with a scheme", "keeps its components"
+)
+KEEPS_AUTHORITY = _combine(
+    *(RuleKind.REPLACE, _TRANSFORM, "a defined authority", "stays, with path and query"),
+    "5.2.2-replace-2",
+)
+INHERITS_PATH = _combine(RuleKind.INHERIT, _TRANSFORM, "the base's path", "replaces an empty one")
+INHERITS_QUERY = _combine(
+    *(RuleKind.INHERIT, _TRANSFORM, "the base's path and query", "replace an empty path"),
+    "5.2.2-inherit-2",
+)
+KEEPS_PATH = _combine(
+    *(RuleKind.REPLACE, _TRANSFORM, "an absolute path", "goes after the base's authority"),
+    "5.2.2-replace-3",
+)
+MERGES = _combine(RuleKind.MERGE, _MERGE, "the path", "goes after the base's last slash")
+MERGES_BEHIND_SLASH = _combine(
+    RuleKind.MERGE_SLASH, _MERGE, "a slash", "is put before the path", "5.2.3-merge-2"
+)
+MERGES_ALONE = _combine(
+    RuleKind.MERGE_ALONE, _MERGE, "the path", "replaces the base's whole path", "5.2.3-merge-3"
+)
+
+
+def _step(letter: str, kind: RuleKind, about: str, does: str) -> Rule:
+    citation = cite(f"5.2.4 step {letter}", "Remove Dot Segments")
+    return Rule(Phase.DOTS, kind, citation, about, does)
+
+
+STEP_2A_DOT = _step("2A", RuleKind.DROP_DOT, 'a "./" at the front', "goes")
+STEP_2A_PARENT = _step("2A", RuleKind.CLIMB, 'a "../" at the front', "goes")
+STEP_2B = _step("2B", RuleKind.DROP_DOT, 'a "." segment', "goes with a slash")
+STEP_2B_FINAL = _step("2B", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
+STEP_2C = _step("2C", RuleKind.DROP_PAIR, '"/../"', 'becomes "/"; the segment before it goes')
+STEP_2C_FINAL = _step(
+    "2C", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes"
+)
+STEP_2C_ROOT = _step("2C", RuleKind.CLIMB, 'a ".." above the root', "goes")
+STEP_2C_FINAL_ROOT = _step("2C", RuleKind.FINAL_CLIMB, 'a final ".." above the root', "goes")
+STEP_2D_DOT = _step("2D", RuleKind.DROP_FINAL_DOT, 'a "." alone', "goes")
+STEP_2D_PARENT = _step("2D", RuleKind.FINAL_CLIMB, 'a ".." alone', "goes")
+STEP_2E = _step("2E", RuleKind.KEEP_REST, "every other segment", "stays")
+KEEPS_DOTS = Rule(
+    Phase.DOTS, RuleKind.SKIP_DOTS, _TRANSFORM, "dot segments", "stay in the base's path"
+)
+RECOMPOSES = Rule(
+    *(Phase.RECOMBINE, RuleKind.JOIN, cite("5.3", "Component Recomposition")),
+    *("each defined component", "is written with its delimiter"),
+)
+LEAVES_TEXT = leaves_text(cite("5.2", "Relative Resolution"))
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+
+# 5.2.2 Transform References.
+
+
+def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, Components | NoUri]:
+    """Has the reference a scheme? A parser that is not strict may ignore one."""
+    _, scheme, authority, path, query, fragment = reference
+    if base[1] is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+    if scheme is None:
+        return HAS_NO_SCHEME, (None, authority, path, query, fragment)
+    if _is_ignored(scheme, base[1], authority, options):
+        return IGNORES_SCHEME, (None, authority, path, query, fragment)
+    return HAS_SCHEME, (scheme, authority, path, query, fragment)
+
+
+def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
+    """Say whether a parser that is not strict takes a scheme for the base's own."""
+    if scheme == base_scheme:
+        # With an authority of its own, such a reference gives the same either way.
+        return authority is None and options[SAME_SCHEME.name] != "strict"
+    return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
+
+
+def combine(base: Parsed, reference: Components, options: Options) -> tuple[Rule, Components]:
+    """Which components does the target take from the reference, and which from the base?"""
+    _, base_scheme, base_authority, base_path, base_query, _ = base
+    scheme, authority, path, query, fragment = reference
+    if scheme is not None:
+        return KEEPS_ALL, reference
+    if authority is not None:
+        return KEEPS_AUTHORITY, (base_scheme, authority, path, query, fragment)
+    if not path:
+        if query is None and base_query is not None:
+            return INHERITS_QUERY, (base_scheme, base_authority, base_path, base_query, fragment)
+        return INHERITS_PATH, (base_scheme, base_authority, base_path, query, fragment)
+    if path.startswith("/"):
+        return KEEPS_PATH, (base_scheme, base_authority, path, query, fragment)
+    rule, path = merge(base_authority, base_path, path)
+    return rule, (base_scheme, base_authority, path, query, fragment)
+
+
+def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, str]:
+    """5.2.3 Merge Paths."""
+    if base_authority is not None and not base_path:
+        return MERGES_BEHIND_SLASH, "/" + path
+    end = base_path.rfind("/") + 1
+    return MERGES if end else MERGES_ALONE, base_path[:end] + path
+
+
+# 5.2.4 Remove Dot Segments.
+
+
+def has_dot_segments(path: str) -> bool:
+    """Return whether a path may have a dot segment."""
+    return "." in path
+
+
+def remove_dot_segments(path: str) -> str:
+    """Return a path after steps 2A to 2E, with one pass over the input buffer."""
+    if "." not in path:
+        return path
+    start = 0
+    while path.startswith(("../", "./"), start):  # 2A
+        start = path.index("/", start) + 1
+    path = path[start:]
+    if path in (".", ".."):  # 2D
+        return ""
+    first, *segments = path.split("/")
+    output = [first] if first else []
+    for number, segment in enumerate(segments, 1):
+        final = number == len(segments)
+        if segment not in (".", ".."):
+            output.append("/" + segment)  # 2E
+            continue
+        if segment == ".." and output:
+            output.pop()  # 2C
+        if final:  # 2B and 2C leave a slash
+            output.append("/")
+    return "".join(output)
+
+
+def edits_of(path: str) -> Iterator[Edit]:
+    """Yield what steps 2A to 2E take out of a path, in the order in which they do.
+
+    Offsets are those of the output buffer with the input buffer behind it.
+    """
+    output: list[str] = []
+    start = end = 0  # where the input buffer begins in the path, and where the output buffer ends
+    while start < len(path):
+        rest = _beginning(path, start)
+        if rest in ("../", "./"):
+            rule = STEP_2A_PARENT if rest == "../" else STEP_2A_DOT
+            yield Edit(rule, (Span(end, end + len(rest)),))
+            start += len(rest)
+        elif rest == "/./":
+            yield Edit(STEP_2B, (Span(end, end + 2),))
+            start += 2
+        elif rest == "/../":
+            segment = output.pop() if output else ""
+            begin = end - len(segment)
+            yield Edit(STEP_2C if segment else STEP_2C_ROOT, (Span(begin, end + 3),))
+            start, end = start + 3, begin
+        elif rest:  # one of those at the end
+            yield _final_edit(rest, end, output)
+            return
+        else:  # 2E
+            stop = path.find("/", start + 1)
+            output.append(path[start : len(path) if stop < 0 else stop])
+            start, end = start + len(output[-1]), end + len(output[-1])
+
+
+_INNER = ("../", "./", "/../", "/./")
+_FINAL = ("/.", "/..", ".", "..")
+
+
+def _beginning(path: str, start: int) -> str:
+    """Return which of the prefixes of 2A to 2D the input buffer begins with, or is; "" for none."""
+    left = len(path) - start
+    begins = (form for form in _INNER if path.startswith(form, start))
+    ends = (form for form in _FINAL if left == len(form) and path.startswith(form, start))
+    return next(begins, "") or next(ends, "")
+
+
+def _final_edit(rest: str, end: int, output: list[str]) -> Edit:
+    """Return what goes where only a dot segment is left in the input buffer."""
+    if not rest.startswith("/"):
+        return Edit(STEP_2D_DOT if rest == "." else STEP_2D_PARENT, (Span(end, end + len(rest)),))
+    dots = Span(end + 1, end + len(rest))
+    if rest == "/.":
+        return Edit(STEP_2B_FINAL, (dots,))
+    if not output:
+        return Edit(STEP_2C_FINAL_ROOT, (dots,))
+    return Edit(STEP_2C_FINAL, (Span(end - len(output[-1]), end), dots))
+
+
+STEPS_2A_TO_2E = Substeps(
+    2, (Substep(STEP_2E, remove_dot_segments, edits=edits_of),), has_dot_segments
+)
+
+
+def remove_dots(
+    rule: Rule, uri: Components, options: Options
+) -> tuple[Rule | Substeps, Components]:
+    """Dot segments are removed from every path but an inherited one."""
+    return (KEEPS_DOTS if rule.kind is RuleKind.INHERIT else STEPS_2A_TO_2E), uri
+
+
+# 5.3 Component Recomposition.
+
+
+def recombine(uri: Components) -> tuple[Rule, str]:
+    """Write every defined component with its delimiter."""
+    return RECOMPOSES, recombined(*uri)
 
 
 class Rfc3986(Spec):
     """RFC 3986: five components, and the transformation of 5.2."""
 
-    document = RFC3986
+    document = uri_syntax.RFC3986
     components = uri_syntax.COMPONENTS
     form_names = uri_syntax.FORM_NAMES
     telling_pieces = tuple("a:/?#.")
     syntax = uri_syntax.SYNTAX
-    readings = (*resolving.READINGS, uri_syntax.AT_SIGNS, uri_syntax.COLONS)
-    rules = (
-        uri_syntax.APPENDIX_B,
-        uri_syntax.KEEPS_EMPTY,
-        *resolving.RULES,
-        *leaves_text(cite("5.2", "Relative Resolution")),
-    )
+    readings = (SAME_SCHEME, uri_syntax.SCHEME_TEST, uri_syntax.AT_SIGNS, uri_syntax.COLONS)
+    rules = rules_in(vars(uri_syntax), globals())
+    examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
     default_column = True
     candidate = True
     insensitive_to_words = True
 
     parsing = uri_syntax.PARSING
     form = staticmethod(uri_syntax.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    recombine = staticmethod(resolving.recombine)
+    classify = staticmethod(classify)
+    combine = staticmethod(combine)
+    remove_dots = staticmethod(remove_dots)
+    recombine = staticmethod(recombine)
 
-    escaping = operation("hexapla_specs.rfc3986.escaping:Rfc3986Escaping")
-    equivalence = operation("hexapla_specs.rfc3986.equivalence:Rfc3986Equivalence")
-    extraction = operation("hexapla_specs.rfc3986.extraction:Rfc3986Extraction")
-    base_precedence = operation("hexapla_specs.rfc3986.base:Rfc3986BasePrecedence")
+    escaping = operation("hexapla_specs.rfc3986.operations:Rfc3986Escaping")
+    equivalence = operation("hexapla_specs.rfc3986.operations:Rfc3986Equivalence")
+    extraction = operation("hexapla_specs.rfc3986.operations:Rfc3986Extraction")
+    base_precedence = operation("hexapla_specs.rfc3986.operations:Rfc3986BasePrecedence")
     schemes = operation(
         "hexapla.operations.schemes:Schemes",
         remark="each scheme has a specification of its own (3.1)",
     )
     division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
-
-    def examples(self) -> tuple[Example, ...]:
-        """Return the tables of 5.4.1 and 5.4.2."""
-        return load_examples(RFC3986, Path(__file__).with_name("examples.json"))
 
 
 SPEC = Rfc3986()

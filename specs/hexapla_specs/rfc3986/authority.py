@@ -8,8 +8,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc3986.document import cite
-from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS
+from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, cite
 
 _APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 _AUTHORITY = cite("3.2", "Authority")

@@ -1,15 +1,26 @@
 """RFC 3986, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
 
 import re
+from datetime import date
+from functools import partial
 from pathlib import Path
 
+from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
-from hexapla.standard.component import Component, Form
+from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
-from hexapla_specs.rfc3986.document import cite
+
+RFC3986 = rfc(
+    *(3986, "Uniform Resource Identifier (URI): Generic Syntax", date(2005, 1, 1)),
+    *("T. Berners-Lee", "R. Fielding", "L. Masinter"),
+    obsoletes=("rfc2396", "rfc1808"),
+    updates=("rfc1738",),
+)
+cite = partial(Citation, RFC3986)
+"""A section, with its own heading."""
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
@@ -82,11 +93,7 @@ def form(parts: Parsed) -> Form:
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE
-    if authority is not None:
-        return Form.NETWORK_PATH
-    if path.startswith("/"):
-        return Form.ABSOLUTE_PATH
-    return Form.RELATIVE_PATH if path or query is not None else Form.EMPTY
+    return form_without_scheme(authority, path, query is not None)
 
 
 # Readings; 3.2 has one "@" and one ":" between userinfo, host and port.

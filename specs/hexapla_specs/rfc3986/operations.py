@@ -1,9 +1,14 @@
-"""RFC 3986, 6: Normalization and Comparison."""
+"""RFC 3986: escaping, equivalence, establishing a base, and URIs in context."""
 
+import functools
+from collections.abc import Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.operations.scheme_facts import load_scheme_facts, without_port
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
@@ -14,9 +19,40 @@ from hexapla.text.escapes import (
     unescaped_where,
     with_upper_digits,
 )
-from hexapla_specs.rfc3986.document import RFC3986, cite
-from hexapla_specs.rfc3986.escaping import MALFORMED_TRIPLET
-from hexapla_specs.rfc3986.resolving import remove_dot_segments
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc3986 import remove_dot_segments
+from hexapla_specs.rfc3986.syntax import RFC3986, cite
+
+# RFC 3986, 2: Characters.
+
+# 2.1 Percent-Encoding, 2.2 Reserved Characters, 2.5 Identifying Data.
+
+MALFORMED_TRIPLET = Provision(
+    cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits after a percent sign"
+)
+ENCODES_DATA = Provision(
+    cite("2.2, 2.5", "Reserved Characters"),
+    "percent-encodes data but for unreserved characters, unless a scheme allows more",
+)
+UTF_8 = Provision(cite("2.5", "Identifying Data"), "encodes text as octets by UTF-8")
+
+
+class Rfc3986Escaping(Escaping):
+    """The characters that data keeps; they are the same in all components."""
+
+    charset = "utf-8"
+    charset_provision = UTF_8
+    malformed = MALFORMED_TRIPLET
+    class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The unreserved characters."""
+        kept = Kept(self.characters("unreserved"), ENCODES_DATA)
+        return FrozenMapping(dict.fromkeys(("authority", "path", "query", "fragment"), kept))
+
+
+# RFC 3986, 6: Normalization and Comparison.
 
 # 2.2 Reserved Characters.
 
@@ -123,3 +159,72 @@ class Rfc3986Equivalence(EquivalenceRules):
         if authority is not None and not path:
             path = "/"
         return recombined(scheme, authority, path, query, fragment)
+
+
+# RFC 3986, 5.1: Establishing a Base URI.
+#
+# The field of a header is that of RFC 2557, to which 5.1.2 refers.
+
+_ENCAPSULATING = Provision(
+    cite("5.1.2", "Base URI from the Encapsulating Entity"),
+    "takes the base of the entity that encloses a representation, from the field "
+    "Content-Location (RFC 2557)",
+)
+
+
+class Rfc3986BasePrecedence(BasePrecedence):
+    """The four layers of 5.1."""
+
+    rules = (
+        BaseRule(
+            BaseLevel.DOCUMENT,
+            BaseSource.BASE_ELEMENT,
+            Provision(
+                cite("5.1.1", "Base URI Embedded in Content"),
+                "takes the base that the content has within itself",
+            ),
+        ),
+        BaseRule(
+            BaseLevel.ENCAPSULATING_ENTITY,
+            BaseSource.HEADER,
+            _ENCAPSULATING,
+            header="Content-Location",
+            around=_ENCAPSULATING,
+        ),
+        BaseRule(
+            BaseLevel.RETRIEVAL,
+            BaseSource.RETRIEVAL,
+            Provision(
+                cite("5.1.3", "Base URI from the Retrieval URI"),
+                "takes the URI by which the representation was retrieved",
+            ),
+        ),
+        BaseRule(
+            BaseLevel.DEFAULT,
+            BaseSource.DEFAULT,
+            Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
+        ),
+    )
+    absolute = Provision(cite("5.1", "Establishing a Base URI"), "needs a base in absolute form")
+    made_absolute = Provision(
+        cite("5.1", "Establishing a Base URI"), "makes a base absolute that is a reference"
+    )
+    fragment = Provision(cite("5.1", "Establishing a Base URI"), "strips a base of its fragment")
+
+
+# RFC 3986, C: Delimiting a URI in Context.
+
+APPENDIX_C = cite("C", "Delimiting a URI in Context")
+
+
+class Rfc3986Extraction(Extraction):
+    """Angle brackets, double quotes, or just white space around a URI."""
+
+    wrappers = delimiters(APPENDIX_C)
+    hyphen = Provision(
+        APPENDIX_C, "leaves open whether a hyphen at the end of a line is part of the URI"
+    )
+
+    def is_uri(self, text: str) -> bool:
+        """Return whether a text is a URI; a word with a colon after it is not taken for one."""
+        return not text.endswith(":") and self.grammar.matches("URI", text)

@@ -1,10 +1,14 @@
-"""RFC 2396, 6: URI Normalization and Equivalence."""
+"""RFC 2396: escaping, equivalence, establishing a base, and URIs in context."""
 
-from collections.abc import Iterator
+import functools
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
@@ -18,9 +22,69 @@ from hexapla.text.escapes import (
     with_lower_scheme,
     with_upper_digits,
 )
-from hexapla_specs.rfc2396.document import RFC2396, cite
-from hexapla_specs.rfc2396.escaping import MALFORMED_ESCAPE, RESERVED_IN, SECTIONS
-from hexapla_specs.rfc2396.syntax import Parsed
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, Parsed, cite
+
+# RFC 2396, 2: URI Characters and Escape Sequences.
+
+# What a component reserves: 3.2, 3.3 for a segment, 3.4. Nothing in a fragment (4.1).
+RESERVED_IN = FrozenMapping({"authority": ";:@?/", "path": "/;=?", "query": ";/?:@&=+,$"})
+
+# 3.2.2, 3.3, 3.4, 4.1: the rule for the characters that may stand in a component.
+CHARACTERS_OF = FrozenMapping(
+    {"authority": "userinfo", "path": "pchar", "query": "uric", "fragment": "uric"}
+)
+
+# The section that says what a component reserves, and the name of the place.
+SECTIONS = FrozenMapping(
+    {
+        "authority": ("3.2", "an authority"),
+        "path": ("3.3", "a path segment"),
+        "query": ("3.4", "a query"),
+        "fragment": ("4.1", "a fragment"),
+    }
+)
+CONFLICTING = {
+    component: Provision(
+        cite(f"2.2, {section}", "Reserved Characters"),
+        f"escapes in {where} what is reserved there, and what is in no URI",
+    )
+    for component, (section, where) in SECTIONS.items()
+}
+ALL_BUT_UNRESERVED = Provision(
+    cite("2.4", "Escape Sequences"), "escapes all that is not unreserved"
+)
+NO_CHARSET = Provision(
+    cite("2.1", "URI and non-ASCII characters"),
+    "leaves the charset of octets beyond US-ASCII to each scheme",
+)
+MALFORMED_ESCAPE = Provision(
+    cite("2.4.1", "Escaped Encoding"), "needs two hexadecimal digits after a percent sign"
+)
+
+
+class Rfc2396Escaping(Escaping):
+    """What each component lets stand for itself (2.2, 2.4.3, and section 3)."""
+
+    charset = "ascii"
+    charset_provision = NO_CHARSET
+    malformed = MALFORMED_ESCAPE
+    class_rules = ("unreserved", "mark", "reserved", "control", "space", "delims", "unwise")
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters that a component allows and does not reserve, or unreserved ones alone."""
+        if self.spec.options[ESCAPE_DATA.name] == "all-but-unreserved":
+            unreserved = Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED)
+            return FrozenMapping(dict.fromkeys(CHARACTERS_OF, unreserved))
+        return FrozenMapping(
+            (component, Kept(self.characters(rule, but=reserved), CONFLICTING[component]))
+            for component, rule in CHARACTERS_OF.items()
+            for reserved in (RESERVED_IN.get(component, ""),)
+        )
+
+
+# RFC 2396, 6: URI Normalization and Equivalence.
 
 # 2 URI Characters and Escape Sequences: what an escape changes, and what it does not.
 
@@ -156,3 +220,74 @@ def _ends(parts: Parsed) -> Iterator[tuple[str, int]]:
         if part is not None:
             end += len(marks) + len(part)
             yield name, end
+
+
+# RFC 2396, 5.1: Establishing a Base URI, and D: Embedding the Base URI in HTML documents.
+#
+# The fields of a header are those of RFC 2110, to which 5.1.1 refers.
+
+_EMBEDDED = "Base URI within Document Content"
+_ENCAPSULATING = Provision(
+    cite("5.1.2", "Base URI from the Encapsulating Entity"),
+    "takes the base of the entity that a document is enclosed in",
+)
+
+
+class Rfc2396BasePrecedence(BasePrecedence):
+    """The four layers of 5.1."""
+
+    rules = (
+        BaseRule(
+            BaseLevel.DOCUMENT,
+            BaseSource.BASE_ELEMENT,
+            Provision(
+                cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
+            ),
+        ),
+        *(
+            BaseRule(
+                BaseLevel.DOCUMENT,
+                BaseSource.HEADER,
+                Provision(cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
+                header=field,
+                around=_ENCAPSULATING,
+            )
+            for field in ("Content-Base", "Content-Location")
+        ),
+        BaseRule(
+            BaseLevel.RETRIEVAL,
+            BaseSource.RETRIEVAL,
+            Provision(
+                cite("5.1.3", "Base URI from the Retrieval URI"),
+                "takes the URI by which the document was retrieved",
+            ),
+        ),
+        BaseRule(
+            BaseLevel.DEFAULT,
+            BaseSource.DEFAULT,
+            Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
+        ),
+    )
+    absolute = Provision(cite("5.1.1, D", _EMBEDDED), "needs an absolute URI for a base")
+    fragment = Provision(cite("4", "URI References"), "has no fragment in a URI")
+
+
+# RFC 2396, E: Recommendations for Delimiting URI in Context.
+
+APPENDIX_E = cite("E", "Recommendations for Delimiting URI in Context")
+
+
+class Rfc2396Extraction(Extraction):
+    """Angle brackets, double quotes, or just white space around a URI."""
+
+    wrappers = delimiters(APPENDIX_E)
+    hyphen = Provision(
+        APPENDIX_E, "leaves open whether a hyphen at the end of a line is part of the URI"
+    )
+
+    def is_uri(self, text: str) -> bool:
+        """Return whether a text is an absolute URI, with or without a fragment."""
+        uri, number_sign, fragment = text.partition("#")
+        return self.grammar.matches("absoluteURI", uri) and (
+            not number_sign or self.grammar.matches("fragment", fragment)
+        )

@@ -1,0 +1,359 @@
+"""RFC 1630: escaping, equivalence, the schemes, access, the context and URLs in text."""
+
+import functools
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.access import Access, Command, decoded
+from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.extraction import Extraction, Wrapper
+from hexapla.operations.scheme_facts import load_scheme_facts
+from hexapla.operations.schemes import Schemes
+from hexapla.standard.component import recombined
+from hexapla.text.escapes import MALFORMED, OCTETS, ascii_lower, escaped_octets, unescaped_where
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1630.readings import RESERVED_SET
+from hexapla_specs.rfc1630.syntax import RFC1630, cite
+
+# RFC 1630, "Reserved characters", "Unsafe characters", "Encoding reserved characters".
+
+ENCODING = "Encoding reserved characters"
+SAFE_SETS = "REDUCED OR INCREASED SAFE CHARACTER SETS"
+
+IN_A_PATH = Provision(
+    cite("BNF of Generic URI Syntax", "xpalpha"),
+    "allows in a path what its grammar has in xpalpha, and encodes the rest",
+)
+IN_XALPHAS = Provision(
+    cite("BNF of Generic URI Syntax", "xalpha"),
+    "allows what its grammar has in xalpha, and encodes the rest, real plus signs among it",
+)
+LATIN_1 = Provision(
+    cite(ENCODING, "CONVENTIONAL URI ENCODING SCHEME"),
+    "encodes a character by its ISO Latin 1 code, and has none for others",
+)
+RESERVED_PERCENT = Provision(
+    cite(ENCODING, f"{SAFE_SETS}; Example 3"),
+    "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
+)
+
+
+class Rfc1630Escaping(Escaping):
+    """What the grammar allows in each part, and the conventional encoding scheme."""
+
+    charset = "latin-1"
+    charset_provision = LATIN_1
+    malformed = RESERVED_PERCENT
+    class_rules = ("safe", "extra", "reserved", "national", "punctuation")
+    reserved_segments = frozenset((".", ".."))
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The characters of xpalpha in a path, and those of xalpha after it."""
+        in_xalphas = Kept(self.characters("xalpha"), IN_XALPHAS)
+        in_a_path = Kept(self.characters("xpalpha"), IN_A_PATH)
+        return FrozenMapping({"path": in_a_path, "query": in_xalphas, "fragment": in_xalphas})
+
+
+# RFC 1630, "Encoding reserved characters" and "Unsafe characters": when two URIs are identical.
+
+# The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
+RESERVED_BY_PROSE = frozenset("%/#?*!")
+RESERVED_IN_A_SEARCH = frozenset("+")
+
+PARTIAL_IS_NO_URI = Provision(
+    cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
+)
+VOID_FRAGMENTID = Provision(
+    cite("Fragment-id"), "treats a void fragment-id as none, with or without its hash sign"
+)
+PLUS_IS_SPACE = Provision(
+    cite("Reserved characters", "QUERY STRINGS"), "reads a plus sign in a search as a space"
+)
+SAME_LEVEL = Provision(
+    cite(ENCODING, SAFE_SETS),
+    "brings both to the same encoding level before it compares them",
+)
+NEVER_DECODED = Provision(
+    cite(ENCODING, SAFE_SETS),
+    "gives a reserved character another significance when it is encoded",
+)
+NOT_IDENTICAL = Provision(
+    cite(ENCODING, SAFE_SETS),
+    "compares them at the same encoding level, and they are not identical",
+)
+CANONICAL = Provision(
+    cite("Unsafe characters"),
+    "encodes in the canonical form white space, control characters, those of national variants "
+    "and those beyond DEL",
+)
+SPACE_IS_RESERVED = Provision(
+    cite(f"{ENCODING}; BNF of Generic URI Syntax", f"{SAFE_SETS}; reserved"),
+    "gives a reserved character another significance when it is encoded, and has the space among "
+    "these in its grammar, so that a URI with a space has no canonical form",
+)
+SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
+
+
+class Rfc1630Equivalence(EquivalenceRules):
+    """What leaves a URI identical, and the canonical form."""
+
+    # "Encoding reserved characters".
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
+        if self.spec.split(text)[1] is None:
+            return PARTIAL_IS_NO_URI
+        if not text.isascii() and max(text) > "\xff":
+            return LATIN_1
+        return RESERVED_PERCENT if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return what leaves a URI identical: its encoding level, and what is void."""
+        return (
+            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid),
+            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search),
+            Rewriting(SAME_LEVEL, self._at_the_same_level),
+            *SCHEME_FACTS.rewritings("void-host", "void-path"),
+        )
+
+    def _without_void_fragmentid(self, text: str) -> str:
+        return text[:-1] if self.spec.split(text)[4] == "" else text
+
+    def _with_spaces_in_search(self, text: str) -> str:
+        _, scheme, path, search, fragmentid = self.spec.split(text)
+        return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
+
+    def _at_the_same_level(self, text: str) -> str:
+        """Decode all but reserved characters, and elements that would become "." or ".."."""
+        _, scheme, path, search, fragmentid = self.spec.split(text)
+        free = OCTETS - self._reserved()
+        in_search = free - RESERVED_IN_A_SEARCH
+        return recombined(
+            scheme and unescaped_where(scheme, free - {":"}),
+            None,
+            _decoded_path(path, free),
+            None if search is None else unescaped_where(search, in_search),
+            None if fragmentid is None else unescaped_where(fragmentid, free),
+        )
+
+    def _reserved(self) -> frozenset[str]:
+        by_grammar = self.characters("reserved") | {"%"}
+        return {
+            "both": RESERVED_BY_PROSE | by_grammar - {" "},
+            "prose": RESERVED_BY_PROSE,
+            "grammar": by_grammar,
+        }[self.spec.options[RESERVED_SET.name]]
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge what is not identical at the same encoding level."""
+        if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
+            return Sameness.DIFFERENT, NEVER_DECODED
+        if _without_open_differences(left, right) == _without_open_differences(right, left):
+            return Sameness.UNDECIDED, None
+        return Sameness.DIFFERENT, NOT_IDENTICAL
+
+    # "Unsafe characters": the canonical form.
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the canonical form, in which what is unsafe is encoded."""
+        return (Rewriting(CANONICAL, self._canonical),)
+
+    def without_normal_form(self, text: str) -> Provision | None:
+        """Refuse a space where it is reserved: it may not be encoded, and the form has none."""
+        return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
+
+    def _canonical(self, text: str) -> str:
+        unsafe = {*self.characters("national"), *map(chr, (*range(0x21), *range(0x7F, 0x100)))}
+        octets = {ord(character): f"%{ord(character):02X}" for character in unsafe}
+        return text.translate(octets)
+
+
+def _decoded_path(path: str, free: frozenset[str]) -> str:
+    """Decode what is free in a path, but for elements that would become a complete "." or ".."."""
+    if "%" not in path:
+        return path
+    return "/".join(_decoded_element(element, free) for element in path.split("/"))
+
+
+def _decoded_element(element: str, free: frozenset[str]) -> str:
+    decoded = unescaped_where(element, free)
+    if decoded in (".", "..") and decoded != element:
+        return escaped_octets(decoded.encode("ascii"))
+    return decoded
+
+
+# Where nothing is said of a difference: the case of letters, a login, port or host that one of the
+# two has, and dots that stand in an absolute form.
+
+_ADDRESS = re.compile(
+    r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
+    re.DOTALL,
+)
+
+
+def _without_open_differences(text: str, other: str) -> str:
+    """Leave out of a text what may differ from another by differences of which nothing is said."""
+    text, other = ascii_lower(text), ascii_lower(other)
+    here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
+    if here is not None:
+        both = {name for name in ("user", "port") if here[name] and there and there[name]}
+        user = f"{here['user']}@" if "user" in both else ""
+        port = f":{here['port']}" if "port" in both else ""
+        host = "" if here["host"] == "localhost" else here["host"]
+        login = user + host + port
+        text = here["scheme"] + (f"//{login}" if login else "") + here["rest"]
+    return _without_dot_elements(text)
+
+
+def _without_dot_elements(text: str) -> str:
+    path, mark, rest = text.partition("?")
+    kept: list[str] = []
+    for element in path.split("/"):
+        if element == ".." and len(kept) > 1 and kept[-1] not in ("", ".."):
+            kept.pop()
+        elif element != ".":
+            kept.append(element)
+    return "/".join(kept) + mark + rest
+
+
+# RFC 1630, "Specific Schemes" and "BNF for specific URL schemes".
+
+# The one under "bnf", the other under "prose" of the reading data-type.
+TYPES = ("ftptype", "type-code")
+
+ARTICLE = Provision(
+    cite("News"), 'tells the message identifier of an article from a group name by its "@"'
+)
+VERSION = Provision(
+    cite("Prospero"), 'separates the version from the object name in front of it by "%00"'
+)
+
+
+class Rfc1630Schemes(Schemes):
+    """A production for each scheme."""
+
+    productions = FrozenMapping(
+        {
+            "http": ("httpaddress", "host", "port", "url-path", "url-search"),
+            "ftp": ("ftpaddress", "user", "password", "host", "port", "url-path", *TYPES),
+            "afs": ("afsaddress", "cellname", "url-path"),
+            "news": ("newsaddress", "group", "article"),
+            "nntp": ("nntpaddress", "group", "digits"),
+            "mid": ("midaddress", "addr-spec"),
+            "cid": ("cidaddress", "content-identifier"),
+            "mailto": ("mailtoaddress", "url-xalphas", "hostname"),
+            "wais": ("waisaddress", "host", "port", "database", "url-search", "wtype", "wpath"),
+            "prospero": ("prosperoaddress", "host", "port", "hsoname", "version", "attributes"),
+            "telnet": ("telnetaddress", "user", "password", "host", "port"),
+            "gopher": ("gopheraddress", "host", "port", "gtype", "gcommand"),
+        }
+    )
+    lazy = ("hsoname",)
+    preferences = FrozenMapping({"news": ARTICLE, "prospero": VERSION})
+
+
+# RFC 1630, "FTP": the commands that an FTP URL stands for.
+
+_LOGIN = cite("FTP", "User name and password")
+SUPPLIED = Provision(_LOGIN, "allows a user name and a password in the URL")
+ANONYMOUS = Provision(_LOGIN, "uses anonymous as the user name where the URL has none")
+MAIL_ADDRESS = Provision(
+    _LOGIN, "takes the user's Internet mail address for the password that goes with anonymous"
+)
+
+_PATH = cite("FTP", "Path")
+CWD = Provision(_PATH, "changes the directory to each segment of the path but the last one")
+RETR = Provision(_PATH, "retrieves the file that the last segment names")
+
+_TYPE = cite("FTP", "Data type")
+TYPE = Provision(_TYPE, "transfers by the type that the URL gives")
+DEDUCED = Provision(
+    _TYPE, "has the type deduced from the content, mostly by the suffix of the name"
+)
+DIRECTORY = Provision(_TYPE, "lists the directory where the URL ends in a slash")
+
+
+class Rfc1630Access(Access):
+    """What a client does with an FTP URL; no number is given for the default port."""
+
+    productions = FrozenMapping({"ftp": Rfc1630Schemes.productions["ftp"]})
+
+    def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
+        """Yield the login ("User name and password"), then the path's commands ("Path")."""
+        yield from _login(parts.get("user"), parts.get("password"))
+        *directories, last = map(decoded, parts["url-path"].split("/"))
+        for directory in directories:
+            yield Command("CWD", directory, CWD)
+        given = next((parts[name] for name in TYPES if name in parts), None)
+        if last or given:
+            yield Command("TYPE", _with_space(given), TYPE if given else DEDUCED)
+            yield Command("RETR", last, RETR)
+        else:
+            yield Command("NLST", last, DIRECTORY)
+
+
+def _login(user: str | None, password: str | None) -> Iterator[Command]:
+    """Of a user name without a password, nothing is said."""
+    if user is None:
+        yield Command("USER", "anonymous", ANONYMOUS)
+        yield Command("PASS", None, MAIL_ADDRESS)
+        return
+    yield Command("USER", decoded(user), SUPPLIED)
+    if password is not None:
+        yield Command("PASS", decoded(password), SUPPLIED)
+
+
+def _with_space(code: str | None) -> str | None:
+    """Return a type code as FTP has it: the URL omits the space after the first letter."""
+    return code if code is None or len(code) == 1 else f"{code[0]} {code[1:]}"
+
+
+# RFC 1630, "Partial (relative) form": the context is that of the document.
+
+
+class Rfc1630BasePrecedence(BasePrecedence):
+    """The URI of the document, and nothing else."""
+
+    rules = (
+        BaseRule(
+            BaseLevel.RETRIEVAL,
+            BaseSource.RETRIEVAL,
+            Provision(
+                cite("Partial (relative) form"),
+                "uses the URI of the document that contains a reference as its context",
+            ),
+        ),
+    )
+    absolute = Provision(
+        cite("Partial (relative) form"), "needs a context whose URI is well defined"
+    )
+    fragment = Provision(
+        cite("Fragment-id"), "sets a fragment-id after the URI of the whole object"
+    )
+
+
+# RFC 1630, "BNF for specific URL schemes": prefixedurl.
+
+
+class Rfc1630Extraction(Extraction):
+    """The prefix url: before a URL."""
+
+    wrappers = (
+        Wrapper(
+            "prefix url:",
+            Provision(
+                cite("BNF for specific URL schemes", "prefixedurl"),
+                "marks a URL by url: in front of it",
+            ),
+            opening="url:",
+        ),
+    )
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Return how far the rule url goes."""
+        return self.grammar.reach("url", text, start, stop)

@@ -1,0 +1,343 @@
+"""RFC 1738: escaping, equivalence, the schemes, access and URLs in context."""
+
+import functools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.access import Access, Command, decoded
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.extraction import Extraction, Wrapper
+from hexapla.operations.scheme_facts import load_scheme_facts
+from hexapla.operations.schemes import Schemes
+from hexapla.text.escapes import (
+    MALFORMED,
+    OCTETS,
+    ascii_lower,
+    unescaped_where,
+    with_lower_scheme,
+    with_upper_digits,
+)
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1738.syntax import RFC1738, cite
+
+# RFC 1738, 2.2: URL Character Encoding Issues.
+
+_ENCODING = "URL Character Encoding Issues"
+UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
+
+MUST_BE_ENCODED = Provision(
+    cite("2.2", _ENCODING),
+    'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest',
+)
+ENCODES_OCTETS = Provision(
+    cite("2.2", _ENCODING),
+    "encodes octets, and knows the characters only of those that US-ASCII has",
+)
+MALFORMED_ENCODING = Provision(
+    cite("2.2", _ENCODING), "needs two hexadecimal digits after a percent sign"
+)
+
+
+class Rfc1738Escaping(Escaping):
+    """What may be written unencoded as data; it is the same in all parts of a URL."""
+
+    charset = "ascii"
+    charset_provision = ENCODES_OCTETS
+    malformed = MALFORMED_ENCODING
+    class_rules = ("safe", "extra", "unreserved", "reserved", "national", "punctuation")
+
+    @functools.cached_property
+    def kept(self) -> Mapping[str, Kept]:
+        """The unreserved characters."""
+        kept = Kept(self.characters("unreserved"), MUST_BE_ENCODED)
+        return FrozenMapping(dict.fromkeys(("authority", "path", "query"), kept))
+
+    @functools.cached_property
+    def classes(self) -> Mapping[str, frozenset[str]]:
+        """The classes of the grammar, and the unsafe characters."""
+        return FrozenMapping({**super().classes, "unsafe": UNSAFE})
+
+
+# RFC 1738, 2.1, 2.2 and 3: what may be written in more than one way, and what may not.
+
+# 2.1 The main parts of URLs.
+
+NO_URL = Provision(
+    cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
+)
+SCHEME_CASE = Provision(
+    cite("2.1", "The main parts of URLs"), "treats upper case in a scheme name as lower case"
+)
+
+# 2.2 URL Character Encoding Issues.
+
+HEXADECIMAL_DIGITS = Provision(
+    cite("2.2", _ENCODING), "writes the hexadecimal digits of an encoding in either case"
+)
+MAY_BE_ENCODED = Provision(
+    cite("2.2", _ENCODING),
+    "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
+)
+RESERVED_MAY_CHANGE = Provision(
+    cite("2.2", _ENCODING),
+    "says of a character reserved in the scheme that encoding it may change what a URL means",
+)
+
+# 3 Specific Schemes: what a scheme takes for granted (3.2 to 3.11), and what it reserves after the
+# login (3.2.2, 3.3, 3.4.1, 3.5); 2.2: what others may reserve.
+
+EMPTY_OR_NONE = Provision(
+    cite("3.1", "Common Internet Scheme Syntax"),
+    "tells an empty user name or password from none at all",
+)
+OTHER_COMMANDS = Provision(
+    cite("3.2.2", "FTP url-path"),
+    "reads the url-path of ftp as a series of commands, and these differ",
+)
+# A login ends at a slash (3.1), a URL before a fragment identifier (2.2).
+SCHEME_FACTS = load_scheme_facts(
+    Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/#"
+)
+RESERVED = frozenset(";/?:@=&")
+# 3.6: the at-sign tells an article from a group, and nothing else is reserved.
+RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "@"}
+
+
+class Rfc1738Equivalence(EquivalenceRules):
+    """The ways of writing a URL: case, encoding, and what a scheme supplies."""
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse what is no URL."""
+        if self.spec.split(text)[1] is None:
+            return NO_URL
+        return MALFORMED_ENCODING if MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the other ways of writing a URL."""
+        return (
+            Rewriting(SCHEME_CASE, with_lower_scheme),
+            Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits)),
+            Rewriting(MAY_BE_ENCODED, in_the_url(self._unencoded)),
+            *SCHEME_FACTS.rewritings("default-port", "void-path", "void-host"),
+        )
+
+    def _unencoded(self, url: str) -> str:
+        """Decode what is not reserved; in a login, nothing that is (3.1)."""
+        scheme, colon, schemepart = url.partition(":")
+        needless = self.characters("unreserved")
+        not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
+        login, slash, url_path = schemepart[2:].partition("/")
+        if not schemepart.startswith("//"):
+            return scheme + colon + unescaped_where(schemepart, needless | not_reserved)
+        url_path, semicolon, typecode = (
+            url_path.partition(";") if scheme == "ftp" else (url_path, "", "")
+        )
+        return (
+            f"{scheme}://{unescaped_where(login, needless)}"
+            f"{slash}{unescaped_where(url_path, needless | not_reserved)}"
+            f"{semicolon}{unescaped_where(typecode, needless)}"
+        )
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
+        here, there = (self.spec.split(text.partition("#")[0]) for text in (left, right))
+        for field, other in zip(here[3:5], there[3:5], strict=True):
+            if field != other and {field, other} == {None, ""}:
+                return Sameness.DIFFERENT, EMPTY_OR_NONE
+        same_login = here[1:7] == there[1:7] and here[1] == "ftp"
+        if same_login and _other_commands(here[7], there[7]):
+            return Sameness.DIFFERENT, OTHER_COMMANDS
+        if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
+            return Sameness.UNDECIDED, RESERVED_MAY_CHANGE
+        return Sameness.UNDECIDED, None
+
+
+def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
+    """2.2: return a rewriting that leaves a fragment identifier alone: it is no part of a URL."""
+
+    def rewritten(text: str) -> str:
+        url, mark, fragment = text.partition("#")
+        return rewrite(url) + mark + fragment
+
+    return rewritten
+
+
+_TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGNORECASE | re.DOTALL)
+
+
+def _other_commands(url_path: str | None, other: str | None) -> bool:
+    """3.2.2: return whether two url-paths give other commands.
+
+    The arguments of CWD and the name are decoded; a typecode that is omitted is guessed (3.2.3).
+    Nothing is said of a url-path that is omitted.
+    """
+    if url_path is None or other is None:
+        return False
+    here = _TYPECODE.fullmatch(url_path)
+    there = _TYPECODE.fullmatch(other)
+    if here is None or there is None:
+        return False
+    types = [match["typecode"] and ascii_lower(match["typecode"]) for match in (here, there)]
+    arguments = [
+        [unescaped_where(argument, OCTETS) for argument in match["arguments"].split("/")]
+        for match in (here, there)
+    ]
+    return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])
+
+
+# RFC 1738, 5: BNF for specific URL schemes.
+
+TAB = Provision(
+    cite("3.4.1", "Gopher URL syntax"),
+    "ends the selector, and the search after it, at an encoded tab, which no selector has",
+)
+
+
+class Rfc1738Schemes(Schemes):
+    """A production for each scheme of 3.2 to 3.11."""
+
+    productions = FrozenMapping(
+        {
+            "http": ("httpurl", "host", "port", "hpath", "search"),
+            "ftp": ("ftpurl", "user", "password", "host", "port", "fpath", "ftptype"),
+            "file": ("fileurl", "host", "fpath"),
+            "gopher": ("gopherurl", "host", "port", "gtype", "selector", "search", "gopher-string"),
+            "mailto": ("mailtourl", "encoded822addr"),
+            "news": ("newsurl", "group", "article"),
+            "nntp": ("nntpurl", "host", "port", "group", "digits"),
+            "telnet": ("telneturl", "user", "password", "host", "port"),
+            "wais": ("waisurl", "host", "port", "database", "search", "wtype", "wpath"),
+            "prospero": ("prosperourl", "host", "port", "ppath", "fieldname", "fieldvalue"),
+        }
+    )
+    lazy = ("selector", "search")
+    preferences = FrozenMapping({"gopher": TAB})
+    # 3.4.4 to 3.4.9.
+    divisions = FrozenMapping(
+        {
+            "gopher-string": (
+                "gopher-plus",
+                *("item-view", "item-form", "item-attributes", "directory-attributes"),
+                *("alternate-view", "filled-form"),
+                *("attribute-name", "view-name", "language-name", "ask-item-value"),
+            )
+        }
+    )
+
+
+# RFC 1738, 3.2 FTP: the commands that an FTP URL stands for.
+#
+# Arguments are decoded (3.2.2). One in which a line end was encoded must not be sent as it stands
+# (section 6).
+
+# 3.2.1 FTP Name and Password.
+
+_LOGIN = cite("3.2.1", "FTP Name and Password")
+SUPPLIED = Provision(_LOGIN, "uses the user name and password that the URL supplies")
+ANONYMOUS = Provision(
+    _LOGIN, "supplies the user name anonymous where the URL has none and the server asks for one"
+)
+MAIL_ADDRESS = Provision(
+    _LOGIN, "supplies the user's Internet mail address as the password that goes with anonymous"
+)
+ASK_USER = Provision(_LOGIN, "has the user asked for a password where the URL has only a user name")
+
+# 3.2.2 FTP url-path, 3.2.3 FTP Typecode is Optional.
+
+_PATH = cite("3.2.2", "FTP url-path")
+CWD = Provision(_PATH, "changes the directory to each part of the url-path but the last one")
+NLST = Provision(_PATH, "lists the names of the directory where the typecode is d")
+TYPE = Provision(_PATH, "gives the typecode as the type of the transfer")
+GUESSED = Provision(
+    cite("3.2.3", "FTP Typecode is Optional"),
+    "has the client guess the type where the URL gives none",
+)
+RETR = Provision(_PATH, "accesses the file by its name, for example by retrieving it")
+
+_PORT = SCHEME_FACTS.of("ftp", "default-port")
+
+
+class Rfc1738Access(Access):
+    """What a client does with an FTP URL."""
+
+    productions = FrozenMapping({"ftp": Rfc1738Schemes.productions["ftp"]})
+    default_ports = FrozenMapping({} if _PORT is None else {"ftp": _PORT.value})
+
+    def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
+        """Yield the login (3.2.1), then what the url-path stands for (3.2.2).
+
+        Of a url-path that is omitted, no more is said than that it may be.
+        """
+        yield from _login(parts.get("user"), parts.get("password"))
+        if "fpath" in parts:
+            yield from _path(parts["fpath"], parts.get("ftptype"))
+
+
+def _login(user: str | None, password: str | None) -> Iterator[Command]:
+    if user is None:
+        yield Command("USER", "anonymous", ANONYMOUS, on_request=True)
+        yield Command("PASS", None, MAIL_ADDRESS, on_request=True)
+        return
+    yield Command("USER", decoded(user), SUPPLIED)
+    if password is None:
+        yield Command("PASS", None, ASK_USER, on_request=True)
+    else:
+        yield Command("PASS", decoded(password), SUPPLIED)
+
+
+def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
+    """3.2.2: the parts are decoded only now, so that an encoded slash is part of an argument."""
+    *directories, name = map(decoded, fpath.split("/"))
+    for directory in directories:
+        yield Command("CWD", directory, CWD)
+    if typecode is not None and typecode in "dD":
+        yield Command("NLST", name, NLST)
+        return
+    yield Command("TYPE", typecode, GUESSED if typecode is None else TYPE)
+    yield Command("RETR", name, RETR)
+
+
+# RFC 1738, Appendix: Recommendations for URLs in Context.
+
+APPENDIX = cite("Appendix", "Recommendations for URLs in Context")
+
+
+class Rfc1738Extraction(Extraction):
+    """The prefix URL: before a URL, with angle brackets around the two or without."""
+
+    wrappers = (
+        Wrapper(
+            "angle brackets and URL:",
+            Provision(
+                APPENDIX,
+                "delimits a URL by angle brackets with the prefix URL:, and ignores "
+                "white space in between",
+            ),
+            "<",
+            ">",
+            prefixes=("URL:",),
+        ),
+        Wrapper(
+            "prefix URL:",
+            Provision(APPENDIX, "sets a URL apart by the prefix URL: in front of it"),
+            "URL:",
+        ),
+    )
+    hyphen = Provision(
+        APPENDIX, "leaves open whether a hyphen at the end of a line is part of the URL"
+    )
+
+    def is_uri(self, text: str) -> bool:
+        """Return whether a text is a URL, with or without a fragment identifier after it."""
+        text = with_lower_scheme(text)
+        return self.reach(text, 0, len(text)) == len(text)
+
+    def reach(self, text: str, start: int, stop: int) -> int | None:
+        """Return how far genericurl goes, and the fragment identifier after it."""
+        end = self.grammar.reach("genericurl", text, start, stop)
+        if end is None or not text.startswith("#", end) or end >= stop:
+            return end
+        return self.grammar.reach("urlpath", text, end + 1, stop)
