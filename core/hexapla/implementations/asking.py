@@ -172,9 +172,13 @@ Asked = TypeVar("Asked", bound=AnyCase)
 Given = TypeVar("Given")
 
 
+def _is_none(words: str | None) -> bool:
+    return words is None
+
+
 @attrs.frozen(repr=False)
 class Answer(Generic[Asked, Given]):
-    """What an implementation answered to a case.
+    """What an implementation answered to a case; the words of errors make no other answer.
 
     Attributes:
         case: What was asked.
@@ -186,8 +190,8 @@ class Answer(Generic[Asked, Given]):
 
     case: Asked
     value: Given | None = None
-    error: str | None = None
-    trouble: str | None = None
+    error: str | None = attrs.field(default=None, eq=_is_none)
+    trouble: str | None = attrs.field(default=None, eq=_is_none)
 
     def __repr__(self) -> str:
         return f"<Answer to {self.case}: {self}>"
@@ -205,11 +209,6 @@ class Answer(Generic[Asked, Given]):
     def accepts(self) -> bool:
         """Whether it gave a URI, or took the URL apart."""
         return self.value is not None
-
-    @property
-    def compared(self) -> tuple[Given | None, bool, bool]:
-        """What has to be the same when it is asked again; the words of an error need not be."""
-        return self.value, self.error is None, self.trouble is None
 
     @property
     def said(self) -> dict[str, Any]:

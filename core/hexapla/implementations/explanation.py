@@ -14,6 +14,7 @@ from hexapla.implementations.question import Alternative, Expectation, Finding
 from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.kept import kept
 from hexapla.values.value import Value
 
 
@@ -191,31 +192,38 @@ def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> 
         spec: The spec; the choices that it has made are kept.
         answers: What the implementation answered.
     """
-    table = [
-        [
-            (alternative, alternative.expected.findings(spec, answer))
-            for alternative in question.alternatives(spec, answer.case)
-        ]
-        for answer in answers
-    ]
+    table = [_row(type(question), spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, *_open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
-    expected = [(answer, question.expected(best, answer.case)) for answer in answers]
     return Explanation(
         question=question,
         asked_for=spec.selector,
         spec=best,
         answers=tuple(
-            ComparedAnswer(answer, each, FrozenMapping(each.findings(best, answer)))
-            for answer, each in expected
+            ComparedAnswer(answer, alternative.expected, findings)
+            for answer, row in zip(answers, table, strict=True)
+            for alternative, findings in [_under(row, best.options)]
         ),
         by_default=by_default,
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
     )
 
 
+@kept(16_384, lambda question, spec, answer: sum(map(len, answer.case.texts)))
+def _row(question: type[AnyQuestion], spec: Spec, answer: AnyAnswer) -> _Row:
+    """Return what comparing says; many programs give the same answer."""
+    return tuple(
+        (alternative, FrozenMapping(alternative.expected.findings(spec, answer)))
+        for alternative in question.alternatives(spec, answer.case)
+    )
+
+
+def _under(row: _Row, options: Mapping[str, str]) -> tuple[Alternative, Mapping[str, Finding]]:
+    return next(each for each in row if each[0].options.items() <= options.items())
+
+
 def _same(findings: Mapping[str, Finding]) -> int:
-    return sum(finding is Finding.SAME for finding in findings.values())
+    return list(findings.values()).count(Finding.SAME)
 
 
 def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], int]:
@@ -224,7 +232,7 @@ def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], i
     full_weight = 1 + sum(len(row[0][1]) for row in table)
     weights: Counter[OptionSets] = Counter()
     explained_by = (({Finding.SAME}, 1), ({Finding.SAME, Finding.REJECTED}, full_weight))
-    for row in table:
+    for row in (row for row in table if len(row) > 1):
         for name, (wanted, weight) in itertools.product(row[0][1], explained_by):
             option_sets = frozenset(
                 alternative.options for alternative, findings in row if findings.get(name) in wanted
@@ -237,13 +245,13 @@ def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], i
 
 def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
     """Yield how much more each option explains than the one in force, if chosen alone."""
+    table = [row for row in table if len(row) > 1]
     for reading in spec.readings:
         touched = [row for row in table if any(reading.name in one.options for one, _ in row)]
         for option in reading.options if touched else ():
             options, gain = {**spec.options, reading.name: option}, 0
             for row in touched:
-                under = next(each for one, each in row if one.options.items() <= options.items())
-                gain += _same(under) - _same(row[0][1])
+                gain += _same(_under(row, options)[1]) - _same(row[0][1])
             if option != spec.options[reading.name]:
                 yield Choice(reading.name, option), gain
 

@@ -266,5 +266,5 @@ def changes(
     """Ask an implementation all that it was asked; yield what it answered and answers now."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
-        if now.compared != before.compared:
+        if now != before:
             yield before, now

@@ -4,6 +4,7 @@ Appendix B takes a reference apart, whatever its characters. An authority that 3
 is cut by the delimiters of a server.
 """
 
+import re
 from collections.abc import Iterator
 
 import attrs
@@ -11,7 +12,7 @@ import attrs
 from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
-from hexapla.operations.division import Outline, UrlDivision
+from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, RFC2732, cite
 
@@ -26,6 +27,10 @@ NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a
 BRACKET = Provision(
     Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
+)
+# An IPv4 address as RFC 2396 has it, with a number of more digits than RFC 2732 allows.
+_LONG_NUMBER = re.compile(
+    r"([^:/?#]+:)?//([^[/?#]*@)?(?=[0-9.]*[0-9]{4})[0-9]+(\.[0-9]+){3}(:[0-9]*)?([/?#]|$)"
 )
 
 
@@ -69,6 +74,12 @@ class Rfc2396Division(UrlDivision):
         brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
         rules = attrs.evolve(self.authority_rules, bracket=BRACKET if brackets else None)
         yield from rules.divide(authority, start, self.spec.options)
+
+    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+        """Name RFC 2732 also where it takes an IPv4 address for none (3, item 2)."""
+        if _LONG_NUMBER.match(divided.text):
+            return (self._choice(IPV6_LITERALS), *divided.choices)
+        return divided.choices
 
     def _choice(self, reading: Reading) -> Choice:
         return Choice(reading.name, self.spec.options[reading.name])

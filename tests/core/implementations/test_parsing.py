@@ -194,6 +194,18 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
             ), (name, option)
 
 
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Spec) -> None:
+    choices = [Choice(item.name, option) for item in spec.readings for option in item.options]
+    others = [(choice.reading, spec.choosing(choice)) for choice in choices]
+    for url in default_urls():
+        alternatives = Parsing([spec]).alternatives(spec, UrlCase(url))
+        touched = {name for alternative in alternatives for name in alternative.options}
+        components = divided_by(spec, url).components
+        for name, other in others:
+            assert name in touched or divided_by(other, url).components == components, (name, url)
+
+
 def test_long_urls_are_not_kept() -> None:
     def identify(count: int, length: int) -> None:
         urls = [f"http://a{number}/{'b' * length}" for number in range(count)]
