@@ -98,7 +98,7 @@ class Inputs(Value):
         """Draw a URL; the same one each time for a number, from 0."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
-            text = _assembled(random)
+            text = "".join(map(random.choice, _PIECES.values()))
         else:
             text = self._sample.reference(number)
         return _mutated(text, random)
@@ -170,11 +170,6 @@ _INSERTED = (
     *("\uff1f", "\uff03", "\uff3c", "\u2100", "\u2048", "|", "^", "<", ">", '"', "{", "}", "`"),
     *("%00", "%09", "%0a", "%20", "%2f", "%5c", "%40", "%23", "%3f", "%3a", "%2e", "%252f"),
 )
-
-
-def _assembled(random: Random) -> str:
-    """Return a URL put together from a piece of each kind."""
-    return "".join(map(random.choice, _PIECES.values()))
 
 
 def _mutated(text: str, random: Random) -> str:

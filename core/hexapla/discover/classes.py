@@ -16,7 +16,6 @@ from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
@@ -154,7 +153,9 @@ class Classifier:
             self._bases[base] = self.parse(base)
         inputs = []
         for spec, parsed, reference in zip(self._specs, self._bases[base], references, strict=True):
-            parts = _under(parsed, reference, spec)
+            parts = reference.split
+            if spec.splits_by_base:
+                parts = spec.split(reference.text, parsed.split)
             target = spec.resolve_parts(parsed.split, parts)
             inputs.append(SpecInput(spec, parsed.split, parts, target))
         targets = [item.target for item in inputs]
@@ -191,8 +192,3 @@ class Classifier:
         for left, right in differing(values):
             cause = cause_of_parts(references[left], references[right])
             yield DisagreementClass(cause.key, groups)
-
-
-def _under(base: Reference, reference: Reference, spec: Spec) -> Parts:
-    """Return a reference as a spec splits it under a base."""
-    return spec.split(reference.text, base.split) if spec.splits_by_base else reference.split

@@ -90,34 +90,34 @@ class Explanation(Value):
     def __repr__(self) -> str:
         return f"<Explanation {self.selector}: {self.agreeing} match, {self.rejected} rejected>"
 
-    @functools.cached_property
-    def _counts(self) -> Counter[tuple[str, Finding]]:
-        return Counter(pair for item in self.answers for pair in item.findings.items())
+    def _counted(self, *wanted: Finding) -> Mapping[str, int]:
+        """Return how often comparing says one of these of each component."""
+        pairs = (pair for item in self.answers for pair in item.findings.items())
+        counts = Counter(name for name, finding in pairs if finding in wanted)
+        return FrozenMapping((name, counts[name]) for name in self.question.components)
 
-    @property
+    @functools.cached_property
     def told(self) -> Mapping[str, int]:
         """For each component, in how many cases it is told, and so compared."""
-        told = Counter(name for item in self.answers for name in item.findings)
-        return FrozenMapping((name, told[name]) for name in self.question.components)
+        return self._counted(*Finding)
 
-    @property
+    @functools.cached_property
     def by_component(self) -> Mapping[str, int]:
         """For each component that is compared, how many are explained."""
-        names = self.question.components
-        return FrozenMapping((name, self._counts[name, Finding.SAME]) for name in names)
+        return self._counted(Finding.SAME)
 
     @property
     def agreeing(self) -> int:
         """How many components are explained, of all that were compared."""
         return sum(self.by_component.values())
 
-    @property
+    @functools.cached_property
     def rejected(self) -> int:
         """The number of further cases that are neutral.
 
         The program rejects what the standard's own grammar does not derive, or has no rule for.
         """
-        return self._count(Finding.REJECTED)
+        return sum(self._counted(Finding.REJECTED).values())
 
     @property
     def no_rule(self) -> int:
@@ -125,10 +125,7 @@ class Explanation(Value):
 
         They are not explained, and no departures.
         """
-        return self._count(Finding.NO_RULE)
-
-    def _count(self, wanted: Finding) -> int:
-        return sum(number for (_, finding), number in self._counts.items() if finding is wanted)
+        return sum(self._counted(Finding.NO_RULE).values())
 
     @property
     def rank(self) -> tuple[int, int, int]:

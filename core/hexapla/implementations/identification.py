@@ -164,10 +164,11 @@ class Identification(Value):
             counts.append(f"{self._counted(best.rejected)} rejected")
         if best.no_rule:
             counts.append(f"{best.no_rule:,} without a rule")
-        if self.differing:
-            differ = "differs" if self.differing == 1 else "differ"
+        differing = self.compared - best.agreeing - best.rejected - best.no_rule
+        if differing:
+            differ = "differs" if differing == 1 else "differ"
             ways = sum(departure.kind.is_counted for departure in self.departures)
-            counts.append(f"{self.differing:,} {differ} in {counted(ways, 'way')}")
+            counts.append(f"{differing:,} {differ} in {counted(ways, 'way')}")
         if self.answered < self.cases:
             counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
         return f"{best.spec.label}: {', '.join(counts)}"
@@ -188,12 +189,6 @@ class Identification(Value):
     def compared(self) -> int:
         """How many components were compared in all."""
         return sum(self.told.values())
-
-    @property
-    def differing(self) -> int:
-        """How many of them differ from the best explanation."""
-        best = self.explanations[0]
-        return self.compared - best.agreeing - best.rejected - best.no_rule
 
     @property
     def answered(self) -> int:

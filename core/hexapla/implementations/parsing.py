@@ -123,7 +123,11 @@ class Parsing(Question):
                 return (rewritten,)
         elif answer.value is None or not divided.accepts or not divided.has_rule:
             return ()
-        return tuple(dict.fromkeys(url_departures(divided, answer.value)))
+        if answer.value is None:
+            return (_refusing(divided),)
+        if not divided.accepts:
+            return (_kind("accepts", rule=divided.refusal),)
+        return tuple(dict.fromkeys(_Comparison(divided, answer.value).departures()))
 
     def _rewriting(self, spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
         """Return how the URL is rewritten of which an answer is what the standard reads, if any."""
@@ -195,16 +199,6 @@ def without_rule(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
         has_scheme = divided.components.stated["scheme"] is not None
         return _kind("refuses" if has_scheme else "refuses-relative")
     return attrs.evolve(kind, rule=None) if kind.is_form or kind.sign else kind
-
-
-def url_departures(divided: DividedUrl, given: UrlComponents | None) -> Iterator[DepartureKind]:
-    """Yield how what a program reads in a URL differs from what a standard reads."""
-    if given is None:
-        yield _refusing(divided)
-    elif not divided.accepts:
-        yield _kind("accepts", rule=divided.refusal)
-    else:
-        yield from _Comparison(divided, given).departures()
 
 
 def _refusing(divided: DividedUrl) -> DepartureKind:

@@ -165,25 +165,19 @@ class Recordings(Value):
 
 def in_lines(value: object) -> str:
     """Return a JSON value as a text in ASCII, a line for each value that has no values within."""
-    return "".join(_written(value, "\n")) + "\n"
+    return _written(value, "\n") + "\n"
 
 
-def _written(value: object, line_end: str) -> Iterator[str]:
-    """Yield a JSON value in pieces, with line ends where there are values within values."""
+def _written(value: object, line_end: str) -> str:
+    """Return a JSON value with line ends where there are values within values."""
     named = value.items() if isinstance(value, dict) else []
     members = [(f"{json.dumps(name)}: ", one) for name, one in named]
-    if isinstance(value, list):
-        members = [("", one) for one in value]
+    members += [("", one) for one in value] if isinstance(value, list) else []
     if not any(isinstance(one, dict | list) for _, one in members):
-        yield json.dumps(value)
-        return
-    opening, closing = "{}" if isinstance(value, dict) else "[]"
-    indented = line_end + " "
-    yield opening
-    for index, (name, one) in enumerate(members):
-        yield ("," if index else "") + indented + name
-        yield from _written(one, indented)
-    yield line_end + closing
+        return json.dumps(value)
+    inner = line_end + " "
+    lines = ",".join(f"{inner}{name}{_written(one, inner)}" for name, one in members)
+    return f"{{{lines}{line_end}}}" if named else f"[{lines}{line_end}]"
 
 
 _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, UrlCase)}
