@@ -22,7 +22,7 @@ LAST_SECONDS = 0.05
 _CHANGES = frozenset(("os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.link", "os.chmod"))
 _LOADED = (
     *("corpus.run", "cli.commands.corpus", "cli.commands.differential", "cli.commands.discover"),
-    *("cli.commands.identify", "cli.commands.implementations", "cli.commands.vectors", "cli.group"),
+    *("cli.commands.implementations", "cli.commands.standards", "cli.group"),
 )
 
 

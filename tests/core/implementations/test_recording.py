@@ -1,6 +1,5 @@
 """Recordings: those of the project, and which standard each implementation follows."""
 
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -94,10 +93,8 @@ def replayed(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) ->
     by_command = {adapter(item.name).command: item for item in kept.implementations}
     by_name = {item.name: item.version for item in kept.implementations}
     monkeypatch.setattr(Adapter, "version", lambda self: by_name[self.name])
-    for name in ("identify", "implementations"):
-        command = import_module(f"hexapla.cli.commands.{name}")
-        program = lambda words, *_, **__: Replay(by_command[words])  # noqa: E731
-        monkeypatch.setattr(command, "Program", program)
+    program = lambda words, *_, **__: Replay(by_command[words])  # noqa: E731
+    monkeypatch.setattr("hexapla.cli.commands.implementations.Program", program)
     return kept
 
 

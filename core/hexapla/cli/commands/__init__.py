@@ -20,7 +20,8 @@ FURTHER = "Further commands"
 COMMANDS = MappingProxyType(
     {name: name for names in SECTIONS.values() for name in names}
     | dict.fromkeys(("parse", "resolve", "compare", "validate"), "references")
-    | dict.fromkeys(("specs", "grammar"), "standards")
+    | dict.fromkeys(("specs", "grammar", "vectors"), "standards")
+    | {"identify": "implementations"}
     | dict.fromkeys(SECTIONS["Other operations"], "operations")
 )
 """The modules of the commands, in the order in which a reader meets these."""

@@ -1,34 +1,191 @@
-"""The command `hexapla implementations`."""
+"""The commands `hexapla identify` and `hexapla implementations`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-import attrs
 import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.commands.identify import given_cases, identification_form
-from hexapla.cli.ending import out_of_time
+from hexapla.cli.ending import NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import GAP, echo, faint, print_json, strong
+from hexapla.cli.output import GAP, echo, faint, print_json, progress, rendering, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
-from hexapla.implementations.asking import AnyCase
-from hexapla.implementations.departure import AnyQuestion
-from hexapla.implementations.identification import question_named
+from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
+from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.identification import Identification, identified, question_named
+from hexapla.implementations.named_program import NamedProgram, named_program
 from hexapla.implementations.process import Program
 from hexapla.implementations.question import answer_text, case_text
 from hexapla.implementations.recording import (
+    Recording,
     RecordingError,
     Recordings,
     changes,
     read_recordings,
     record,
 )
+from hexapla.implementations.wording import identification_lines
 from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+
+Answered = TypeVar("Answered")
+
+
+def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
+    return named_program(value, ctx.params["question"])
+
+
+@command(
+    "identify",
+    "hexapla identify python:urllib.parse:urljoin",
+    "hexapla identify --against pairs.jsonl --spec rfc3986 python:urllib.parse:urljoin",
+    "hexapla identify --plain --timeout 2 sh my-parser.sh",
+    "hexapla identify --json adapter:urllib.parse",
+    "hexapla identify --parse adapter:urllib.parse",
+    "hexapla identify --parse --against urls.txt --spec rfc3986 python:urllib.parse:urlsplit",
+    context_settings={"allow_interspersed_args": False},
+)
+@argument(
+    "program",
+    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, one of those that "
+    "`hexapla implementations` lists. Options of this command go before it.",
+    nargs=-1,
+    required=True,
+    type=click.UNPROCESSED,
+    callback=_named,
+    shell_complete=completion.program,
+    metavar="COMMAND…",
+)
+@options.question
+@options.candidates
+@options.input_file(
+    "--against",
+    "Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
+    "as text or JSON.  [default: built-in cases]",
+)
+@options.base("for all cases of --against")
+@options.flag(
+    "--plain",
+    "Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
+    "With --parse: a URL, and name=value with TABs between.",
+)
+@options.timeout
+@options.total_timeout
+@options.output_file("--badge badge_file", "Write a badge to this file, as SVG.")
+@options.force
+@options.report
+@options.json
+@options.quiet
+def identify(
+    program: NamedProgram,
+    against: Path | None,
+    total_timeout: float,
+    badge_file: Path | None,
+    force: bool,
+    report_directory: Path | None,
+    as_json: bool,
+    **asked: Any,
+) -> int:
+    """Find the standard that a parser follows, and where it departs from it.
+
+    It is asked to resolve references or, with --parse, to take URLs apart. The readings that
+    explain the most answers are named in brackets.
+
+    A program reads lines such as {"id": 1, "base": …, "reference": …}, and answers each by a line
+    {"uri": …} or {"error": …}, which may echo the id. With --parse, a line is such as {"id": 1,
+    "parse": "http://u@h/p"}, and the answer has scheme, userinfo, host, port, path, query and
+    fragment: null for one that is not there; what is left out is not compared. With --plain it
+    speaks the plain protocol.
+
+    Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
+    there is no verdict, as the answers are no evidence, or the time for the run was over.
+    """
+    read = {"the file of --against": against}
+    check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
+    write_badge = badge_file and rendering("badge")
+    write_report = report_directory and rendering("identification")
+    version, limit = program.version(), TimeLimit(total_timeout)
+    result = _identified(program, against, limit, **asked)
+    if write_badge:
+        write_badge(result, badge_file)
+    if write_report:
+        write_report(result, program.words, report_directory)
+    _print(program, version, result, as_json=as_json)
+    if limit.reached:
+        raise out_of_time(limit, result.answered, result.cases, "cases")
+    if result.no_verdict is not None:
+        raise NoResultError(result.verdict)
+    return DISAGREE if result.unexplained else AGREE
+
+
+def _identified(
+    program: NamedProgram,
+    against: Path | None,
+    limit: TimeLimit,
+    *,
+    question: str,
+    specs: tuple[Spec, ...],
+    base: str | None,
+    plain: bool,
+    timeout: float,
+    quiet: bool,
+) -> Identification:
+    """Ask every case, with a bar; refuse a result without any answer."""
+    if base is not None and (against is None or question == "parse"):
+        raise click.UsageError("--base is for references that are given with --against")
+    put = question_named(question, specs)
+    cases = _given_cases(question, against, base)
+    speaks_plain = plain if program.adapter is None else program.plain
+    with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
+        # One that can't be started is refused before the cases are worked out.
+        cases = cases or put.default_cases()
+        with progress("cases", len(cases), quiet=quiet) as bar:
+
+            def ask(*texts: str) -> object:
+                bar.update(1)
+                return started(*texts)
+
+            result = identified(put, ask, cases)
+    if not result.answered:
+        raise NoResultError(result.verdict)
+    return result
+
+
+def _print(
+    program: NamedProgram, version: str | None, result: Identification, *, as_json: bool
+) -> None:
+    if as_json:
+        form = _identification_form(program.command, program.adapter, version, result)
+        print_json("identify", form)
+    else:
+        head = [f"{program.adapter.name} {sanitized(version or '')}"] if program.adapter else []
+        echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))
+
+
+def _given_cases(
+    question: str, against: Path | None, base: str | None = None
+) -> tuple[AnyCase, ...]:
+    """Return the cases in the file of `--against`; none where there is no file."""
+    if against is None:
+        return ()
+    if question == "parse":
+        return tuple(map(UrlCase, read_urls(against)))
+    return read_cases(against, base)
+
+
+def _identification_form(
+    words: Iterable[str],
+    implementation: Adapter | None,
+    version: str | None,
+    identification: Identification,
+) -> dict[str, object]:
+    """Return the JSON form of what a program is identified by."""
+    name = None if implementation is None else implementation.name
+    return {"program": list(words), "name": name, "version": version, **identification.to_dict()}
 
 
 def _select(
@@ -92,82 +249,87 @@ def implementations(
     # What it has is read, and so refused where it is something else; there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
     with reserved(write) as unfinished:
-        asked = _Asked(question_named(question), check or write, given_cases(question, against))
+        asked = _Asked(question, check or write, _given_cases(question, against), **present)
         if check is not None:
-            return _check(asked, _Present(**present), check, quiet=quiet)
-        _record(asked, _Present(**present), write, unfinished, quiet=quiet)
+            return _check(asked, check, quiet=quiet)
+        _record(asked, write, unfinished, quiet=quiet)
     return AGREE
 
 
 class _Asked:
-    """What is asked, and the answers that a file has."""
+    """The selected implementations, what they are asked, and the answers that a file has."""
 
     def __init__(
-        self, question: AnyQuestion, file: Path | None, given: tuple[AnyCase, ...]
+        self,
+        question: str,
+        file: Path | None,
+        given: tuple[AnyCase, ...],
+        *,
+        selected: tuple[Adapter, ...],
+        timeout: float,
+        total_timeout: float,
+        as_json: bool,
     ) -> None:
         """Read the answers; where no further cases are given, those are asked that are kept."""
-        self.question = question
-        self.kept = Recordings(question.name)
+        self.question = question_named(question)
+        self.kept = Recordings(question)
         if file is not None and has_content(file):
             self.kept = read_recordings(file.read_bytes())
-            if self.kept.question != question.name:
+            if self.kept.question != question:
                 raise RecordingError
-        self.cases: tuple[AnyCase, ...] = question.default_cases()
+        self.cases: tuple[AnyCase, ...] = self.question.default_cases()
         further = dict.fromkeys(given or self.kept.further)
         self.further = tuple(case for case in further if case not in self.cases)
-
-
-@attrs.frozen
-class _Present:
-    """The selected implementations that are on this machine; their time runs from now on."""
-
-    selected: tuple[Adapter, ...]
-    timeout: float
-    limit: TimeLimit = attrs.field(alias="total_timeout", converter=TimeLimit)
-    as_json: bool
-
-    def __iter__(self) -> Iterator[tuple[Adapter, str]]:
-        """Yield them with their versions, until the time is over, and print the others."""
-        for implementation in self.selected:
-            if self.limit.is_over():
-                return
-            try:
-                version = implementation.version()
-            except AbsentError as error:
-                name, why = implementation.name, str(error)
-                if self.as_json:
-                    print_json("implementations", {"name": name, "absent": why})
-                else:
-                    echo(faint(f"{name}{GAP}not asked: {sanitized(why)}"))
-                continue
-            yield implementation, version
+        self.selected, self.as_json = selected, as_json
+        self.timeout, self.limit = timeout, TimeLimit(total_timeout)
 
     def program(self, item: Adapter) -> Program:
         """Return the program that answers for an implementation."""
         return Program(item.command, self.timeout, plain=item.plain, limit=self.limit)
 
-    def check_time(self, done: int) -> None:
-        """Raise `NoResultError` where the time was over when so many implementations were done."""
+    def answered(
+        self, ask: Callable[[Adapter, str], Answered]
+    ) -> Iterator[tuple[Adapter, str, Answered]]:
+        """Yield those on this machine with their versions and what `ask` returns; print the others.
+
+        It ends where the time is over, which `check_time` says then.
+        """
+        self.done = 0
+        for item in self.selected:
+            if self.limit.is_over():
+                return
+            try:
+                version = item.version()
+            except AbsentError as error:
+                if self.as_json:
+                    print_json("implementations", {"name": item.name, "absent": str(error)})
+                else:
+                    echo(faint(f"{item.name}{GAP}not asked: {sanitized(str(error))}"))
+                continue
+            answers = ask(item, version)
+            if self.limit.reached:
+                return
+            self.done += 1
+            yield item, version, answers
+
+    def check_time(self) -> None:
+        """Raise `NoResultError` where the time was over before all were asked."""
         if self.limit.reached:
-            raise out_of_time(self.limit, done, len(self.selected), "implementations")
+            raise out_of_time(self.limit, self.done, len(self.selected), "implementations")
 
 
-def _record(
-    asked: _Asked, present: _Present, write: Path | None, unfinished: Path | None, *, quiet: bool
-) -> None:
+def _record(asked: _Asked, write: Path | None, unfinished: Path | None, *, quiet: bool) -> None:
     """Ask, print what each is identified by, and write what it answered."""
-    kept, done = asked.kept, 0
-    for item, version in present:
-        with present.program(item) as program:
-            recording, identification = record(
-                asked.question, item, version, program, asked.cases, asked.further
-            )
-        if present.limit.reached:
-            break
+
+    def ask(item: Adapter, version: str) -> tuple[Recording, Identification]:
+        with asked.program(item) as program:
+            return record(asked.question, item, version, program, asked.cases, asked.further)
+
+    kept = asked.kept
+    for item, version, (recording, identification) in asked.answered(ask):
         kept = kept.updated(asked.cases, recording)
-        done += 1
-        if present.as_json:
-            form = identification_form(item.command, item, version, identification)
+        if asked.as_json:
+            form = _identification_form(item.command, item, version, identification)
             print_json("implementations", form)
         else:
             echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
@@ -175,28 +337,29 @@ def _record(
         for name in () if quiet else asked.kept.names - kept.names:
             echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
         write_whole(write, kept.to_json(), unfinished)
-    present.check_time(done)
+    asked.check_time()
 
 
-def _check(asked: _Asked, present: _Present, file: Path, *, quiet: bool) -> int:
+def _check(asked: _Asked, file: Path, *, quiet: bool) -> int:
     """Ask again, and print where answers differ; return whether everything is as in a file."""
-    kept, done = asked.kept, 0
+    kept = asked.kept
     holds = kept.cases == asked.cases and {*asked.further} <= {*kept.further}
     if not holds and not quiet:
         echo(f"the cases in {named(file)} are not those that are asked now: run --write", err=True)
-    for item, version in present:
+
+    def ask(item: Adapter, _: str) -> list[tuple[AnyAnswer, AnyAnswer]]:
         recording = kept.of(item.name)
-        recorded, changed = None, []
-        if recording is not None:
-            recorded = recording.version
-            with present.program(item) as program:
-                changed = list(changes(recording, program))
-        if present.limit.reached:
-            break
-        done += 1
+        if recording is None:
+            return []
+        with asked.program(item) as program:
+            return list(changes(recording, program))
+
+    for item, version, changed in asked.answered(ask):
+        recording = kept.of(item.name)
+        recorded = None if recording is None else recording.version
         same = recording is not None and not changed
         holds = holds and same
-        if present.as_json:
+        if asked.as_json:
             forms = [
                 {**now.case.to_dict(), "before": before.to_dict(), "now": now.to_dict()}
                 for before, now in changed
@@ -209,7 +372,7 @@ def _check(asked: _Asked, present: _Present, file: Path, *, quiet: bool) -> int:
             for before, now in changed:
                 answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
                 echo(f"{GAP}{case_text(now.case)}: {answers}")
-    present.check_time(done)
+    asked.check_time()
     return AGREE if holds else DISAGREE
 
 

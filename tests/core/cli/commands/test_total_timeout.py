@@ -13,9 +13,8 @@ from command_line import documents, run
 
 from hexapla.jobs.time_limit import TimeLimit
 
-# The names of the modules are those of their commands.
-identify, differential = (
-    import_module(f"hexapla.cli.commands.{name}") for name in ("identify", "differential")
+implementations, differential = (
+    import_module(f"hexapla.cli.commands.{name}") for name in ("implementations", "differential")
 )
 
 
@@ -52,7 +51,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(identify, "TimeLimit", type("Once", (Patience,), {"times": 2}))
+    monkeypatch.setattr(implementations, "TimeLimit", type("Once", (Patience,), {"times": 2}))
     line = ("--plain", "--against", "pairs.jsonl", "--total-timeout", "0.7", "--json")
     result = run("identify", *line, "sh", "-c", ONCE)
     assert result.exit_code == 2
