@@ -12,17 +12,6 @@ from tables import by_rows_of
 BASE = "'http://a/b/c/d;p?q'"
 SPECS = "--spec rfc1738 --spec rfc1808 --spec rfc3986"
 REFERENCES = ("", "http://u@h/p?q", "g", "#s", "?y", "../../../g", "///g", "g;x?#", "1a:b", "\0é")
-OTHERS = (
-    ["equivalent", "HTTP://A:80/%7e", "http://a/~"],
-    ["equivalent", "", "\udc80"],
-    ["normalize", "HTTP://A:80/%7e/é"],
-    ["normalize", "%"],
-    ["escape", "a/b ~é"],
-    ["escape", "", "--component", "params"],
-    ["unescape", "%41%zzé%E9"],
-    ["access", "ftp://u@h:1/a%0D/b;type=i"],
-    ["access", ""],
-)
 
 
 @by_rows_of("command_lines", "exit codes")
@@ -47,7 +36,7 @@ def test_json_of_a_reference_follows_its_schema(command: str) -> None:
 
 
 @pytest.mark.parametrize("specs", ["", SPECS, "--spec whatwg"])
-@pytest.mark.parametrize("arguments", OTHERS, ids=" ".join)
+@by_rows_of("cli", ids=" ".join)
 def test_json_of_other_operations_follows_its_schema(arguments: list[str], specs: str) -> None:
     (document,) = documents(run(*arguments, "--json", *specs.split()))
     assert document["command"] == arguments[0]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from inputs import bases, of_two_specs, references
-from tables import every_row
+from tables import by_rows_of, every_row
 
 import hexapla
 from hexapla.comparison.branches import Branch, BranchSide
@@ -56,16 +56,7 @@ def test_what_was_taken_out_is_told_by_its_place() -> None:
     assert [str(right.before)[span.start : span.stop] for span in right.removed] == ["../"]
 
 
-@pytest.mark.parametrize(
-    ("base", "reference", "left", "sections"),
-    [
-        (BASE, "g;x=1/./y", "rfc1808", ["2.4.5", "3.3"]),
-        (BASE, "g;x/..", "rfc1808", ["2.4.5", "3.3"]),
-        ("http://a", "g#", "rfc1808", ["2.4.1", "B"]),
-        ("file:///x/y", "//", "rfc1808", ["4 steps 3, 5", "5.2.2"]),
-        (BASE, "?y", "rfc2396", ["5.2 steps 6a, 6b", "5.2.2"]),
-    ],
-)
+@by_rows_of("comparison")
 def test_the_step_that_acted_is_cited(
     base: str, reference: str, left: str, sections: list[str]
 ) -> None:

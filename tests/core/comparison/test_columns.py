@@ -8,6 +8,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from inputs import any_text, bases, references
+from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.facet import differing, groups_of, named_groups
@@ -105,15 +106,7 @@ def test_selectors_may_come_from_an_iterator() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("base", "reference", "agreement"),
-    [
-        (BASE, "g", "under the defaults"),
-        (BASE, "../../../g", "under some reading"),
-        (BASE, "?y", "under no reading"),
-        ("http://a", "g", "under some reading"),
-    ],
-)
+@by_rows_of("comparison")
 def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -> None:
     specs = ["rfc1630", "rfc1808", "rfc2396"]
     comparison = hexapla.compare(reference, base=base, specs=specs, readings="all")

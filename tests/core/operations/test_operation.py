@@ -143,15 +143,7 @@ def test_a_reading_says_which_of_several_delimiters_counts() -> None:
     assert (port.begins, port.choice) == (A, None)
 
 
-@pytest.mark.parametrize(
-    ("url", "aspect", "says"),
-    [
-        # URL Standard, authority state 2, and port state 2.1: the last rule that rewrites it.
-        ("http://é@h/", "userinfo", "it says that the username is percent-encoded"),
-        ("http://h:080/", "port", "it says that the default port of the scheme is none"),
-        ("http://h:080/", "path", "it ends the authority at the first slash"),
-    ],
-)
+@by_rows_of("operations")
 def test_a_component_that_both_cut_alike_has_the_rule_that_rewrites_it(
     url: str, aspect: str, says: str
 ) -> None:

@@ -3,7 +3,6 @@
 from datetime import date
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, references
@@ -19,7 +18,6 @@ from hexapla.standard.component import (
     recombined,
     spans_in_order,
 )
-from hexapla.standard.driver import Parts
 from hexapla.text.span import Span
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
@@ -32,40 +30,12 @@ COMPONENTS = (
 NAMES = tuple(component.name for component in COMPONENTS)
 
 
-@pytest.mark.parametrize(
-    ("parts", "ends", "spans"),
-    [
-        (
-            ("x://a/b?c", "x", "a", "/b", "c"),
-            {"scheme": 2, "host": 5, "path": 7, "query": 9},
-            (Span(0, 1), Span(4, 5), Span(5, 7), Span(8, 9)),
-        ),
-        # A text that is one part.
-        (("b", "", "", "b", ""), {"path": 1}, (None, None, Span(0, 1), None)),
-        # An empty part is there with its separator; one that has none stands behind the others.
-        (
-            ("//?", None, "", "", ""),
-            {"host": 2, "query": 3},
-            (None, Span(2, 2), Span(2, 2), Span(3, 3)),
-        ),
-        (("x:", "x", None, "", None), {"scheme": 2}, (Span(0, 1), None, Span(2, 2), None)),
-        (("", None, None, "", None), {}, (None, None, Span(0, 0), None)),
-        # Where "" also stands for what is not there, the text says which it is.
-        (("/b?", "", "", "/b", ""), {"path": 2, "query": 3}, (None, None, Span(0, 2), Span(3, 3))),
-        ((":b", "", "", ":b", ""), {"path": 2}, (None, None, Span(0, 2), None)),
-        # Code points, whatever they take in UTF-8 or UTF-16.
-        (
-            ("//\U0001f600/é", None, "\U0001f600", "/é", None),
-            {"host": 3, "path": 5},
-            (None, Span(2, 3), Span(3, 5), None),
-        ),
-    ],
-)
+@by_rows_of("standard")
 def test_parts_in_order_lie_between_their_separators(
-    parts: Parts, ends: dict[str, int], spans: tuple[Span | None, ...]
+    parts: list[str | None], ends: dict[str, int], spans: list[tuple[int, int] | None]
 ) -> None:
-    assert dict(ends_in_order(NAMES, COMPONENTS)(parts)) == ends
-    assert spans_in_order(COMPONENTS)(parts) == spans
+    assert dict(ends_in_order(NAMES, COMPONENTS)(tuple(parts))) == ends
+    assert spans_in_order(COMPONENTS)(tuple(parts)) == tuple(span and Span(*span) for span in spans)
 
 
 def test_parts_under_one_name_count_as_one() -> None:

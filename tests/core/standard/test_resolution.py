@@ -19,19 +19,7 @@ from hexapla.standard.spec import Spec
 BASE = "http://a/b/c/d;p?q"
 
 
-@pytest.mark.parametrize(
-    ("selector", "base", "reference", "outcome", "uri", "fragment", "reason"),
-    [
-        ("rfc2396", BASE, "../g", "uri", "http://a/b/g", None, None),
-        ("rfc1808", "", "g", "uri", "g", None, None),
-        ("rfc2396", BASE, "#s", "same-document", None, "s", None),
-        ("rfc2396", BASE, "", "same-document", None, None, None),
-        ("rfc1738", BASE, "g", "undefined", None, None, "RFC 1738, 2.3"),
-        ("rfc1630", BASE, "///g", "undefined", None, None, "RFC 1630, Partial (relative) form"),
-        ("rfc2396", "a/b", "g", "error", None, None, "RFC 2396, 5.2"),
-        ("whatwg", BASE, "http://[", "error", None, None, "URL Standard, 3.5"),
-    ],
-)
+@by_rows_of("standard")
 def test_a_resolution_says_how_it_ended(
     selector: str,
     base: str,

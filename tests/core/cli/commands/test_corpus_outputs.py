@@ -5,21 +5,12 @@ from pathlib import Path
 import pytest
 from command_line import run
 from corpora import job_of
+from tables import by_rows_of
 
 from hexapla.jobs.resume import run_folder
 
-SAME_FILES = [
-    ("rows.rejects.jsonl", []),
-    ("rows.summary.json", ["--format", "jsonl"]),
-    ("in.jsonl", ["--rejects", "in.jsonl"]),
-    ("in.jsonl", ["--summary", "./in.jsonl"]),
-    ("in.jsonl", ["--rejects", "other-name.jsonl"]),
-    ("in.jsonl", ["--rejects", "rows.jsonl"]),
-    ("in.jsonl", ["--summary", "rows.rejects.jsonl"]),
-]
 
-
-@pytest.mark.parametrize(("source", "options"), SAME_FILES)
+@by_rows_of("cli")
 def test_no_output_is_an_input_or_another_output(
     source: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
