@@ -43,7 +43,6 @@ def smallest_of_kinds(
 
 
 def is_present(item: Adapter) -> bool:
-    """Return whether what an adapter asks is on this machine."""
     try:
         item.version()
     except AbsentError:

@@ -16,19 +16,15 @@ NewContext = Callable[..., BrowserContext]
 IN_CONTENT = "document.querySelector('main').contains(document.activeElement)"
 # A page's listeners of a new size run before the next frame is drawn, not when the size is set.
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-_ONE_LINE = """() =>
-  [...document.querySelectorAll("header.site, header.site :is(a, button, input)")]
-  .filter((element) => element.checkVisibility())
-  .every((element) => {
-    const {top, bottom, left, right, height} = element.getBoundingClientRect();
-    const fits = top >= 0 && bottom <= 48 && left >= 0 && right <= innerWidth;
-    return fits && (height === 48 || element.localName !== "header");
-  })"""
 _PATIENCE = 4 * 60 * 1000  # ms, since a machine may be busy
 
 
+def script(name: str) -> str:
+    path = Path(__file__).parent / "site" / "scripts" / f"{name}.js"
+    return path.read_text("utf-8").strip()
+
+
 def patient(context: BrowserContext) -> BrowserContext:
-    """Return a context that waits long before it gives up."""
     context.set_default_timeout(_PATIENCE)
     return context
 
@@ -52,7 +48,6 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 def resize(page: Page, width: int, height: int = 900) -> None:
-    """Set the size in pixels of a window, and wait until the page in it has taken notice."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(PAINTED)
 
@@ -65,4 +60,11 @@ def set_look(page: Page, scheme: Literal["light", "dark"], width: int) -> None:
 
 def header_is_one_line(page: Page) -> bool:
     """Return whether the header of a page is 48 px high, with all that it has inside it."""
-    return bool(page.evaluate(_ONE_LINE))
+    return bool(page.evaluate(script("one-line")))
+
+
+def wait_for_answer(page: Page, text: str) -> None:
+    """Wait until the answer of the front page or the playground has a text."""
+    page.wait_for_function(
+        "text => document.getElementById('answer').innerText.includes(text)", arg=text
+    )

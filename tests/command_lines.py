@@ -5,32 +5,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 import click
+from tables import rows_of
 
 from hexapla.cli.group import main
 
-# What a command needs to do little, in a folder that `make_files` filled; a command that is not
-# listed is called without arguments.
 LITTLE: dict[str, tuple[str, ...]] = {
-    "parse": ("g",),
-    "resolve": ("?y", "--base", "http://a/b"),
-    "compare": ("g",),
-    "validate": ("g",),
-    "grammar show": ("rfc1808", "net_loc"),
-    "grammar diff": ("rfc1808", "rfc2396", "net_loc", "authority"),
-    "equivalent": ("http://a", "http://a/"),
-    "normalize": ("http://a",),
-    "escape": ("a~b",),
-    "unescape": ("%41",),
-    "extract": ("page.html",),
-    "access": ("ftp://h/a",),
-    "audit": ("page.html", "--base", "http://a/b"),
-    "corpus": ("pairs.jsonl", "-o", "rows.jsonl", "--workers", "1"),
-    "discover": ("--max-length", "1", "--alphabet", "a:", "--workers", "1"),
-    "identify": ("--plain", "--against", "pairs.jsonl", "sh", "-c", "read x; echo http://a/b?y"),
-    "differential": ("--max-length", "1", "--count", "1", "spec:rfc2396", "spec:rfc3986"),
-    "implementations": ("--check", "pairs.jsonl", "urllib.parse"),
-    "vectors": ("rfc1808",),
-    "site": ("folder", "--no-build"),
+    words: tuple(arguments) for words, arguments in rows_of("command_lines", "little")
 }
 # A command whose options come before its arguments, which are another program's.
 OPTIONS_FIRST = {"identify"}

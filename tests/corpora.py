@@ -41,7 +41,6 @@ def rows(path: Path) -> list[dict[str, Any]]:
 
 
 def beside(out: Path, name: str) -> Path:
-    """Return a file that is written beside the rows."""
     return out.with_name(f"{out.name.removesuffix('.jsonl')}.{name}")
 
 
@@ -52,18 +51,15 @@ def outcome_of(out: Path) -> tuple[bytes, bytes, object]:
 
 
 def job_of(pairs: Path, out: Path) -> Job:
-    """Return the run that the command makes of pairs in JSON Lines."""
     return Job(((str(pairs), "jsonl"),), ComparedSpecs(columns_of(None)), out)
 
 
 def begin(job: Job, made: Provenance | None = None) -> None:
-    """Leave a run that was begun and not finished."""
     with run_folder(job.parts, job.to_dict(), made or job.provenance, resume=False):
         pass
 
 
 def summarize(rows: Iterable[Row], specs: ComparedSpecs) -> Summary:
-    """Count rows."""
     with tempfile.TemporaryDirectory() as folder:
         counting = Counting(Path(folder))
         counting.add(counted_batch(list(rows), specs))

@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Callable, Iterator
 
-from hypothesis import strategies as st
 from inputs import BASES
 
 import hexapla
@@ -37,10 +36,3 @@ def options_of(spec: Spec) -> Iterator[Spec]:
     for reading in spec.readings:
         for option in reading.options[1:]:
             yield spec.choosing(Choice(reading.name, option))
-
-
-@st.composite
-def chosen_specs(draw: st.DrawFn) -> Spec:
-    spec = draw(st.sampled_from(SPECS))
-    options = [(item.name, draw(st.sampled_from(item.options))) for item in spec.readings]
-    return spec.choosing(*(Choice(name, option) for name, option in options))

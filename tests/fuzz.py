@@ -54,7 +54,6 @@ def _names() -> list[str]:
 
 
 def _run(name: str, folder: Path, seconds: int) -> bool:
-    """Fuzz a target in a process of its own; return whether it came to its end."""
     (folder / name).mkdir(parents=True, exist_ok=True)
     told = folder / name / "told.txt"
     command = [sys.executable, __file__, name, "--inside"]
@@ -66,7 +65,6 @@ def _run(name: str, folder: Path, seconds: int) -> bool:
 
 
 def _fuzz(name: str, folder: Path, seconds: int) -> NoReturn:
-    """Fuzz a target in this process, and end it."""
     import atheris
 
     # A module may be imported by the first input that needs it, so this is not left before the end.
@@ -80,7 +78,6 @@ def _fuzz(name: str, folder: Path, seconds: int) -> NoReturn:
 
 
 def _options(tokens: Iterable[bytes], folder: Path, seconds: int) -> Iterator[str]:
-    """Yield what the fuzzer is told."""
     inputs, ends, words = folder / "inputs", folder / "ends", folder / "tokens.txt"
     inputs.mkdir(exist_ok=True)
     ends.mkdir(exist_ok=True)

@@ -196,7 +196,6 @@ def _corpus(name: str) -> Callable[[bytes], None]:
 
 
 def _resumed(data: bytes) -> None:
-    """Go on with a run that has some description."""
     with (
         _file(data, "run.json") as path,
         contextlib.suppress(RunError),
@@ -206,7 +205,6 @@ def _resumed(data: bytes) -> None:
 
 
 def _mark(data: bytes) -> None:
-    """Read the mark of a folder."""
     with _file(data, MARK) as path:
         read_mark(path.parent)
 
@@ -233,7 +231,6 @@ def _text_reader(
 
 
 def _told(data: bytes) -> None:
-    """Read an answer of a program."""
     for protocol in (JsonLines(), Plain()):
         for case in (Case("", ""), UrlCase("")):
             with contextlib.suppress(NoAnswerError, RejectionError):

@@ -1,7 +1,6 @@
 """Inputs that several tests draw from."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -28,14 +27,11 @@ STANDARDS = [hexapla.spec(name) for name in ("rfc1630", "rfc1738", "rfc1808", "r
 
 
 @st.composite
-def specs_with_readings(draw: Any) -> Spec:
+def chosen_specs(draw: st.DrawFn, specs: Sequence[Spec] = hexapla.specs()) -> Spec:
     """Return a standard under any of its readings."""
-    spec: Spec = draw(st.sampled_from(STANDARDS))
-    choices = [
-        hexapla.Choice(reading.name, draw(st.sampled_from(reading.options)))
-        for reading in spec.readings
-    ]
-    return spec.choosing(*choices)
+    spec = draw(st.sampled_from(specs))
+    options = [(item.name, draw(st.sampled_from(item.options))) for item in spec.readings]
+    return spec.choosing(*(hexapla.Choice(name, option) for name, option in options))
 
 
 def of_two_specs(test: Callable[..., None]) -> Callable[..., None]:
@@ -43,7 +39,7 @@ def of_two_specs(test: Callable[..., None]) -> Callable[..., None]:
     tried = given(
         base=bases,
         reference=references | any_text,
-        left=specs_with_readings(),
-        right=specs_with_readings(),
+        left=chosen_specs(STANDARDS),
+        right=chosen_specs(STANDARDS),
     )
     return settings(max_examples=2 * settings().max_examples)(tried(test))

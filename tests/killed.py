@@ -47,7 +47,6 @@ class Ended:
 
     @property
     def killed(self) -> bool:
-        """Whether it was killed before its end."""
         return self.code == -signal.SIGKILL
 
 
@@ -78,7 +77,6 @@ class Runs:
         return Ended(**json.loads(self._server.stdout.readline()))
 
     def close(self) -> None:
-        """End the server."""
         self._server.communicate()
 
 
@@ -131,7 +129,6 @@ def _run(asked: dict[str, Any]) -> dict[str, object]:
 
 
 def _run_in_child(asked: dict[str, Any], writer: int) -> NoReturn:
-    """Run a command in this process, which ends with it."""
     from hexapla.cli.group import main
 
     os.chdir(asked["folder"])

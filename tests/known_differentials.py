@@ -30,7 +30,6 @@ _SECONDS = 60.0
 
 
 def known_differentials() -> list[Known]:
-    """Return the known differentials, as their sources have them."""
     cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
     return cases
 
@@ -47,7 +46,6 @@ def urls_for_all() -> tuple[str, ...]:
 
 
 def recorded_outcome() -> dict[str, Any]:
-    """Return what the programs answered, and their versions, as the site has it."""
     outcome: dict[str, Any] = json.loads(OUTCOME.read_text("utf-8"))
     return outcome
 

@@ -10,6 +10,7 @@ from random import Random
 from urllib.parse import quote, unquote
 
 import attrs
+from tables import rows_of
 
 import hexapla
 from hexapla.implementations.asking import Parse, RejectionError
@@ -54,7 +55,6 @@ class Mistake:
     not_in: frozenset[str] = attrs.field(converter=_words, default="")
 
     def is_named_by(self, kind: DepartureKind) -> bool:
-        """Return whether a departure is this mistake."""
         return (
             kind.name in self.manners
             and (kind.component or "") in self.component.split(" ")
@@ -171,129 +171,67 @@ def _as_written(name: str, sign: str) -> Callable[[Told, str], Told]:
     return told
 
 
-MISTAKES = (
-    Mistake("backslash-ends-host", "host", "ends-earlier has-none", "\\", told=_cut_host("\\")),
-    Mistake("semicolon-ends-host", "host", "ends-earlier has-none", ";", told=_cut_host(";")),
-    Mistake("percent-ends-host", "host", "ends-earlier has-none", "%", told=_cut_host("%")),
-    Mistake("space-ends-host", "host", "ends-earlier has-none", " ", told=_cut_host(" ")),
-    Mistake("underscore-ends-host", "host", "ends-earlier has-none", "_", told=_cut_host("_")),
-    Mistake("comma-ends-host", "host", "ends-earlier has-none", ",", told=_cut_host(",")),
+_TOLD: dict[str, Callable[[Told, str], Told]] = {
+    "backslash-ends-host": _cut_host("\\"),
+    "semicolon-ends-host": _cut_host(";"),
+    "percent-ends-host": _cut_host("%"),
+    "space-ends-host": _cut_host(" "),
+    "underscore-ends-host": _cut_host("_"),
+    "comma-ends-host": _cut_host(","),
+    "userinfo-in-host": _joined("userinfo", "@", "host", to="host"),
+    "port-in-host": _joined("host", ":", "port", to="host"),
+    "query-in-path": _query_in_path,
+    "fragment-in-query": _joined("query", "#", "fragment", to="query"),
+    "params-cut-off": _params_cut_off,
+    "host-without-slashes": _host_without_slashes,
+    "refuses-addresses": _refusing(_is_address),
+    "refuses-ports": _refusing(lambda told: bool(told["port"])),
+    "refuses-userinfo": _refusing(lambda told: bool(told["userinfo"])),
+    "refuses-relative": _refusing(lambda told: told["scheme"] is None),
+    "lower-case-host": _on("host", str.lower),
+    "lower-case-scheme": _on("scheme", str.lower),
+    "lower-case-path": _on("path", str.lower),
+    "decodes-host": _on("host", unquote),
+    "decodes-userinfo": _on("userinfo", unquote),
+    "decodes-path": _on("path", unquote),
+    "drops-query": _on("query", lambda text: None),
+    "drops-fragment": _on("fragment", lambda text: None),
+    "encodes-path": _on("path", lambda text: quote(text, SAFE)),
+    "keeps-dots": _as_written("path", "."),
+    "keeps-tabs": _as_written("path", "\t"),
+    "keeps-default-port": _as_written("port", "80"),
+    "no-default-port": _without_default_port,
+    "no-empty-port": _on("port", lambda text: text or None),
+    "no-empty-query": _on("query", lambda text: text or None),
+    "no-empty-host": _on("host", lambda text: text or None),
+    "port-is-number": _on("port", lambda text: text.lstrip("0") or text),
+    "slash-for-empty-path": _on("path", lambda text: text or "/"),
+    "no-brackets": _on("host", _without_brackets),
+    "no-ending-dot": _on("host", lambda text: text.rstrip(".")),
+    "query-with-mark": _on("query", lambda text: f"?{text}"),
+    "fragment-with-mark": _on("fragment", lambda text: f"#{text}"),
+}
+_URL: dict[str, Callable[[str], str]] = {
+    "strips": lambda url: url.strip("".join(map(chr, range(0x21)))),
+    "removes-line-ends": lambda url: url.translate({9: None, 10: None, 13: None}),
+    "turns-slashes": lambda url: url.replace("\\", "/"),
+}
+MISTAKES = tuple(
     Mistake(
-        "userinfo-in-host",
-        "userinfo",
-        "has-none",
-        "@",
-        told=_joined("userinfo", "@", "host", to="host"),
-    ),
-    Mistake(
-        "port-in-host",
-        "host",
-        "ends-later has-one",
-        ":",
-        told=_joined("host", ":", "port", to="host"),
-        not_in="rfc2396 rfc2396[opaque-part=grammar] rfc3986[colons=last]",
-    ),
-    Mistake("query-in-path", "path", "ends-later has-one", told=_query_in_path),
-    Mistake(
-        "fragment-in-query",
-        "query",
-        "ends-later has-one",
-        told=_joined("query", "#", "fragment", to="query"),
-    ),
-    Mistake("params-cut-off", "path", "ends-earlier has-none", told=_params_cut_off),
-    Mistake("host-without-slashes", "host", "has-one", told=_host_without_slashes),
-    Mistake(
-        "refuses-addresses",
-        "host",
-        "refuses",
-        told=_refusing(_is_address),
-        not_in=RFCS,  # there it is not valid, and may be refused
-    ),
-    Mistake(
-        "refuses-ports",
-        "port",
-        "refuses",
-        told=_refusing(lambda told: bool(told["port"])),
-        not_in="rfc3986[colons=last]",
-    ),
-    Mistake(
-        "refuses-userinfo",
-        "userinfo host",
-        "refuses",
-        told=_refusing(lambda told: bool(told["userinfo"])),
-        not_in="rfc1808[at-signs=first] rfc3986[at-signs=first]",
-    ),
-    Mistake(
-        "refuses-relative",
-        "",
-        "refuses-relative",
-        told=_refusing(lambda told: told["scheme"] is None),
-        not_in="rfc1630 rfc2396[scheme-test=grammar,ipv6-literals=rfc2732] "
-        "rfc3986[scheme-test=grammar]",
-    ),
-    Mistake(
-        "strips",
-        "",
-        "strips strips-start",
-        not_in="rfc1738",
-        url=lambda url: url.strip("".join(map(chr, range(0x21)))),
-    ),
-    Mistake(
-        "removes-line-ends",
-        "",
-        "removes",
-        url=lambda url: url.translate({9: None, 10: None, 13: None}),
-    ),
-    Mistake("turns-slashes", "", "turns-slashes", url=lambda url: url.replace("\\", "/")),
-    Mistake("lower-case-host", "host", "lower-case", told=_on("host", str.lower)),
-    Mistake("lower-case-scheme", "scheme", "lower-case", told=_on("scheme", str.lower)),
-    Mistake("lower-case-path", "path", "lower-case", told=_on("path", str.lower)),
-    Mistake("decodes-host", "host", "decoded", told=_on("host", unquote)),
-    Mistake("decodes-userinfo", "userinfo", "decoded", told=_on("userinfo", unquote)),
-    Mistake("decodes-path", "path", "decoded", told=_on("path", unquote)),
-    Mistake("drops-query", "query", "has-none absent", told=_on("query", lambda text: None)),
-    Mistake(
-        "drops-fragment", "fragment", "has-none absent", told=_on("fragment", lambda text: None)
-    ),
-    Mistake("encodes-path", "path", "encoded", told=_on("path", lambda text: quote(text, SAFE))),
-    Mistake("keeps-dots", "path", "no-dots-not-given", told=_as_written("path", "."), not_in=RFCS),
-    Mistake(
-        "keeps-tabs",
-        "host path",
-        "stripped-not-given stripped-undone",
-        told=_as_written("path", "\t"),
-        not_in=RFCS,
-    ),
-    Mistake(
-        "keeps-default-port",
-        "port",
-        "no-default-not-given",
-        told=_as_written("port", "80"),
-        not_in=RFCS,
-    ),
-    Mistake("no-default-port", "port", "no-default", told=_without_default_port),
-    Mistake("no-empty-port", "port", "absent", told=_on("port", lambda text: text or None)),
-    Mistake("no-empty-query", "query", "absent", told=_on("query", lambda text: text or None)),
-    Mistake("no-empty-host", "host", "absent", told=_on("host", lambda text: text or None)),
-    Mistake(
-        "port-is-number", "port", "number", told=_on("port", lambda text: text.lstrip("0") or text)
-    ),
-    Mistake("slash-for-empty-path", "path", "root", told=_on("path", lambda text: text or "/")),
-    Mistake("no-brackets", "host", "no-brackets", told=_on("host", _without_brackets)),
-    Mistake(
-        "no-ending-dot", "host", "no-ending-dot", told=_on("host", lambda text: text.rstrip("."))
-    ),
-    Mistake("query-with-mark", "query", "separator", told=_on("query", lambda text: f"?{text}")),
-    Mistake(
-        "fragment-with-mark", "fragment", "separator", told=_on("fragment", lambda text: f"#{text}")
-    ),
+        name,
+        component,
+        manners,
+        sign,
+        url=_URL.get(name, str),
+        told=_TOLD.get(name, _same),
+        not_in=RFCS if not_in == "RFCs" else not_in,
+    )
+    for name, component, manners, sign, not_in in rows_of("mistakes", "mistakes")
 )
 
 
 @attrs.frozen
 class MadeUpParser:
-    """A column under some readings, with a mistake."""
-
     selector: str
     mistake: Mistake
 
@@ -342,7 +280,6 @@ def random_parsers(count: int, seed: int, urls: tuple[str, ...]) -> Iterator[Ran
 
 
 def faithful(selector: str) -> Parse:
-    """Return a parser that makes no mistake."""
     return MadeUpParser(selector, Mistake("none", "", ""))
 
 

@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from browsing import LOOKS, set_look
+from browsing import LOOKS, script, set_look
 from playwright.sync_api import Page
 
 _MODULES = Path(__file__).parents[1] / "site" / "node_modules"
@@ -14,43 +14,12 @@ _AXE = _MODULES / "axe-core" / "axe.min.js"
 _NU = next(_MODULES.glob("vnu-jar/build/dist/vnu.jar"), None)
 _REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
 _MISSING = "not here; to have it: npm ci in site/"
-_RUN_AXE = """async ([part, rules]) => {
-  const asked = {resultTypes: ["violations"], ...(rules && {runOnly: rules})};
-  const {violations} = await axe.run(part, asked);
-  return violations.map(({id, nodes}) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}"""
+_RUN_AXE = script("run-axe")
 _COLOUR_RULES = ("color-contrast", "link-in-text-block")
 # Two elements look the same where they, and all that they are in, have the same name, classes and
 # attributes, and both a text or none. What a loop made goes where all in it looks like something
 # before it.
-_SHORTEN = """() => {
-  const TOLD = ["class", "data-group", "role", "type"];
-  const kind = (element, around) => [
-    around, element.localName,
-    ...[...element.attributes].map(({name, value}) => TOLD.includes(name) ? name + value : name),
-    [...element.childNodes].some(({nodeType, data}) => nodeType === 3 && data.trim()),
-  ].join(" ");
-  const seen = new Set();
-  const isNew = (element, around) => {
-    const own = kind(element, around);
-    return !seen.has(own) || [...element.children].some((child) => isNew(child, own));
-  };
-  const visit = (element, around) => {
-    for (const child of [...element.children]) {
-      if (!child.isConnected) continue;
-      const looped = child.matches("tr, tbody, li, details, div, section, figure, dt, svg *");
-      const together = child.localName === "dt" ? [child, child.nextElementSibling] : [child];
-      if (looped && !together.some((one) => isNew(one, around))) {
-        together.forEach((one) => one.remove());
-        continue;
-      }
-      const own = kind(child, around);
-      seen.add(own);
-      visit(child, own);
-    }
-  };
-  visit(document.querySelector("main"), "");
-}"""
+_SHORTEN = script("shorten")
 
 # A run is too short for a thorough compiler to pay; the schemas need a deep stack.
 _JAVA = ("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xss8m")
@@ -69,7 +38,6 @@ def shorten(page: Page) -> None:
 
 
 def add_axe(page: Page) -> None:
-    """Load axe-core into a page."""
     page.evaluate(_AXE.read_text("utf-8"))
 
 

@@ -24,7 +24,6 @@ BASE = "http://a/b/c/d;p?q"
 
 @functools.cache
 def report_of_all() -> ImplementationReport:
-    """Return the report of all implementations, and of the clients of 1997."""
     return implementation_report(SPECS, current_recordings(), clients_of_1997())
 
 

@@ -116,7 +116,6 @@ WRITERS: Mapping[str, Callable[[Path], object]] = {
 
 @functools.cache
 def report(name: str) -> Path:
-    """Return the folder of a page."""
     folder = Path(tempfile.mkdtemp(prefix="hexapla-report-"))
     WRITERS[name](folder)
     return folder

@@ -27,14 +27,14 @@ VOID = frozenset({"meta", "link", "br", "input", "img", "hr", "wbr"})
 class Page(HTMLParser):
     """Collects what a page has: tags with attributes, ids, links, text."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, source: Path | str) -> None:
         super().__init__(convert_charrefs=True)
-        self.path = path
+        self.source = source
         self.tags: list[tuple[str, dict[str, str]]] = []
         self.open: list[str] = []
         self.text: list[str] = []
         self.misnested: list[str] = []
-        self.feed(path.read_text("utf-8"))
+        self.feed(source if isinstance(source, str) else source.read_text("utf-8"))
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -54,7 +54,6 @@ class Page(HTMLParser):
 
     @property
     def words(self) -> str:
-        """The text, with single spaces."""
         return " ".join("".join(self.text).split())
 
     @property
@@ -69,9 +68,9 @@ class Page(HTMLParser):
 
 def assert_is_well_formed(page: Page) -> None:
     """Check that no two elements of a page have one id, and that its tags nest."""
-    assert len(page.ids) == len(set(page.ids)), page.path
-    assert not page.misnested, page.path
-    assert not page.open, page.path
+    assert len(page.ids) == len(set(page.ids)), page.source
+    assert not page.misnested, page.source
+    assert not page.open, page.source
 
 
 def assert_has_no_foreign_markup(page: Page) -> None:
@@ -148,7 +147,6 @@ def addresses() -> tuple[str, ...]:
 
 
 def address_of(path: str) -> str:
-    """Return the address of a file of the built site."""
     return (built_site() / path).as_uri()
 
 

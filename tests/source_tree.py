@@ -50,7 +50,6 @@ class Module:
 
     @functools.cached_property
     def imports(self) -> tuple[Import, ...]:
-        """The modules of this project that it imports."""
         return tuple(dict.fromkeys(_imports(self.tree, Where.MODULE)))
 
     @functools.cached_property
@@ -60,7 +59,6 @@ class Module:
 
     @functools.cached_property
     def strings(self) -> frozenset[str]:
-        """The strings that it has."""
         return frozenset(
             node.value
             for node in ast.walk(self.tree)
@@ -69,7 +67,6 @@ class Module:
 
     @functools.cached_property
     def functions(self) -> tuple[ast.FunctionDef | ast.AsyncFunctionDef, ...]:
-        """All functions and methods, also those within others."""
         return tuple(
             node
             for node in ast.walk(self.tree)

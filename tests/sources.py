@@ -10,7 +10,6 @@ ONE_BASE = Settings(base=BASE)
 
 
 def items_of(path: Path, name: str, settings: Settings | None = None) -> list[Item]:
-    """Return what is read from a file."""
     with path.open("rb") as file:
         return list(FORMATS[name].items(file, str(path), settings or Settings()))
 
@@ -31,5 +30,4 @@ def _in_short(item: Item) -> str:
 
 
 def references(items: list[Item]) -> list[str]:
-    """Return the references of the pairs."""
     return [item.reference for item in items if isinstance(item, Pair)]

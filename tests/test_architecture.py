@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from source_tree import ROOT, ROOTS, Import, Module, Where, imported_modules, modules
+from tables import rows_of
 
 from hexapla.values.value import Value
 
@@ -44,46 +45,8 @@ LATE_IMPORTS = {
 MOST_LINES_OF_A_FILE = 400
 MOST_LINES_OF_A_FUNCTION = 40  # from `def` to its last line, with its docstring
 
-# Words that no name is made of, each with what to write instead.
-WORDS = {
-    "delimiting": "extraction",
-    "found": "what was found",
-    "helper": "what it is for",
-    "helpers": "what they are for",
-    "ladder": "base precedence",
-    "landing": "end",
-    "landings": "ends",
-    "memo": "spec",
-    "memos": "specs",
-    "newcomer": "optional column",
-    "newcomers": "optional columns",
-    "overhear": "record",
-    "overheard": "recorded",
-    "pull": "rationale",
-    "pulls": "rationales",
-    "stretch": "segment",
-    "stretches": "segments",
-    "testimonies": "recordings",
-    "testimony": "recording",
-    "utils": "what they are for",
-    "voice": "column",
-    "voices": "columns",
-    "witness": "implementation, or smallest example",
-    "witnesses": "implementations, or smallest examples",
-}
-# The same within one package or more, by the beginning of their paths.
-WORDS_WITHIN = {
-    ("core/hexapla/grammar/",): {
-        "determined": "determinize",
-        "living": "live",
-        "move": "transition",
-        "moves": "transitions",
-        "reluctant": "lazy",
-        "taken": "capture",
-        "track": "tagged NFA",
-        "tracks": "tagged NFA",
-    }
-}
+# Words and turns that nothing is written in stand in cases/words.txt, with what to write instead.
+WORDS: dict[str, str] = dict(rows_of("words", "words"))
 # Names that Python gives.
 NOT_OURS = re.compile(r"(File|Module)NotFoundError|NOT_FOUND")
 # Where two languages are related, automata theory calls a smallest example a witness.
@@ -96,34 +59,14 @@ WITNESSES = (
 
 # Words that no text has either, but for what an RFC says itself.
 UNSAID = re.compile(r"\b(memo(?!r)|newcomer|testimon|overhear|witness)[a-z]*\b", re.IGNORECASE)
-# Turns that no text has, each with what to write instead, and the files that may have it, with why.
-PHRASES: dict[str, tuple[str, tuple[str, ...]]] = {
-    r"\bladder": ("base precedence", ("specs/hexapla_specs/rfc3986/operations.py",)),  # its title
-    r"\bdelimiting": (
-        "extraction",
-        (  # their titles
-            "specs/hexapla_specs/rfc2396/operations.py",
-            "specs/hexapla_specs/rfc3986/operations.py",
-        ),
-    ),
-    r"\b(land(ing|s) (in|at|on)|stretch(es)?)\b": ("span, segment or end", ()),
-    r"\bthe void one\b": ("even an empty one", ()),
-    r"\bcan.t stand (t?here)\b": ("invalid: … at position …", ()),
-    r"\bas it goes\b": ("while it parses", ()),
-    r"\bpart in the phase\b": ("differ", ()),
-    r"\bthose who answer\b": ("implementations with identical answers", ()),
-    r"\b(whereby|be it a|the void one included)\b": ("a short sentence", ()),
-    r"\ba (row|line) a (pair|case|reference)\b": ("a row for each pair", ()),
-    r"\bhas nothing to say\b": ("is silent", ()),
-    r"\bgoes through every\b": ("tries every", ()),
-    r"\bcounts neither way\b": ("is neutral", ()),
+PHRASES: dict[str, tuple[str, list[str]]] = {
+    turn: (instead, allowed) for turn, instead, allowed in rows_of("words", "turns")
 }
 READ = (".py", ".toml", ".html", ".md", ".js", ".mjs", ".css", ".abnf", ".schema.json")
 QUOTED = re.compile(r"“[^”]*”|status of this memo", re.IGNORECASE)
 
 
 def package_of(module: Module) -> str:
-    """Return the package of core that a module is in."""
     first, *inner = module.name.split(".")
     return first if first != "hexapla" else inner[0] if inner else ""
 
@@ -294,9 +237,8 @@ def violations_of_names() -> Iterator[str]:
     for module in modules().values():
         instead = WORDS | {
             word: other
-            for folders, words in WORDS_WITHIN.items()
-            if module.shown.startswith(folders)
-            for word, other in words.items()
+            for folder, word, other in rows_of("words", "words within a package")
+            if module.shown.startswith(folder)
         }
         if module.shown.startswith(WITNESSES):
             instead = {word: other for word, other in instead.items() if word not in _WITNESS}

@@ -17,7 +17,6 @@ COSTLY = {
 
 
 def loaded_by(statement: str) -> set[str]:
-    """Return the modules that a statement loads in a fresh interpreter."""
     script = (
         "import sys\nbefore = set(sys.modules)\n"
         f"{statement}\nprint(*(set(sys.modules) - before), sep='\\n')"

@@ -1,34 +1,16 @@
 """What notebooks show: small HTML of its own, accessible, with all text escaped."""
 
 from collections.abc import Callable
-from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from site_under_test import Page, assert_is_well_formed
 
 import hexapla
 
 HOSTILE = "\"'><script>alert(1)</script>\ud800\x00\u202e"
 CASES = [("http://a/b/c/d;p?q", "?y"), ("http://a/b", "../g;x"), ("http://a", "")]
 LARGEST = 20_000  # characters
-
-
-class Parser(HTMLParser):
-    """Collects tags and notes what is open at the end."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.open: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
 
 
 def comparison(text: str) -> object:
@@ -76,8 +58,8 @@ values = pytest.mark.parametrize(
 @pytest.mark.parametrize("text", ["../g", HOSTILE], ids=["plain", "hostile"])
 def test_a_value_shows_itself_in_a_table(value: Callable[[str], object], text: str) -> None:
     html: str = value(text)._repr_html_()  # type: ignore[attr-defined]
-    page = Parser(html)
-    assert page.open == []
+    page = Page(html)
+    assert_is_well_formed(page)
     tags = [tag for tag, _ in page.tags]
     assert {"table", "caption", "th"} <= set(tags)
     assert set(tags) <= {

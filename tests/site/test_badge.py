@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
+from browsing import script
 from command_line import run
 from hypothesis import given
 from inputs import any_text
@@ -28,7 +29,6 @@ def texts(svg: str) -> list[str]:
 
 
 def named(label: str) -> Spec:
-    """Return a standard of another name."""
     spec = hexapla.spec("rfc3986")
     document = attrs.evolve(spec.document, label=label)
     other: Spec = type("Other", (type(spec),), {"document": document})()
@@ -139,14 +139,7 @@ def test_a_badge_that_nothing_draws_is_one_error(
 
 
 TEXTS = ("RFC 3986 [same-scheme=loophole]", "91 of 112", "URL Standard", "java.net.URI ~@{}|\\^`")
-MEASURE = """async ([text, weight]) => {
-  const font = `${weight} 1000px "Source Serif 4"`;
-  await document.fonts.load(font);
-  const context = document.createElement("canvas").getContext("2d");
-  context.font = font;
-  context.fontKerning = "none";
-  return context.measureText(text).width;
-}"""
+MEASURE = script("measure")
 
 
 @pytest.mark.browser

@@ -5,7 +5,7 @@ import json
 from collections.abc import Collection
 
 import pytest
-from browsing import NewContext
+from browsing import NewContext, script
 from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
 
@@ -130,16 +130,7 @@ def test_the_script_groups_as_the_pages_do(tab: Page) -> None:
 
 
 # What a case's page shows of its verdict: caption, then for each row target, group and standards.
-VERDICT = """() => [
-  document.querySelector(".results caption").innerText,
-  [...document.querySelectorAll(".results [data-group]")].filter((row) => row.checkVisibility())
-    .map((row) => [row.querySelector("th").innerText.trim(), row.dataset.group,
-      [...row.querySelectorAll(".names > *")].filter((name) => name.checkVisibility())
-        .map((name) => name.className.slice(3))]),
-  [...document.querySelectorAll("#why ~ .explanation .pair")]
-    .filter((pair) => pair.checkVisibility())
-    .map((pair) => [...pair.querySelectorAll(".group")].map((group) => group.dataset.group)),
-]"""
+VERDICT = script("verdict")
 
 
 @pytest.mark.browser
@@ -203,10 +194,7 @@ def sample_pages() -> list[str]:
     )
 
 
-COMMAS_LEFT_OVER = """() => [...document.querySelectorAll("main p, main dd, main li, main td")]
-  .filter((element) => element.checkVisibility())
-  .map((element) => element.innerText)
-  .filter((text) => /^[,;] |: , |, ,|: \\.$/.test(text))"""
+COMMAS_LEFT_OVER = script("commas-left-over")
 
 
 @pytest.mark.browser

@@ -3,6 +3,7 @@
 import posixpath
 
 import pytest
+from browsing import script
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
 
@@ -26,11 +27,7 @@ def test_every_heading_row_and_step_has_an_anchor() -> None:
 # Without scripts.
 
 
-WITHOUT_CONTROLS = """() => {
-  for (const control of document.querySelectorAll("main :is(.needs-script, button)")) {
-    control.remove();
-  }
-}"""
+WITHOUT_CONTROLS = script("without-controls")
 SOME_KINDS = ("index.html", "a case", "docs/test-my-parser.html")
 
 
@@ -99,10 +96,7 @@ def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
 
 # Type.
 
-FONT_SIZES = """() => new Set([...document.querySelectorAll("body *")]
-  .filter((element) => element.checkVisibility() &&
-    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
-  .map((element) => Math.round(parseFloat(getComputedStyle(element).fontSize) * 10))).size"""
+FONT_SIZES = script("font-sizes")
 
 
 @pytest.mark.browser

@@ -41,7 +41,6 @@ def test_no_page_has_a_style_or_a_script_in_it() -> None:
 
 @pytest.fixture(scope="module")
 def strict(browser: Browser) -> Iterator[Page]:
-    """A page whose policy holds."""
     context = patient(browser.new_context())
     yield context.new_page()
     context.close()
@@ -69,7 +68,6 @@ def violations(tab: Page, place: str, kinds: tuple[str, ...]) -> list[str]:
 
 
 def scripts_of(address: str) -> frozenset[str]:
-    """Return the names of the scripts of a page."""
     tags = page(address).tags
     sources = (attributes.get("src") for tag, attributes in tags if tag == "script")
     return frozenset(posixpath.basename(source) for source in sources if source)

@@ -1,54 +1,18 @@
 """One visit to a page of each kind: its width, its accessibility, and the way by keyboard."""
 
 import pytest
-from browsing import LOOKS, set_look
+from browsing import LOOKS, script, set_look
 from page_checkers import HAS_AXE, add_axe, axe_violations, shorten
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 
 pytestmark = pytest.mark.browser
-SWITCH = """(on) => {
-  const box = document.querySelector("#column-whatwg");
-  if (box && box.checked !== on) box.click();
-  return document.documentElement.scrollWidth;
-}"""
-WATCH = """(whole) => {
-  const wanted = "a[href], button, input, select, textarea, summary, [tabindex='0']";
-  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
-  const first = (element) => element.type !== "radio" || element.checked;
-  const left = (element) => !whole && element.closest("header.site, .skip, .under-header");
-  window.reachable = new Set(
-    [...document.querySelectorAll(wanted)].filter((element) => !left(element)).filter(
-      (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
-    ),
-  );
-  window.reached = new Set();
-  window.faults = [];
-  window.ended = false;
-  document.addEventListener("focusin", ({ target }) => {
-    const told = target.outerHTML.slice(0, 80);
-    const [first] = window.reached;
-    window.ended ||= target === first || Boolean(left(target));
-    if (window.ended) return;
-    if (window.reached.has(target)) window.faults.push(`again: ${told}`);
-    if (getComputedStyle(target).outlineStyle === "none") window.faults.push(`unseen: ${told}`);
-    window.reached.add(target);
-  });
-  return window.reachable.size;
-}"""
+SWITCH = script("switch")
+WATCH = script("visits-watch")
 # A browser begins anew behind the last element, or leaves the page.
 AT_THE_END = "window.ended || document.activeElement === document.body"
 # The list of the search is shown as long as its field has the focus.
-FAULTS = """() => window.faults.concat(
-  [...window.reachable]
-    .filter((element) => !window.reached.has(element))
-    .concat(
-      [...window.reached].filter(
-        (element) => !window.reachable.has(element) && !element.closest(".search-found"),
-      ),
-    )
-    .map((element) => `left out or hidden: ${element.outerHTML.slice(0, 80)}`),
-)"""
+FAULTS = script("faults")
 
 
 # Of the templates that are unlike each other, one page each; the slow part visits every kind.

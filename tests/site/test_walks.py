@@ -6,6 +6,7 @@ The way of the researcher, to one archive, is in `data/test_archive.py`.
 import re
 
 import pytest
+from browsing import wait_for_answer
 from playwright.sync_api import Locator, Page
 from site_under_test import address_of
 
@@ -16,16 +17,13 @@ pytestmark = pytest.mark.browser
 
 
 def text_of(place: Locator) -> str:
-    """Return the text of a place as it is shown, with single spaces."""
     return " ".join(place.inner_text().split())
 
 
 def ask(tab: Page, reference: str, answered: str) -> None:
     """Type a reference on the front page, and wait until its answer has a text."""
     tab.fill("#reference", reference)
-    tab.wait_for_function(
-        "text => document.getElementById('answer').innerText.includes(text)", arg=answered
-    )
+    wait_for_answer(tab, answered)
 
 
 def test_who_maintains_a_parser_reads_the_reason_without_a_click(tab: Page) -> None:

@@ -1,19 +1,13 @@
 """Where there is little room: nothing leaves the page, nothing moves, and all is printed."""
 
 import pytest
-from browsing import PAINTED, NewContext, header_is_one_line, set_look
+from browsing import PAINTED, NewContext, header_is_one_line, script, set_look
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 from tables import by_rows_of
 
 # What reaches beyond the right edge, and does not scroll inside itself.
-OVERFLOWING = """() => {
-  const width = document.documentElement.clientWidth;
-  if (document.documentElement.scrollWidth <= width) return [];
-  return [...document.querySelectorAll("body *")]
-    .filter((element) => element.getBoundingClientRect().right > width + 1)
-    .map((element) => `${element.tagName} ${element.className}`);
-}"""
+OVERFLOWING = script("overflowing")
 COUNT_SHIFTS = """
 window.shifted = 0;
 new PerformanceObserver((list) => {
@@ -21,17 +15,10 @@ new PerformanceObserver((list) => {
 }).observe({ type: "layout-shift", buffered: true });
 """
 # A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
-SHEET = """() => [...document.querySelectorAll("table")].filter((table) => {
-  const across = getComputedStyle(table).page === "wide";
-  return table.getBoundingClientRect().right > (across ? 1047 : 718);
-}).map((table) => table.className)"""
+SHEET = script("sheet")
 MOST_SHIFT = 0.05
 SOME = ("index.html", "implementations.html")
-SCROLLS = """() => {
-  const box = document.querySelector(".scroll");
-  return [box.scrollWidth > box.clientWidth, ...["fits", "more"].map((name) =>
-    box.classList.contains(name))];
-}"""
+SCROLLS = script("scrolls")
 # The slow part looks at each kind in one width; how far each reaches in both is in test_visits.py.
 SOME_IN_EACH = ((320, SOME), (1280, SOME))
 EACH_IN_ONE = ((320, KINDS_OF_PAGE[::2]), (1280, KINDS_OF_PAGE[1::2]))

@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 import pytest
-from browsing import context_for_tests
+from browsing import context_for_tests, script
 from corpora import summarize
 from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
@@ -41,42 +41,9 @@ BASE = "http://a/b/c/d;p?q"
 
 # What a page may not have: elements that run or load something, attributes that run, addresses that
 # run. A script is the site's own file, or data.
-LOOK_AT = """(elements) => {
-  const never = "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source,"
-    + "track,template,animate,set,use,foreignobject,math,marquee,bgsound,portal,slot,dialog,keygen,"
-    + "isindex,noembed,listing,xmp,x,xss";
-  const own = /(^|\\/)static\\/([\\w-]+\\/)*[\\w-]+\\.js$/;
-  const runs = /^[\\0-\\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
-  const isWrong = (element) => {
-    if (element.matches(never)) return true;
-    if (element.matches("script") && element.type !== "application/json") {
-      if (!own.test(element.getAttribute("src") ?? "")) return true;
-    }
-    if (element.matches("meta[http-equiv]")) {
-      if (element.httpEquiv !== "Content-Security-Policy") return true;
-    }
-    return [...element.attributes].some(({ name, value }) => {
-      if (/^(on|style$|srcdoc$|formaction$)/i.test(name)) return true;
-      if (!/^(href|src|action|data|poster|xlink:href)$/i.test(name)) return false;
-      const address = value.replace(/[\\t\\n\\r]/g, "");
-      return runs.test(address) && !address.startsWith("file:");
-    });
-  };
-  const wrong = [...elements].filter(isWrong).map((element) => element.outerHTML);
-  if (window.broken !== undefined && !(window.broken instanceof Element)) {
-    wrong.push(`a script ran: ${window.broken}`);
-  }
-  return wrong;
-}"""
+LOOK_AT = script("look-at")
 LOOK = f"""() => ({LOOK_AT})(document.querySelectorAll("*"))"""
-PUT = """([payloads, look]) => payloads.filter((payload) => {
-  const frame = document.createElement("iframe");
-  document.body.append(frame);
-  frame.contentDocument.body.innerHTML = `<p>${payload}</p>`;
-  const wrong = frame.contentWindow.eval(look)();
-  frame.remove();
-  return wrong.length > 0;
-}).length"""
+PUT = script("put")
 
 
 @pytest.fixture(scope="module")
@@ -140,21 +107,7 @@ def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
 
 # Addresses and fields.
 
-ASK = """async ([payloads, look]) => {
-  const output = document.getElementById("answer");
-  const wrong = [];
-  const check = eval(look);
-  for (const [payload, hash] of payloads) {
-    const before = output.dataset.answers;
-    location.hash = hash;
-    for (let turn = 0; output.dataset.answers === before && turn < 3000; turn += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
-    if (output.dataset.answers === before) wrong.push(`no answer: ${payload}`);
-    wrong.push(...check());
-  }
-  return wrong;
-}"""
+ASK = script("ask")
 
 
 ASKED: dict[str, Callable[[str], str]] = {
@@ -195,27 +148,7 @@ FILTERED = ("cases/index.html", "differences.html", "implementations.html", "cli
 # In the slow part, all payloads on the first page, and each on one of the others.
 PAGES = (*FILTERED, "hosts/index.html", "404.html")
 FIFTHS = [(page, PAYLOADS[number::5]) for number, page in enumerate(PAGES[1:])]
-CHANGE = """async ([hashes, look]) => {
-  const check = eval(look);
-  const wrong = check(document.querySelectorAll("*"));
-  const changed = new Set();
-  new MutationObserver((records) => {
-    for (const { target, addedNodes } of records) {
-      const added = [...addedNodes].filter((node) => node instanceof Element);
-      const below = added.flatMap((element) => [...element.querySelectorAll("*")]);
-      for (const element of [target, ...added, ...below]) changed.add(element);
-    }
-  }).observe(document, { subtree: true, childList: true, attributes: true });
-  for (const hash of hashes) {
-    const heard = new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
-    location.hash = hash;
-    await heard;
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    wrong.push(...check(changed));
-    changed.clear();
-  }
-  return wrong;
-}"""
+CHANGE = script("change")
 
 
 @pytest.mark.parametrize(
@@ -253,7 +186,6 @@ def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
 
 
 def answer(base: str, reference: str) -> str:
-    """Answer with a payload, or refuse in its words."""
     place = next(number for number, text in enumerate(PAYLOADS) if text in reference)
     if place % 3 == 0:
         raise NoAnswerError(PAYLOADS[place])
@@ -263,7 +195,6 @@ def answer(base: str, reference: str) -> str:
 
 
 def read(url: str) -> dict[str, str | None]:
-    """Read a payload in every component."""
     if len(url) % 5 == 0:
         raise ValueError(url)
     return dict.fromkeys(("scheme", "userinfo", "host", "port", "path", "query", "fragment"), url)
@@ -307,10 +238,7 @@ def test_no_report_runs(bare: Page, tmp_path: Path, write: Callable[[Path], None
     assert bare.evaluate(LOOK) == []
 
 
-BADGE = """() => [
-  window.broken ?? null,
-  document.querySelectorAll("script, [onload], a, image, parsererror").length,
-]"""
+BADGE = script("badge")
 
 
 def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:

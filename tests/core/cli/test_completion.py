@@ -14,7 +14,6 @@ from hexapla_site.folders import DOCS
 
 
 def completions(*words: str) -> list[str]:
-    """Return what is offered for the last word."""
     complete = ShellComplete(main, {}, "hexapla", "_HEXAPLA_COMPLETE")
     return [item.value for item in complete.get_completions(list(words[:-1]), words[-1])]
 

@@ -30,7 +30,6 @@ NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urlj
 
 
 def commands() -> Iterator[DocumentedCommand]:
-    """Yield our own commands and those below them."""
     context = click.Context(main)
     for name in COMMANDS:
         command = main.get_command(context, name)

@@ -4,6 +4,7 @@
 """
 
 import os
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,18 +13,14 @@ import attrs
 import pytest
 from corpora import many
 from killed import Moment, Runs, moments
+from tables import rows_of
 
 pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("HEXAPLA_KILLS", "3"))
 SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
 
-CORPUS_FILES = ("rows.rejects.jsonl", "rows.summary.json")
-CHUNKS = ("--chunk", "50", "--workers", "1", "-q")
-ASKED = ("--against", "few.jsonl", "-q", "python:urllib.parse:urljoin")
 UNFINISHED = ".hexapla-unfinished"
-FEW = ("--count", "0")
-TWO = ("spec:rfc2396", "spec:rfc3986")
 
 
 @attrs.frozen
@@ -44,40 +41,8 @@ class Writer:
 
 
 WRITERS = {
-    "corpus to JSON Lines": Writer(
-        ("corpus", "old.jsonl", "-o", "rows.jsonl", *CHUNKS),
-        ("corpus", "new.jsonl", "-o", "rows.jsonl", *CHUNKS),
-        ("rows.jsonl", *CORPUS_FILES),
-        "rows.jsonl.parts/run.json",
-    ),
-    "corpus to Parquet": Writer(
-        ("corpus", "old.jsonl", "-o", "rows.parquet", *CHUNKS),
-        ("corpus", "new.jsonl", "-o", "rows.parquet", *CHUNKS),
-        ("rows.parquet", "rows.parquet.rejects.jsonl", "rows.parquet.summary.json"),
-        "rows.parquet.parts/run.json",
-    ),
-    "discover": Writer(
-        ("discover", "--alphabet", "a:", "--max-length", "1", "-o", "out", "--workers", "1", "-q"),
-        ("discover", "--alphabet", "a:/", "--max-length", "3", "-o", "out", "--workers", "1", "-q"),
-        ("out",),
-        "out.parts/run.json",
-    ),
-    "identify": Writer(
-        ("identify", "--badge", "out", "--spec", "rfc3986", *ASKED),
-        ("identify", "--badge", "out", "--spec", "rfc1808", *ASKED),
-        ("out",),
-    ),
-    "differential": Writer(
-        ("differential", *FEW, "--max-length", "1", "--write", "out", "-q", *TWO),
-        ("differential", *FEW, "--max-length", "2", "--write", "out", "-q", *TWO),
-        ("out",),
-    ),
-    "implementations": Writer(
-        ("implementations", "--parse", "--write", "out", "urllib.parse"),
-        ("implementations", "--parse", "--write", "out", "--against", "urls.txt", "urllib.parse"),
-        ("out",),
-    ),
-    "vectors": Writer(("vectors", "-o", "out"), ("vectors", "-o", "out"), ("out",)),
+    name: Writer(tuple(shlex.split(old)), tuple(shlex.split(new)), tuple(outputs), state)
+    for name, old, new, outputs, state in rows_of("writers", "commands that write")
 }
 
 
@@ -92,7 +57,6 @@ def contents(folder: Path, outputs: tuple[str, ...]) -> dict[str, bytes]:
 
 
 def names(folder: Path) -> set[str]:
-    """Return the names of all that is in a folder, at any depth."""
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import click
 import pytest
 from command_line import run
+from tables import rows_of
 
 from hexapla.cli.command import Argument
 from hexapla.cli.group import main
@@ -20,21 +22,8 @@ ONE = ("--workers", "1")
 
 # What runs a command to its end, with OUT for the file in question.
 RUNS: dict[tuple[str, str], tuple[str, ...]] = {
-    ("corpus", "--output"): ("pairs.jsonl", "-o", "OUT", *ONE),
-    ("corpus", "--rejects"): ("pairs.jsonl", "-o", "rows.jsonl", "--rejects", "OUT", *ONE),
-    ("corpus", "--unseen"): ("pairs.jsonl", "-o", "rows.jsonl", "--unseen", "OUT", *ONE),
-    ("corpus", "--summary"): ("pairs.jsonl", "-o", "rows.jsonl", "--summary", "OUT", *ONE),
-    ("discover", "--output"): ("--alphabet", "a:", "--max-length", "1", "-o", "OUT", *ONE),
-    ("identify", "--badge"): (
-        *("--badge", "OUT", "--spec", "rfc3986", "--against", "case.jsonl"),
-        "python:urllib.parse:urljoin",
-    ),
-    ("differential", "--write"): (
-        *("--count", "0", "--max-length", "1", "--write", "OUT"),
-        *("spec:rfc2396", "spec:rfc3986"),
-    ),
-    ("implementations", "--write"): ("--write", "OUT", "urllib.parse"),
-    ("vectors", "--output"): ("rfc3986", "-o", "OUT"),
+    (command, option): tuple(shlex.split(line))
+    for command, option, line in rows_of("writers", "outputs")
 }
 # Folders, which tests of the site's own cover.
 FOLDERS = {

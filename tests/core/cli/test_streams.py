@@ -7,30 +7,12 @@ from pathlib import Path
 
 import pytest
 from command_lines import make_files
+from tables import rows_of
 
 IDENTIFY = "identify --plain --spec rfc3986 --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
-# What a shell does with the streams of a command, and the exit code.
-CLOSED = [
-    ("extract <&-", 0),
-    ("parse - <&-", 0),
-    ("specs 2>&-", 0),
-    ("nonsuch 2>&-", 2),
-    ("nonsuch 2>&- >&- <&-", 2),
-]
-# Commands that print something, though nobody gets it.
-UNPRINTED = [
-    *("specs", "compare g", "compare --json 'g;x'", "vectors rfc3986", "discover -o -", IDENTIFY),
-    "corpus pairs.jsonl -o rows.jsonl --workers 1",
-]
-# Where no file can get any longer, whoever writes it.
-ON_A_FULL_DISK = [
-    *("--help", "--version", "compare --help", "specs", "specs --json", "vectors rfc1808"),
-    "discover --max-length 0 -o - --workers 1",
-    *("vectors -o out.json rfc1808", "vectors -o folder", "discover --max-length 0 -o out"),
-    *("corpus pairs.jsonl -o out.jsonl --workers 1", "corpus pairs.jsonl -o out.jsonl --workers 2"),
-    f"{IDENTIFY.replace('identify', 'identify --badge out.svg')}",
-    "differential --max-length 0 --count 1 --write out.json spec:rfc2396 spec:rfc3986",
-]
+CLOSED = rows_of("streams", "closed streams")
+UNPRINTED = [line for (line,) in rows_of("streams", "commands that print")]
+ON_A_FULL_DISK = [line for (line,) in rows_of("streams", "commands on a full disk")]
 
 
 def each_line(lines: list[str], fast: str) -> pytest.MarkDecorator:
@@ -53,11 +35,7 @@ def in_a_shell(line: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
-WITHOUT_A_READER = [
-    *("--help", "--version", "compare --help", "specs --json", "vectors rfc1808"),
-    *("compare g", "resolve g --base x:/y", "discover --max-length 0 -o - --workers 1"),
-    *("corpus pairs.jsonl -o - --workers 1", "corpus pairs.jsonl -o - --workers 2"),
-]
+WITHOUT_A_READER = [line for (line,) in rows_of("streams", "commands without a reader")]
 
 
 @each_line(WITHOUT_A_READER, fast="compare g")

@@ -43,7 +43,6 @@ def ran(job: Job, *, resume: bool = False, workers: int = 1) -> Result:
 
 
 def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
-    """Return what an undisturbed run writes, and its counts."""
     job = job_of(pairs, folder / f"whole.{suffix}")
     result = ran(job)
     assert result.finished

@@ -19,7 +19,6 @@ ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", 
 
 
 def parse(url: str) -> dict[str, str]:
-    """Read a host, and die of what has brackets."""
     if "[" in url:
         sys.exit("no brackets, please")
     return {"host": url.partition("//")[2]}

@@ -34,7 +34,6 @@ def test_a_search_finds_the_same_in_other_columns(
 
 
 def test_no_class_has_a_column_without_a_rule() -> None:
-    """RFC 1738, 2.3 and RFC 1630, rule 2 of the partial form."""
     classifier = Classifier(hexapla.specs())
     for base in BASES:
         for reference in ("g", "/g", "//g", "///g", "?", "#", "", ".."):

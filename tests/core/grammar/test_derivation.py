@@ -46,7 +46,6 @@ def pattern_of(row: list[Part]) -> str:
 
 
 def ways(row: list[Part], text: str) -> int:
-    """Count the ways to cut a text into the parts of a row."""
     if not row:
         return int(not text)
     (letters, least, most, _), *others = row

@@ -37,7 +37,6 @@ def separated(spec: Spec, case: Case) -> set[str]:
 
 
 def under(alternatives: Iterable[Alternative], options: Mapping[str, str]) -> object:
-    """Return what is expected under options, one for each reading that a case touches."""
     return next(
         item.expected.value for item in alternatives if item.options.items() <= options.items()
     )
@@ -81,8 +80,6 @@ def test_the_default_cases_contain_every_example_once() -> None:
 
 
 class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
-    """A standard with more combinations of readings than can be tried."""
-
     readings = tuple(
         Reading(f"r{number}", "Which?", {"no": Rationale("No."), "yes": Rationale("Yes.")})
         for number in range(24)
@@ -90,7 +87,6 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
 
     @staticmethod
     def classify(base: Parts, reference: Parts, options: Mapping[str, str], /) -> tuple[None, str]:
-        """Ask the readings that the reference names."""
         names = (reference[0] or "").split()
         return None, " ".join(options[f"r{name}"] for name in names)
 
@@ -109,8 +105,6 @@ class Guest(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
 
 
 class Asking(Guest):
-    """A plug-in that asks to be a candidate."""
-
     candidate = True
 
 

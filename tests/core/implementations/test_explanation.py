@@ -3,9 +3,10 @@
 import itertools
 from collections.abc import Iterable
 
-from followers import SPECS, TRIED, chosen_specs, follower
+from followers import SPECS, TRIED, follower
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from inputs import chosen_specs
 
 import hexapla
 from hexapla.documents.reading import Choice

@@ -3,9 +3,9 @@
 import urllib.parse
 
 import pytest
-from followers import TRIED, chosen_specs, follower
+from followers import TRIED, follower
 from hypothesis import example, given
-from inputs import any_text
+from inputs import any_text, chosen_specs
 
 import hexapla
 from hexapla.documents.reading import Choice

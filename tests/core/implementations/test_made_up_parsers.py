@@ -24,7 +24,6 @@ def parsers() -> tuple[MadeUpParser, ...]:
 
 
 def is_identified(parser: MadeUpParser) -> bool:
-    """Return whether its column and readings are best, and its mistake comes first."""
     identified = hexapla.identify(parse=parser)
     first = identified.departures[0].kind
     return identified.best.selector == parser.selector and parser.mistake.is_named_by(first)

@@ -30,7 +30,6 @@ def write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def build(folder: Path, files: Mapping[str, str], *, force: bool = False) -> None:
-    """Write files as a build does."""
     with replaced_folder(folder, "site", force=force) as new:
         write(new, files)
 
@@ -43,7 +42,6 @@ def content(folder: Path) -> dict[str, str]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Path:
-    """A folder with the old files."""
     folder = tmp_path / "site"
     build(folder, OLD)
     return folder

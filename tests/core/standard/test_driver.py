@@ -5,10 +5,9 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from followers import chosen_specs
 from hypothesis import example, given
 from hypothesis import strategies as st
-from inputs import any_text, bases, references
+from inputs import any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla

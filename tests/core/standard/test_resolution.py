@@ -5,10 +5,9 @@ import json
 import pickle
 
 import pytest
-from followers import chosen_specs
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import any_text, bases, references
+from inputs import any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla

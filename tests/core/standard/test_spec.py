@@ -3,8 +3,8 @@
 from typing import Any
 
 import pytest
-from followers import chosen_specs
 from hypothesis import given
+from inputs import chosen_specs
 from tables import by_rows_of
 
 import hexapla

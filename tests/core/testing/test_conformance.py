@@ -49,8 +49,6 @@ def test_other_readings_conform(reading: Reading) -> None:
 
 
 class Raising(Rfc1808):  # type: ignore[misc]
-    """It can't take a dot."""
-
     @staticmethod
     def classify(base: Any, url: Any, options: Mapping[str, str], /) -> Any:
         if "." in url[0]:
@@ -59,8 +57,6 @@ class Raising(Rfc1808):  # type: ignore[misc]
 
 
 class Unlisted(Rfc1808):  # type: ignore[misc]
-    """Its rule is not among its rules."""
-
     @staticmethod
     def recombine(url: Any, /) -> Any:
         rule, text = Rfc1808.recombine(url)
@@ -68,8 +64,6 @@ class Unlisted(Rfc1808):  # type: ignore[misc]
 
 
 class Changing(Rfc1808):  # type: ignore[misc]
-    """Its parsing changes the text."""
-
     parsing = (
         ParsingStep(
             None,
@@ -80,14 +74,10 @@ class Changing(Rfc1808):  # type: ignore[misc]
 
 
 class Short(Rfc1808):  # type: ignore[misc]
-    """Its parsing leaves a component out."""
-
     parsing = Rfc1808.parsing[1:]
 
 
 class WithoutProvision(UrlDivision):
-    """It gives no provision for a path."""
-
     scheme_ends = None  # type: ignore[assignment]
     authority_begins = None  # type: ignore[assignment]
 
@@ -96,8 +86,6 @@ class WithoutProvision(UrlDivision):
 
 
 class Unruled(Rfc1808):  # type: ignore[misc]
-    """Its division has a boundary without a provision."""
-
     division = operation(WithoutProvision)
 
 

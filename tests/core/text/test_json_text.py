@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import rows_of
 
 from hexapla.differentials.differential import BaselineError, read_baseline
 from hexapla.discover.discovery import read_discovery
@@ -15,47 +16,7 @@ from hexapla.text.json_text import count_in, json_value, members_in, text_in, te
 
 DEEP = ("[" * 100_000, '{"a":' * 100_000)
 ODD: tuple[Any, ...] = (None, 0, 1e300, True, "", [], {}, [None], [[]], [{}], {"a": 1})
-CAUSE = {
-    "facet": "target",
-    "phase": "dots",
-    "left": "rfc1808",
-    "right": "rfc2396",
-    "left_rule": "a",
-    "right_rule": "b",
-}
-CLASS = {**CAUSE, "groups": [["rfc1808"], ["rfc2396"]], "outcomes": ["uri", "uri"]}
-SMALLEST = {"inputs": 1, "smallest": {"reference": "g", "base": None}, "apart_from": "path"}
-SEEN = {"specs": ["rfc1808"], "bases": [{"base": "a:b"}], "classes": [{**CLASS, **SMALLEST}]}
-SIDE = {"program": "a", "does": "ends", "sign": "a colon", "component": "host"}
-DIFFERENCE = {"aspect": "host", "left": SIDE, "right": SIDE, "smallest": {"url": "a:"}}
-ABOUT = {"name": "a", "title": "b", "language": "c", "version": "1", "note": None}
-CASE = {"base": "a:", "reference": "b"}
-RECORDINGS = {
-    "question": "resolve",
-    "cases": [CASE],
-    "further": [CASE],
-    "implementations": [
-        {
-            **ABOUT,
-            "answers": [{"uri": "a:b"}],
-            "smallest": [{"case": 0, **CASE, "uri": None}],
-            "further": [{"error": "no"}],
-        }
-    ],
-}
-PARSED = {
-    "question": "parse",
-    "cases": [{"url": "a:"}],
-    "further": [{"url": "b:"}],
-    "implementations": [
-        {
-            **ABOUT,
-            "answers": [{"host": None, "port": "1"}],
-            "smallest": [{"case": 0, "url": "a", "path": "a"}],
-            "further": [{"error": "no"}],
-        }
-    ],
-}
+FORMS: dict[str, Any] = dict(rows_of("json_forms", "forms"))
 
 
 @pytest.mark.parametrize("text", DEEP)
@@ -100,20 +61,20 @@ def changed(value: Any) -> Iterator[Any]:
 @pytest.mark.parametrize(
     ("form", "read", "error"),
     [
-        (SEEN, read_discovery, DiscoveryError),
-        ({"classes": [DIFFERENCE]}, read_baseline, BaselineError),
-        (RECORDINGS, lambda path: read_recordings(path.read_text()), RecordingError),
-        (PARSED, lambda path: read_recordings(path.read_text()), RecordingError),
+        ("discovery", read_discovery, DiscoveryError),
+        ("baseline", read_baseline, BaselineError),
+        ("recordings", lambda path: read_recordings(path.read_text()), RecordingError),
+        ("parse recordings", lambda path: read_recordings(path.read_text()), RecordingError),
     ],
-    ids=["discovery", "baseline", "recordings", "parse recordings"],
+    ids=FORMS,
 )
 def test_what_is_no_file_of_ours_is_the_error_of_its_reader(
-    form: Any, read: Callable[[Path], object], error: type[Exception], tmp_path: Path
+    form: str, read: Callable[[Path], object], error: type[Exception], tmp_path: Path
 ) -> None:
     path = tmp_path / "file.json"
-    path.write_text(json.dumps(form), "utf-8")
+    path.write_text(json.dumps(FORMS[form]), "utf-8")
     repr(read(path))
-    others = list(changed(form))
+    others = list(changed(FORMS[form]))
     refused = 0
     for other in others:
         path.write_text(json.dumps(other), "utf-8")

@@ -76,7 +76,6 @@ def check_copies(value: object) -> None:
 
 
 def check_form(value: object) -> None:
-    """Check that a value is shown in one line, and has a form in JSON."""
     shown = repr(value)
     assert "\n" not in shown
     assert " object at 0x" not in shown
@@ -132,7 +131,6 @@ def test_every_public_class_is_reached() -> None:
 
 
 def held() -> Counter[str]:
-    """Count what of comparisons is in memory."""
     kinds = [type(item) for item in gc.get_objects()]
     of_comparisons = [kind for kind in kinds if "hexapla.comparison" in str(kind)]
     return Counter(map(str, of_comparisons))

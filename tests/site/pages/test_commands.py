@@ -2,43 +2,31 @@
 
 import re
 import shlex
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
 import pytest
 from command_line import run
+from command_lines import commands
 from documented import INSTEAD
 from site_under_test import page as built_page
 from tables import by_rows_of
 
 from hexapla.cli.commands import COMMANDS, SECTIONS
-from hexapla.cli.group import main
 from hexapla_site.pages.commands import CommandPage, Option, program, sections
 
 PAGES = {page.path: page for pages in sections().values() for page in pages}
 
 
-def commands(group: click.Group, *path: str) -> Iterator[tuple[str, click.Command]]:
-    context = click.Context(group)
-    for name in group.list_commands(context):
-        command = group.get_command(context, name)
-        assert command is not None
-        if isinstance(command, click.Group):
-            yield from commands(command, *path, name)
-        else:
-            yield " ".join((*path, name)), command
-
-
 def test_every_command_has_a_page() -> None:
-    assert set(PAGES) == {path for path, _ in commands(main)}
+    assert set(PAGES) == set(commands())
     assert [name for names in SECTIONS.values() for name in names] == list(COMMANDS)
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_everything_has_an_entry_and_a_description(path: str) -> None:
     page = PAGES[path]
-    command = dict(commands(main))[path]
+    command = commands()[path]
     parameters = command.get_params(click.Context(command))
     told = " ".join(option.names for option in page.options)
     for parameter in parameters:

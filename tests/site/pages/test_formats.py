@@ -31,7 +31,6 @@ def schema_of(name: str) -> dict[str, Any]:
 
 
 def schemas_with_members(schema: Any) -> Iterator[Mapping[str, Any]]:
-    """Yield every part of a schema that lists members."""
     if isinstance(schema, Mapping):
         if isinstance(schema.get("properties"), Mapping):
             yield schema

@@ -3,9 +3,9 @@
 import json
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
 
 import pytest
+from browsing import script, wait_for_answer
 from playwright.sync_api import Page
 from site_under_test import Page as PageText
 from site_under_test import address_of, built_site
@@ -19,21 +19,6 @@ from hexapla_site.playground.known import ADDRESS, MOST_OCTETS
 BASE = "http://a/b/c/d;p?q"
 UNKNOWN = "https://shop.example/a/../b?x=1"
 MOST_MILLISECONDS = 100
-
-
-class Text(HTMLParser):
-    """The text of some HTML, in its order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.pieces: list[str] = []
-        self.feed(html)
-
-    def handle_data(self, data: str) -> None:
-        self.pieces.append(data)
-
-    def __str__(self) -> str:
-        return " ".join(" ".join(self.pieces).split())
 
 
 @pytest.fixture
@@ -58,12 +43,6 @@ def known_verdicts() -> Iterator[str]:
     for _, _, _, _, verdict, *_ in data["answers"]:
         assert isinstance(verdict, list)
         yield "".join(str(data["pieces"][number]) for number in verdict)
-
-
-def wait_for_answer(page: Page, text: str) -> None:
-    page.wait_for_function(
-        "text => document.getElementById('answer').innerText.includes(text)", arg=text
-    )
 
 
 def test_what_the_site_has_computed_is_small() -> None:
@@ -96,15 +75,7 @@ def test_the_answer_fits_one_screen(tab: Page) -> None:
 
 
 # How long it takes from a keystroke to the answer, in milliseconds.
-TYPE = """async ([reference, wanted]) => {
-  const field = document.getElementById("reference");
-  const output = document.getElementById("answer");
-  const begin = performance.now();
-  field.value = reference;
-  field.dispatchEvent(new InputEvent("input", {bubbles: true}));
-  while (!output.innerText.includes(wanted)) await new Promise((next) => setTimeout(next, 1));
-  return performance.now() - begin;
-}"""
+TYPE = script("type")
 
 
 @pytest.mark.browser
@@ -219,7 +190,7 @@ VOCABULARY = dict(rows_of("vocabulary", "terms"))
 def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:
     assert "docs/glossary.html" in (built_site() / "index.html").read_text("utf-8")
     explained = PageText(built_site() / "docs" / "glossary.html").ids
-    used = " ".join(str(Text(html)) for html in known_verdicts())
+    used = " ".join(" ".join(PageText("".join(known_verdicts())).text).split())
     for pattern, name in VOCABULARY.items():
         if re.search(pattern, used):
             assert slug(name) in explained, name

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from browsing import script
 from playwright.sync_api import Page
 from site_under_test import (
     HOSTILE,
@@ -209,12 +210,7 @@ def test_the_tables_have_every_host() -> None:
     assert len(current_parsings().cases + current_parsings().further) == len(rows)
 
 
-SHOWN = """() => ({
-  count: document.querySelector("#pair-count").textContent,
-  urls: [...document.querySelectorAll("#pair-rows .lemma")].map((each) => each.textContent),
-  text: document.querySelector("#pair-rows").textContent.replace(/\\s+/g, " "),
-  links: [...document.querySelectorAll("#pair-rows a")].map((each) => each.getAttribute("href")),
-})"""
+SHOWN = script("shown")
 
 
 @pytest.mark.browser

@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from browsing import context_for_tests
+from browsing import context_for_tests, script
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE
 
@@ -132,15 +132,7 @@ def test_a_selector_that_is_none_is_answered_so(tab: Page, address: str) -> None
     assert failures == []
 
 
-COPY = """async kind => {
-  let copied = null;
-  Object.defineProperty(navigator, "clipboard", {
-    configurable: true, value: { writeText: async (text) => { copied = text; } },
-  });
-  document.querySelector(`button[data-copy=${kind}]`).click();
-  await new Promise(setTimeout);
-  return copied;
-}"""
+COPY = script("copy")
 
 
 @pytest.mark.parametrize("reference", ["{address}", "a)b(", "$&$1`'\"!*~\\", "]("])

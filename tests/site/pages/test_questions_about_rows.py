@@ -97,7 +97,6 @@ def of_pandas(text: str) -> Iterator[list[tuple[object, ...]]]:
 
 
 def values(text: str) -> Iterator[Any]:
-    """Yield the values of a program's expressions."""
     names: dict[str, Any] = {}
     for statement in ast.parse(text).body:
         if isinstance(statement, ast.Expr):

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 import pytest
-from browsing import NewContext, serving
+from browsing import NewContext, script, serving, wait_for_answer
 from playwright.sync_api import Page
 from site_under_test import PYODIDE, site_with_python
 
@@ -51,26 +51,7 @@ QUESTIONS = [
     )
 ]
 
-ASK_ALL = """async ({questions, settings}) => {
-  const worker = new Worker("static/playground-worker.js", {type: "module"});
-  const here = (path) => new URL(path, document.baseURI).href;
-  const next = (wanted) => new Promise((resolve, reject) => {
-    worker.onmessage = ({data}) => {
-      if (data.failed) reject(new Error(data.failed));
-      if (wanted in data) resolve(data[wanted]);
-    };
-  });
-  worker.postMessage({runtime: here(settings.runtime), bundle: here(settings.bundle)});
-  await next("ready");
-  await window.cutOff();
-  const answers = [];
-  for (const question of questions) {
-    const given = next("answer");
-    worker.postMessage({id: 1, question});
-    answers.push(await given);
-  }
-  return answers;
-}"""
+ASK_ALL = script("ask-all")
 
 
 @pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.nightly)])
@@ -93,12 +74,6 @@ def fresh(new_context: NewContext) -> Page:
     return new_context().new_page()
 
 
-def wait_for_answer(page: Page, text: str) -> None:
-    page.wait_for_function(
-        "text => document.getElementById('answer').innerText.includes(text)", arg=text
-    )
-
-
 def test_the_first_answer_comes_in_time(fresh: Page, address: str) -> None:
     begin = time.perf_counter()
     fresh.goto(f"{address}playground.html#ref=unknown&base={quote(BASE, safe='')}")
@@ -116,13 +91,7 @@ def test_the_front_page_starts_python_when_a_field_has_the_focus(fresh: Page, ad
     assert all(url.startswith(address) for url in asked if not url.startswith(("data:", "blob:")))
 
 
-WATCH = """() => {
-  const bar = document.getElementById("loading");
-  window.seen = [];
-  new MutationObserver(() => {
-    if (!bar.hidden) window.seen.push(bar.hasAttribute("value") ? bar.value : null);
-  }).observe(bar, {attributes: true});
-}"""
+WATCH = script("watch")
 
 
 def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, address: str) -> None:

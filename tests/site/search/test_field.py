@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from browsing import NewContext, context_for_tests, resize, serving
+from browsing import NewContext, context_for_tests, resize, script, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, built_site
 
@@ -43,11 +43,7 @@ def standard(tab: Page) -> Page:
 
 
 LINKS_FOUND = "[...document.querySelectorAll('.search-found a')].map((link) => link.href)"
-LISTED = """() => {
-  const texts = (selector) =>
-    [...document.querySelectorAll(`.search-found li ${selector}`)].map((item) => item.innerText);
-  return [texts(".kind"), texts(".found-title")];
-}"""
+LISTED = script("listed")
 
 
 def search(tab: Page, text: str) -> list[tuple[str, str]]:
@@ -250,10 +246,7 @@ def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
         tab.wait_for_url(f"{root}/cases/*.html")
 
 
-BOXES = """() => [".search", ".switches"].map((selector) => {
-  const { left, right, top, bottom } = document.querySelector(selector).getBoundingClientRect();
-  return { left, right, top, bottom };
-})"""
+BOXES = script("boxes")
 
 
 @pytest.mark.browser

@@ -62,7 +62,6 @@ def test_a_pipe_is_read() -> None:
 @counts_peaks
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_page(tmp_path: Path) -> None:
-    """At its highest a process holds as much for ten times the links."""
     peaks = []
     for count in (300, 3_000):
         path = tmp_path / f"{count}.html"

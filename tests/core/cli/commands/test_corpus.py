@@ -33,7 +33,6 @@ from hexapla.values.provenance import Provenance
 
 
 def written(source: Path, out: Path, *options: str) -> Result:
-    """Run the command with one worker."""
     return run("corpus", str(source), "-o", str(out), "--workers", "1", *options)
 
 
@@ -247,7 +246,6 @@ def test_a_corpus_without_any_pair_is_trouble(tmp_path: Path) -> None:
 @counts_peaks
 @pytest.mark.slow
 def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
-    """At its highest a process holds as much for ten times the rows, and less than it may."""
     few, more = (
         peak_of("corpus", str(many(tmp_path / "in.jsonl", count)), "--workers", "1", "-o", str(out))
         for count, out in ((400, tmp_path / "few.jsonl"), (4000, tmp_path / "more.jsonl"))

@@ -40,12 +40,10 @@ def write_recordings(folder: Path) -> None:
 
 
 def of_parser(form: dict[str, Any], name: str = PARSER) -> dict[str, Any]:
-    """Give what a parser has in what is written."""
     return next(item for item in form["implementations"] if item["name"] == name)
 
 
 def changed(written: Path, tmp_path: Path, change: Callable[[dict[str, Any]], object]) -> Path:
-    """Copy what is written, changed."""
     form = json.loads(written.read_text("utf-8"))
     change(form)
     path = tmp_path / "recordings.json"

@@ -32,7 +32,6 @@ def test_what_does_not_fit_behind_a_long_text_goes_below() -> None:
 @counts_peaks
 @pytest.mark.slow
 def test_memory_does_not_grow_with_long_lines() -> None:
-    """At its highest a process holds as much for four times the lines, and less than it may."""
     peaks = []
     for count in (5, 20):
         lines = "".join(f"{number}{'é' * 400_000}\n" for number in range(count))

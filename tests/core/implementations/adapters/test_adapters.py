@@ -70,13 +70,11 @@ def names(items: tuple[Adapter, ...]) -> list[str]:
 
 @pytest.fixture(params=RESOLVERS, ids=names(RESOLVERS), scope="module")
 def present(request: pytest.FixtureRequest) -> Adapter:
-    """Return an adapter that resolves, whose parser is on this machine."""
     return installed(request.param)
 
 
 @pytest.fixture(params=PARSERS, ids=names(PARSERS), scope="module")
 def parser(request: pytest.FixtureRequest) -> Adapter:
-    """Return an adapter that parses, whose parser is on this machine."""
     return installed(request.param)
 
 

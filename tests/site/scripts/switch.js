@@ -1,0 +1,5 @@
+(on) => {
+  const box = document.querySelector("#column-whatwg");
+  if (box && box.checked !== on) box.click();
+  return document.documentElement.scrollWidth;
+}
