@@ -12,8 +12,8 @@ from tables import by_rows_of, every_row, rows_of
 import hexapla
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.validity import Verdict
-from hexapla_specs.whatwg.domain import is_valid_domain, parse_domain_strictly
 from hexapla_specs.whatwg.hosts import parse_domain
+from hexapla_specs.whatwg.syntax import is_valid_domain, parse_domain_strictly
 
 SPEC = hexapla.spec("whatwg")
 validate = SPEC.validate

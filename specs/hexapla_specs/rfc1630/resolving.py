@@ -225,22 +225,6 @@ def host_stays(options: Options) -> bool:
     return options[PATH_ROOT.name] == "after-host"
 
 
-def without_leftmost(path: str, host: int, options: Options) -> str:
-    """Remove what begins furthest to the left, from left to right."""
-    *elements, last = path.split("/")
-    kept: list[str] = []
-    for element in elements:
-        if element == "." and dot_may_go(kept, host, options):
-            continue
-        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
-            kept.pop()
-        else:
-            kept.append(element)
-    if last == "." and dot_may_go(kept, host, options):
-        return "/".join(kept)
-    return "/".join([*kept, last])
-
-
 def without_inner_dots(path: str, host: int, options: Options) -> str:
     """Remove every "/." that stands before a slash."""
     if "/./" not in path:
@@ -262,18 +246,21 @@ def without_final_dot(path: str, host: int, options: Options) -> str:
     return path[:-2]
 
 
-def without_pairs(path: str, host: int, options: Options) -> str:
-    """Remove "xxx/../" as long as there is one."""
-    if "/../" not in path:
+def without_pairs(path: str, host: int, options: Options, dots: bool = False) -> str:
+    """Remove "xxx/../" as long as there is one; with `dots` each "/." as well, leftmost first."""
+    if not dots and "/../" not in path:
         return path
     *elements, last = path.split("/")
-    first = elements.index("..")  # what stands before it stays, or goes with one behind
-    kept = elements[:first]
-    for element in elements[first:]:
+    kept: list[str] = []
+    for element in elements:
+        if dots and element == "." and dot_may_go(kept, host, options):
+            continue
         if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
             kept.pop()
         else:
             kept.append(element)
+    if dots and last == "." and dot_may_go(kept, host, options):
+        return "/".join(kept)
     return "/".join([*kept, last])
 
 
@@ -331,6 +318,7 @@ def pair_edits(path: str, host: int, options: Options, dots: bool = False) -> It
         yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
 
 
+without_leftmost = partial(without_pairs, dots=True)
 leftmost_edits = partial(pair_edits, dots=True)
 
 Removal = Callable[[str, int, Options], str]

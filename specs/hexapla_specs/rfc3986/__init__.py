@@ -193,53 +193,31 @@ def edits_of(path: str) -> Iterator[Edit]:
 
     Offsets are those of the output buffer with the input buffer behind it.
     """
-    output: list[str] = []
-    start = end = 0  # where the input buffer begins in the path, and where the output buffer ends
-    while start < len(path):
-        rest = _beginning(path, start)
-        if rest in ("../", "./"):
-            rule = STEP_2A_PARENT if rest == "../" else STEP_2A_DOT
-            yield Edit(rule, (Span(end, end + len(rest)),))
-            start += len(rest)
-        elif rest == "/./":
-            yield Edit(STEP_2B, (Span(end, end + 2),))
-            start += 2
-        elif rest == "/../":
-            segment = output.pop() if output else ""
-            begin = end - len(segment)
-            yield Edit(STEP_2C if segment else STEP_2C_ROOT, (Span(begin, end + 3),))
-            start, end = start + 3, begin
-        elif rest:  # one of those at the end
-            yield _final_edit(rest, end, output)
-            return
-        else:  # 2E
-            stop = path.find("/", start + 1)
-            output.append(path[start : len(path) if stop < 0 else stop])
-            start, end = start + len(output[-1]), end + len(output[-1])
-
-
-_INNER = ("../", "./", "/../", "/./")
-_FINAL = ("/.", "/..", ".", "..")
-
-
-def _beginning(path: str, start: int) -> str:
-    """Return which of the prefixes of 2A to 2D the input buffer begins with, or is; "" for none."""
-    left = len(path) - start
-    begins = (form for form in _INNER if path.startswith(form, start))
-    ends = (form for form in _FINAL if left == len(form) and path.startswith(form, start))
-    return next(begins, "") or next(ends, "")
-
-
-def _final_edit(rest: str, end: int, output: list[str]) -> Edit:
-    """Return what goes where only a dot segment is left in the input buffer."""
-    if not rest.startswith("/"):
-        return Edit(STEP_2D_DOT if rest == "." else STEP_2D_PARENT, (Span(end, end + len(rest)),))
-    dots = Span(end + 1, end + len(rest))
-    if rest == "/.":
-        return Edit(STEP_2B_FINAL, (dots,))
-    if not output:
-        return Edit(STEP_2C_FINAL_ROOT, (dots,))
-    return Edit(STEP_2C_FINAL, (Span(end - len(output[-1]), end), dots))
+    while path.startswith(("../", "./")):  # 2A
+        rest = path[path.index("/") + 1 :]
+        is_parent = path.startswith("../")
+        yield Edit(STEP_2A_PARENT if is_parent else STEP_2A_DOT, (Span(0, len(path) - len(rest)),))
+        path = rest
+    if path in (".", ".."):  # 2D
+        yield Edit(STEP_2D_DOT if path == "." else STEP_2D_PARENT, (Span(0, len(path)),))
+        return
+    first, *segments = path.split("/")
+    output, end = [first] if first else [], len(first)
+    for number, segment in enumerate(segments, 1):
+        final, stop = number == len(segments), end + 1 + len(segment)
+        dots = Span(end + final, stop)  # 2B and 2C leave a slash
+        if segment not in (".", ".."):
+            output.append("/" + segment)  # 2E
+            end = stop
+        elif segment == ".":
+            yield Edit(STEP_2B_FINAL if final else STEP_2B, (dots,))
+        elif not output:
+            yield Edit(STEP_2C_FINAL_ROOT if final else STEP_2C_ROOT, (dots,))
+        else:
+            start = end - len(output.pop())
+            gone = (Span(start, end), dots) if final else (Span(start, stop),)
+            yield Edit(STEP_2C_FINAL if final else STEP_2C, gone)
+            end = start
 
 
 STEPS_2A_TO_2E = Substeps(

@@ -8,22 +8,24 @@ from typing import Any
 
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg import normalising, resolving
+from hexapla_specs.whatwg import former, normalising, resolving
 from hexapla_specs.whatwg import parsing as url_parsing
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, Parsed
-from hexapla_specs.whatwg.document import WHATWG
-from hexapla_specs.whatwg.dot_segments import DOTS_RULES
-from hexapla_specs.whatwg.former import FORMER_RULES
-from hexapla_specs.whatwg.history import AS_OF, PARSERS, at_each_date, is_alike_at_each_date
-from hexapla_specs.whatwg.places import spans_in
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, Parsed
+from hexapla_specs.whatwg.history import (
+    AS_OF,
+    PARSERS,
+    UrlParser,
+    at_each_date,
+    is_alike_at_each_date,
+)
+from hexapla_specs.whatwg.parsing import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
-from hexapla_specs.whatwg.url_parser import UrlParser
 from hexapla_specs.whatwg.validation_errors import validation_errors
 
 if find_spec("ada_url") is None:
@@ -61,12 +63,7 @@ class Whatwg(Spec):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (AS_OF,)
-    rules = (
-        *(*url_parsing.CLEANING_RULES, *url_parsing.SPLITTING_RULES),
-        *(*resolving.CLASSIFYING_RULES, *resolving.COMBINING_RULES),
-        *(*DOTS_RULES, *normalising.NORMALISING_RULES, *FORMER_RULES),
-        *resolving.RECOMBINING_RULES,
-    )
+    rules = rules_in(*map(vars, (url_parsing, resolving, normalising, former)))
     default_column = True
     candidate = True
     parser_decides = True
@@ -96,8 +93,8 @@ class Whatwg(Spec):
     recombine = _of_parser("recombine")
     text_of = staticmethod(resolving.written)
 
-    escaping = operation("hexapla_specs.whatwg.escaping:WhatwgEscaping")
-    equivalence = operation("hexapla_specs.whatwg.equivalence:WhatwgEquivalence")
+    escaping = operation("hexapla_specs.whatwg.operations:WhatwgEscaping")
+    equivalence = operation("hexapla_specs.whatwg.operations:WhatwgEquivalence")
     division = operation("hexapla_specs.whatwg.authority:WhatwgDivision")
 
     @functools.cached_property

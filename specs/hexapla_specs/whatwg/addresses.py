@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from hexapla.standard.syntax import ValidationError
 from hexapla.values.kept import kept
-from hexapla_specs.whatwg.document import cite
+from hexapla_specs.whatwg.components import cite
 
 Address = TypeVar("Address")
 Parsing = Generator[ValidationError, None, Address]

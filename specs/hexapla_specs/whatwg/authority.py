@@ -25,11 +25,16 @@ from hexapla_specs.whatwg.components import (
     USERNAME,
     Components,
     Parsed,
+    cite,
 )
-from hexapla_specs.whatwg.document import cite
 from hexapla_specs.whatwg.history import AS_OF, at_each_date, parser_of
-from hexapla_specs.whatwg.parsing import kept_offsets, remove_tabs, scalar_values, strip
-from hexapla_specs.whatwg.places import spans_in_cleaned
+from hexapla_specs.whatwg.parsing import (
+    kept_offsets,
+    remove_tabs,
+    scalar_values,
+    spans_in_cleaned,
+    strip,
+)
 
 
 def _state(state: str, does: str) -> Provision:

@@ -1,12 +1,44 @@
-"""URL Standard, 4.1 to 4.3: the components of a URL record, special schemes, drive letters."""
+"""URL Standard, 1.3 and 4.1 to 4.3: percent-encoding, components, special schemes."""
 
+import functools
 import re
+from collections.abc import Callable
+from datetime import date
 from enum import Enum
 
+from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
+from hexapla.standard.phases import Substep, Substeps, error
+from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.document import cite, cite_state
+
+WHATWG = Document(
+    id="whatwg",
+    siglum="WHATWG",
+    label="URL Standard",
+    title="URL Standard",
+    date=date(2012, 5, 24),
+    url="https://url.spec.whatwg.org/",
+    authors=("A. van Kesteren",),
+    obsoletes=("rfc3986",),
+    living=True,
+)
+"""What is implemented is its state of 2 July 2026, commit 6ae8486."""
+
+
+@functools.cache
+def cite(section: str, title: str = "") -> Citation:
+    """Return a citation of a section."""
+    return Citation(WHATWG, section, title)
+
+
+@functools.cache
+def cite_state(name: str, step: str = "") -> Citation:
+    """Return a citation of a state of the URL parser (4.4), or of a step in it."""
+    section = f"{name} state" + (f" {step}" if step else "")
+    return cite(section, f"{name} state")
+
 
 # 4.1 URL representation: the components of a URL record, each with the state that fills it.
 
@@ -31,28 +63,12 @@ USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 8)
 """The places of the components behind the scheme."""
 
 Components = tuple[
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str,
-    str | None,
-    str | None,
+    *tuple[str | None, str | None, str | None, str | None, str | None],
+    *tuple[str, str | None, str | None],
 ]
 """Scheme, username, password, host, port, path, query, fragment; None is null, or not there yet."""
 
-Parsed = tuple[
-    str,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str,
-    str | None,
-    str | None,
-]
+Parsed = tuple[str, *Components]
 """A text with its components behind it."""
 
 
@@ -108,3 +124,52 @@ FORM_NAMES = {
     Form.RELATIVE_PATH: "path-relative-scheme-less URL",
     Form.EMPTY: "empty relative URL",
 }
+
+# How a component is rewritten or refused.
+
+
+def rewrites(citation: Citation, about: str, does: str, name: str = "") -> Rule:
+    """Return a rule by which a component is rewritten."""
+    return Rule(Phase.NORMALISE, RuleKind.REWRITE, citation, about, does, name)
+
+
+def refuses(citation: Citation, about: str, error_name: str, name: str = "") -> Rule:
+    """Return a rule by which the parser returns failure, with the name of its validation error."""
+    does = f"is failure: {error_name}"
+    return Rule(Phase.NORMALISE, RuleKind.REFUSE, citation, about, does, name or error_name.lower())
+
+
+def refusing(rule: Rule, applies: Callable[[str], bool] | None = None) -> Substep:
+    """Return a step by which the parser returns failure."""
+    failure = error(rule.says, rule.citation)
+    return Substep(rule, lambda _: failure, applies)
+
+
+# 1.3 Percent-encoded bytes: the characters of US-ASCII that each set leaves alone.
+
+C0_CONTROL = frozenset(map(chr, range(0x20, 0x7F)))
+FRAGMENT_SET = C0_CONTROL - frozenset(' "<>`')
+QUERY_SET = C0_CONTROL - frozenset(' "#<>')
+SPECIAL_QUERY_SET = QUERY_SET - frozenset("'")
+PATH_SET = QUERY_SET - frozenset("?^`{}")
+USERINFO_SET = PATH_SET - frozenset("/:;=@[\\]|")
+
+
+def encoding(rule: Rule, left: frozenset[str]) -> tuple[Callable[[str], bool], Substep]:
+    """Return what says whether a component needs encoding, and the step that does it."""
+    others = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
+    needs = others.search
+
+    def encode(text: str) -> str:
+        return others.sub(lambda match: f"%{match[0].encode().hex('%').upper()}", text)
+
+    def applies(text: str | None) -> bool:
+        return text is not None and needs(text) is not None
+
+    return applies, Substep(rule, encode, applies)
+
+
+def encoded(place: int, rule: Rule, left: frozenset[str]) -> Substeps:
+    """Return the steps for a component that is only percent-encoded."""
+    applies, step = encoding(rule, left)
+    return Substeps(place, (step,), applies)

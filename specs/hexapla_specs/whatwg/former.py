@@ -14,6 +14,7 @@ from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Subste
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg import parsing, resolving
 from hexapla_specs.whatwg.components import (
+    C0_CONTROL,
     DRIVE_LETTER,
     FIRST_DRIVE_LETTER,
     HOST,
@@ -24,14 +25,14 @@ from hexapla_specs.whatwg.components import (
     Components,
     Kind,
     Parsed,
+    cite_state,
+    encoding,
     has_opaque_path,
     kind_of,
+    rewrites,
 )
-from hexapla_specs.whatwg.document import cite_state
-from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
 from hexapla_specs.whatwg.normalising import DEFAULT_PORT
-from hexapla_specs.whatwg.rewriting import C0_CONTROL, encoding, rewrites
-from hexapla_specs.whatwg.url_parser import Steps
+from hexapla_specs.whatwg.resolving import FILE_STEPS, OPAQUE_STAYS, STEPS
 
 DROPS_NUL = rewrites(cite_state("fragment"), "U+0000 in the fragment", "goes", "drops-nul")
 DROPS_HOST = rewrites(cite_state("path"), "a host before a drive letter", "goes", "drops-host")
@@ -49,7 +50,7 @@ DEFAULT_SET = C0_CONTROL - frozenset(' "#<>?`')
 """What the default encode set of 2012 left."""
 
 
-def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, Steps]:
+def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, tuple[Substep, ...]]:
     """Return the step that percent-encodes a component, but for some characters."""
     return {rule: (encoding(rule, left)[1],)}
 

@@ -1,11 +1,8 @@
-"""The URL Standard as of a date: each change of a result, and what stood there before.
-
-As of a date, each change behind it is undone, the newest first: for a step stands what the change
-put it in place of, and an algorithm is made what it was.
-"""
+"""URL Standard, 4.4: the parser as of each date, and each change of a result."""
 
 import re
 from bisect import bisect
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 import attrs
@@ -13,36 +10,162 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice, Rationale, Reading, SelectorError
 from hexapla.operations.operation import SpecView
-from hexapla.standard.phases import Options
+from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept
-from hexapla_specs.whatwg import former, former_hosts
-from hexapla_specs.whatwg.document import WHATWG
-from hexapla_specs.whatwg.hosts import (
-    IPV4,
-    IPV4_REFUSALS,
-    IS_CLOSED,
-    LOCALHOST,
-    MAPPED_TO_NOTHING,
-    NOT_CLOSED,
-    NOT_MAPPED,
+from hexapla_specs.whatwg import former, hosts, normalising, parsing, resolving
+from hexapla_specs.whatwg.components import (
+    C0_CONTROL,
+    FRAGMENT_SET,
+    HOST,
+    PATH_SET,
+    QUERY_SET,
+    WHATWG,
+    Components,
+    Parsed,
 )
-from hexapla_specs.whatwg.normalising import (
-    COLON_OF_DRIVE,
-    COLON_STEP,
-    DROPS_PASSWORD,
-    ENCODES_FRAGMENT,
-    ENCODES_PASSWORD,
-    ENCODES_PATH,
-    ENCODES_QUERY,
-    ENCODES_SPACE,
-    ENCODES_USERNAME,
-    TOO_LARGE,
-)
-from hexapla_specs.whatwg.parsing import ANY_SLASHES, CUTS_AUTHORITY, REMOVES, STRIPS
-from hexapla_specs.whatwg.rewriting import C0_CONTROL, FRAGMENT_SET, PATH_SET, QUERY_SET
-from hexapla_specs.whatwg.url_parser import Change, Steps, UrlParser
+
+# URL Standard, 4.4: the parser as of one date.
+
+_NONE = FrozenMapping[str, str]()
+
+Steps = tuple[Any, ...]
+"""Steps of cleaning, of splitting or of what a component goes through, one after the other."""
+
+Classify = Callable[..., tuple[Rule, Components | NoUri]]
+Combine = Callable[..., tuple[Rule, Components]]
+
+
+@attrs.frozen
+class Change:
+    """A change of a result: its date and its commit, and what it replaced.
+
+    Attributes:
+        steps: What stood in place of a step, by the rule of the step.
+        algorithms: What makes the algorithm before the change of the one behind it, by its name.
+    """
+
+    date: str
+    commit: str
+    steps: Mapping[Rule, Steps] = FrozenMapping()
+    algorithms: Mapping[str, Callable[[Any], Any]] = FrozenMapping()
+
+
+class UrlParser:
+    """The phases, and what a URL is by itself, before some changes.
+
+    Args:
+        changes: The changes to undo, the newest first.
+    """
+
+    def __init__(self, changes: Iterable[Change] = ()) -> None:
+        self._changes = tuple(changes)
+        self._steps = {rule: was for item in self._changes for rule, was in item.steps.items()}
+        self._older = dict[int, Substeps]()
+        self.normalise = self._before("normalise", self._normalise)
+        if not self._changes:
+            self.normalise = normalising.normalise
+        self._classify: Classify = self._before("classify", resolving.classify)
+        self._combine: Combine = self._before("combine", resolving.combine)
+        self._absolute: Combine = self._before("combine_absolute", resolving.combine_absolute)
+        self.remove_dots = self._before("remove_dots", resolving.remove_dots)
+        self.recombine = self._before("recombine", resolving.recombine)
+        self.cleaning: tuple[Substep, ...] = self._replaced(parsing.CLEANING)
+        self.parsing: tuple[ParsingStep, ...] = self._before(
+            "split", self._replaced(parsing.PARSING)
+        )
+        self.parse_url = kept(1024, lambda parts: len(parts[0]))(self._parse_url)
+
+    def _before(self, name: str, algorithm: Any) -> Any:
+        """Return an algorithm as it was before the changes."""
+        for change in self._changes:
+            if name in change.algorithms:
+                algorithm = change.algorithms[name](algorithm)
+        return algorithm
+
+    def _replaced(self, steps: Steps) -> Steps:
+        return tuple(was for step in steps for was in self._steps.get(step.rule, (step,)))
+
+    def _normalise(self, url: Components) -> tuple[Substeps, ...]:
+        return tuple(map(self._as_it_was, normalising.normalise(url)))
+
+    def _as_it_was(self, substeps: Substeps) -> Substeps:
+        """Return the steps for a component with those that stood there."""
+        known = self._older.get(id(substeps))
+        if known is None:
+            known, steps = substeps, self._replaced(substeps.steps)
+            if steps != substeps.steps:
+                known = Substeps(substeps.place, steps, lambda text: text is not None)
+            self._older[id(substeps)] = known
+        return known
+
+    def classify(
+        self, base: Parsed, reference: Parsed, options: Options
+    ) -> tuple[Rule, Components | NoUri]:
+        """Has the reference a scheme, and is it ignored? Can the base be a base?"""
+        url = self.parse_url(base)
+        if type(url) is NoUri:
+            return resolving.UNUSABLE_BASE, resolving.NO_BASE
+        return self._classify(url, reference)
+
+    def combine(
+        self, base: Parsed, reference: Components, options: Options
+    ) -> tuple[Rule, Components]:
+        """What does the URL take from the base?"""
+        if reference[0] is not None:
+            return self._absolute(reference, self.parse_url(base) if self._changes else None)
+        record = self.parse_url(base)
+        return self._combine(base, base[1:] if type(record) is NoUri else record, reference)
+
+    def _without_dots(self, parts: Parsed) -> Any:
+        if parts[1] is None:
+            return resolving.NOT_ABSOLUTE
+        rule, url = self._absolute(parts[1:])
+        if isinstance(url, NoUri):
+            return url
+        steps, url = self.remove_dots(rule, url, _NONE)
+        return steps.rewritten(url, _NONE) if isinstance(steps, Substeps) else url
+
+    def _parse_url(self, parts: Parsed) -> Components | NoUri:
+        """Return the URL record that a text parses to without a base, or failure."""
+        url: Any = self._without_dots(parts)
+        for substeps in () if isinstance(url, NoUri) else self.normalise(url):
+            url = substeps.rewritten(url, _NONE)
+            if isinstance(url, NoUri):
+                break
+        record: Components | NoUri = url
+        return record
+
+    def host_of(self, parts: Parsed) -> str | NoUri | None:
+        """Return the host of the record of `parse_url`, or failure."""
+        if self._changes or parts[1] is None:
+            record = self.parse_url(parts)
+            return record if isinstance(record, NoUri) else record[HOST]
+        url: Any = resolving.combine_absolute(parts[1:])[1]
+        for substeps in normalising.host_and_port_steps(url):
+            url = substeps.rewritten(url, _NONE)  # host and port alone can fail
+            if isinstance(url, NoUri):
+                return url
+        host: str | None = url[HOST]
+        return host
+
+    def normalising_rules(self, parts: Parsed) -> Iterator[tuple[int, Rule]]:
+        """Yield the rules that rewrite components of a URL by itself, with the places of those."""
+        url = self._without_dots(parts)
+        for substeps in self.normalise(url):
+            text = url[substeps.place]
+            for step in substeps.steps if substeps.changes(text) else ():
+                if step.applies is None or step.applies(text):
+                    before, text = text, step(text, _NONE)
+                    if text != before:
+                        yield substeps.place, step.rule
+
+
+# The URL Standard as of a date: each change of a result, and what stood there before.
+#
+# As of a date, each change behind it is undone, the newest first: for a step stands what the change
+# put it in place of, and an algorithm is made what it was.
 
 _FORBIDDEN_2020 = r"\x00\t\n\r #/:<>?@\[\\\]^"
 _FORBIDDEN_2014 = r"\x00\t\n\r #/:?@\[\\\]"
@@ -50,65 +173,74 @@ _FORBIDDEN_2014 = r"\x00\t\n\r #/:?@\[\\\]"
 
 def _encodes_userinfo(left: frozenset[str]) -> dict[Rule, Steps]:
     left -= {"@"}
-    return former.encodes(ENCODES_USERNAME, left) | former.encodes(ENCODES_PASSWORD, left)
+    return former.encodes(normalising.ENCODES_USERNAME, left) | former.encodes(
+        normalising.ENCODES_PASSWORD, left
+    )
 
 
 def _change(day: str, commit: str, steps: Any = (), **older: Any) -> Change:
     return Change(day, commit, FrozenMapping(steps), FrozenMapping(older))
 
 
-_DECODED = (former_hosts.REFUSE_EMPTY, former_hosts.DECODE_ASCII, former_hosts.REFUSE_UNMAPPED)
-_EMPTY = {MAPPED_TO_NOTHING: (former_hosts.MAP_TO_NOTHING,), NOT_MAPPED: _DECODED[1:]}
-_DOMAINS = {**dict.fromkeys(IPV4_REFUSALS[:2], ()), IPV4: (former_hosts.SHORTHAND,)}
-_HYPHENS = former_hosts.forbids(_FORBIDDEN_2014, former_hosts.REFUSE_HYPHENS)
-_TRANSITIONAL = (former_hosts.MAP_DEVIATIONS, former_hosts.MAP_TO_NOTHING)
+_DECODED = (hosts.REFUSE_EMPTY, hosts.DECODE_ASCII, hosts.REFUSE_UNMAPPED)
+_EMPTY = {hosts.MAPPED_TO_NOTHING: (hosts.MAP_TO_NOTHING,), hosts.NOT_MAPPED: _DECODED[1:]}
+_DOMAINS = {**dict.fromkeys(hosts.IPV4_REFUSALS[:2], ()), hosts.IPV4: (hosts.SHORTHAND,)}
+_HYPHENS = hosts.forbids(_FORBIDDEN_2014, hosts.REFUSE_HYPHENS)
+_TRANSITIONAL = (hosts.MAP_DEVIATIONS, hosts.MAP_TO_NOTHING)
 _FRAGMENT, _SIMPLE = (
-    former.encodes(ENCODES_FRAGMENT, left)[ENCODES_FRAGMENT] for left in (FRAGMENT_SET, C0_CONTROL)
+    former.encodes(normalising.ENCODES_FRAGMENT, left)[normalising.ENCODES_FRAGMENT]
+    for left in (FRAGMENT_SET, C0_CONTROL)
 )
-_BRACES = former.encodes(ENCODES_PATH, former.DEFAULT_SET) | _encodes_userinfo(former.DEFAULT_SET)
+_BRACES = former.encodes(normalising.ENCODES_PATH, former.DEFAULT_SET) | _encodes_userinfo(
+    former.DEFAULT_SET
+)
 
 CHANGES = (
-    _change("2026-06-25", "a8d5ca3", {NOT_MAPPED: (former_hosts.REFUSE_UNMAPPED,)}),
-    _change("2025-03-13", "6c78200", {ENCODES_SPACE: ()}),
-    _change("2025-03-05", "9bc33c3", former.encodes(ENCODES_PATH, PATH_SET | {"^"})),
-    _change("2024-11-29", "a6e4492", {NOT_MAPPED: _DECODED}),
-    _change("2022-01-28", "35e195a", former_hosts.forbids(_FORBIDDEN_2020 + "|")),
+    _change("2026-06-25", "a8d5ca3", {hosts.NOT_MAPPED: (hosts.REFUSE_UNMAPPED,)}),
+    _change("2025-03-13", "6c78200", {normalising.ENCODES_SPACE: ()}),
+    _change("2025-03-05", "9bc33c3", former.encodes(normalising.ENCODES_PATH, PATH_SET | {"^"})),
+    _change("2024-11-29", "a6e4492", {hosts.NOT_MAPPED: _DECODED}),
+    _change("2022-01-28", "35e195a", hosts.forbids(_FORBIDDEN_2020 + "|")),
     _change("2021-08-05", "ab0e820", _DOMAINS),
-    _change("2021-03-22", "4025253", former_hosts.forbids(_FORBIDDEN_2020)),
+    _change("2021-03-22", "4025253", hosts.forbids(_FORBIDDEN_2020)),
     _change(
-        *("2020-09-30", "47efa00", {COLON_OF_DRIVE: (COLON_STEP, former.TRIM)}),
+        *(
+            "2020-09-30",
+            "47efa00",
+            {normalising.COLON_OF_DRIVE: (normalising.COLON_STEP, former.TRIM)},
+        ),
         normalise=former.drop_host_before_drive,
     ),
     _change("2020-08-24", "83adf0c", recombine=lambda _: former.write_without_dot),
-    _change("2020-05-14", "302ba41", former_hosts.forbids(_FORBIDDEN_2014)),
+    _change("2020-05-14", "302ba41", hosts.forbids(_FORBIDDEN_2014)),
     _change("2020-05-07", "cceb435", _EMPTY),
-    _change("2020-04-27", "3d57401", {ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
+    _change("2020-04-27", "3d57401", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
     _change(
         *("2019-10-18", "d589670"),
         split=former.split_gopher,
         classify=former.classify_gopher,
         normalise=former.normalise_gopher,
     ),
-    _change("2018-06-08", "6ef17eb", former.encodes(ENCODES_QUERY, QUERY_SET)),
-    _change("2017-12-05", "7a3c69f", {ENCODES_FRAGMENT: (former.DROP_NUL, *_SIMPLE)}),
+    _change("2018-06-08", "6ef17eb", former.encodes(normalising.ENCODES_QUERY, QUERY_SET)),
+    _change("2017-12-05", "7a3c69f", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL, *_SIMPLE)}),
     _change("2017-09-18", "2eef975", combine=former.take_no_host),
     _change("2017-06-01", "dc9d831", _HYPHENS),
     _change("2017-05-03", "fe6b251", combine=former.ignore_final_drive),
-    _change("2017-03-29", "6103e0a", {COLON_OF_DRIVE: (COLON_STEP,)}),
-    _change("2017-02-20", "f4d84a5", {MAPPED_TO_NOTHING: _TRANSITIONAL}),
+    _change("2017-03-29", "6103e0a", {normalising.COLON_OF_DRIVE: (normalising.COLON_STEP,)}),
+    _change("2017-02-20", "f4d84a5", {hosts.MAPPED_TO_NOTHING: _TRANSITIONAL}),
     _change("2017-02-07", "698f3e8", combine_absolute=former.skip_mark),
     _change(
-        *("2017-01-31", "b087fe2", {ANY_SLASHES: (former.COUNT_SLASHES,)}),
+        *("2017-01-31", "b087fe2", {parsing.ANY_SLASHES: (former.COUNT_SLASHES,)}),
         normalise=former.fill_every_path,
     ),
     _change("2017-01-24", "3036255", normalise=former.parse_every_host),
-    _change("2017-01-11", "a7ae1b8", {NOT_CLOSED: (IS_CLOSED, former_hosts.IGNORE_LAST)}),
-    _change("2017-01-03", "5e0b05e", {DROPS_PASSWORD: ()}),
-    _change("2016-12-09", "373dbed", {ENCODES_FRAGMENT: (former.DROP_NUL,)}),
-    _change("2016-12-08", "620fa90", {IPV4: (former_hosts.OCTAL_SHORTHAND,)}),
-    _change("2016-03-07", "7b40216", {REMOVES: ()}, split=former.drop_tabs_inside),
+    _change("2017-01-11", "a7ae1b8", {hosts.NOT_CLOSED: (hosts.IS_CLOSED, hosts.IGNORE_LAST)}),
+    _change("2017-01-03", "5e0b05e", {normalising.DROPS_PASSWORD: ()}),
+    _change("2016-12-09", "373dbed", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL,)}),
+    _change("2016-12-08", "620fa90", {hosts.IPV4: (hosts.OCTAL_SHORTHAND,)}),
+    _change("2016-03-07", "7b40216", {parsing.REMOVES: ()}, split=former.drop_tabs_inside),
     _change("2015-08-14", "9ca26e5", _encodes_userinfo(PATH_SET)),
-    _change("2015-08-14", "c3a454c", {TOO_LARGE: ()}),
+    _change("2015-08-14", "c3a454c", {normalising.TOO_LARGE: ()}),
     _change(
         *("2015-08-14", "09cd673"),
         combine=former.take_no_drive,
@@ -116,20 +248,20 @@ CHANGES = (
         remove_dots=former.remove_drive,
         normalise=former.keep_host_before_drive,
     ),
-    _change("2015-08-13", "bb36bd9", {LOCALHOST: ()}),
-    _change("2015-07-01", "9043740", {IPV4: (), **dict.fromkeys(IPV4_REFUSALS, ())}),
+    _change("2015-08-13", "bb36bd9", {hosts.LOCALHOST: ()}),
+    _change("2015-07-01", "9043740", {hosts.IPV4: (), **dict.fromkeys(hosts.IPV4_REFUSALS, ())}),
     _change(
-        *("2015-06-17", "b266a43", {CUTS_AUTHORITY: (former.CUT_KNOWN_AUTHORITY,)}),
+        *("2015-06-17", "b266a43", {parsing.CUTS_AUTHORITY: (former.CUT_KNOWN_AUTHORITY,)}),
         classify=former.refuse_unknown,
         remove_dots=former.keep_unknown_dots,
         normalise=former.encode_unknown_path,
     ),
-    _change("2015-06-16", "0bab926", {STRIPS: (former.STRIP_SPACE,)}),
+    _change("2015-06-16", "0bab926", {parsing.STRIPS: (former.STRIP_SPACE,)}),
     _change("2015-06-16", "7f5036c", classify=former.refuse_fragment),
-    _change("2015-06-10", "f54c44d", former.encodes(ENCODES_QUERY, QUERY_SET - {"`"})),
+    _change("2015-06-10", "f54c44d", former.encodes(normalising.ENCODES_QUERY, QUERY_SET - {"`"})),
     _change("2015-06-10", "c296e2f", _BRACES),
     _change("2015-06-09", "06b2e68", combine=former.drop_credentials),
-    _change("2014-12-15", "05cbe06", {ENCODES_FRAGMENT: _SIMPLE}),
+    _change("2014-12-15", "05cbe06", {normalising.ENCODES_FRAGMENT: _SIMPLE}),
 )
 
 

@@ -1,7 +1,10 @@
 """URL Standard, 3: what the host parser makes of a host, and what it refuses."""
 
+import functools
 import re
 from collections.abc import Callable
+from importlib import import_module
+from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri, Substep, Substeps
@@ -14,17 +17,39 @@ from hexapla_specs.whatwg.addresses import (
     serialise_ipv4,
     serialise_ipv6,
 )
-from hexapla_specs.whatwg.components import HOST, Components, Kind
-from hexapla_specs.whatwg.document import cite, cite_state
-from hexapla_specs.whatwg.idna import domain_to_ascii
-from hexapla_specs.whatwg.rewriting import C0_CONTROL, encoding, refuses, refusing, rewrites
+from hexapla_specs.whatwg.components import (
+    C0_CONTROL,
+    HOST,
+    Components,
+    Kind,
+    cite,
+    cite_state,
+    encoding,
+    refuses,
+    refusing,
+    rewrites,
+)
+
+# 3.3 IDNA: domains of other characters than US-ASCII, mapped by the library Ada.
+
+
+@functools.cache
+def _to_ascii() -> Any:
+    return import_module("ada_url").idna_to_ascii
+
+
+def domain_to_ascii(domain: str) -> str:
+    """Return a domain as Unicode ToASCII maps it, leniently; "" is failure, as is no domain."""
+    # The library reads no further than a NUL, which is a forbidden domain code point (3.2), and no
+    # lone surrogate; U+003F (?) is one, too.
+    scalar_values = domain.encode("utf-8", "replace").decode()
+    return "" if "\0" in domain else str(_to_ascii()(scalar_values), "ascii")
+
 
 # 4.4, authority state and host state: hosts that are not there.
 
 NO_HOST_BEHIND = refuses(
-    cite_state("authority", "2.1"),
-    'an "@" without a host behind it',
-    "host-missing",
+    *(cite_state("authority", "2.1"), 'an "@" without a host behind it', "host-missing"),
     "no-host-behind",
 )
 NO_HOST_BEFORE = refuses(
@@ -109,9 +134,7 @@ IPV4_REFUSALS = tuple(
     refuses(cite(f"3.5, IPv4 parser {step}", "Host parsing"), "a host that ends in a number", name)
     for name, step in _IPV4_FAILURES.items()
 )
-LOCALHOST = rewrites(
-    *(cite_state("file host", "1.3.3"), '"localhost"', "is no host in a file URL"),
-)
+LOCALHOST = rewrites(cite_state("file host", "1.3.3"), '"localhost"', "is no host in a file URL")
 
 _FORBIDDEN_HOST = r"\x00\t\n\r #/:<>?@\[\\\]^|"
 _FORBIDDEN = re.compile(rf"[\x00-\x1f%\x7f{_FORBIDDEN_HOST}]")
@@ -199,12 +222,9 @@ _HOSTS = {
 _BRACKETED_HOST = _host(_IPV6_STEPS)
 
 
-def _refused_host(rule: Rule) -> Substeps:
-    return Substeps(HOST, (refusing(rule),), lambda _: True)
-
-
-_NO_HOST_BEHIND, _NO_HOST_BEFORE, _NO_HOST = map(
-    _refused_host, (NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST)
+_NO_HOST_BEHIND, _NO_HOST_BEFORE, _NO_HOST = (
+    Substeps(HOST, (refusing(rule),), lambda _: True)
+    for rule in (NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST)
 )
 
 
@@ -221,9 +241,79 @@ def host_steps(url: Components, kind: Kind) -> Substeps:
     return _BRACKETED_HOST if host is not None and host.startswith("[") else _HOSTS[kind]
 
 
-HOST_RULES = (
-    *(NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST, NOT_CLOSED, *IPV6_REFUSALS, SHORTENS_IPV6),
-    *(DECODES_HOST, LOWERS_HOST, MAPS_TO_ASCII, NOT_MAPPED, MAPPED_TO_NOTHING, FORBIDDEN),
-    *(IPV4, *IPV4_REFUSALS),
-    *(LOCALHOST, FORBIDDEN_OPAQUE, ENCODES_HOST),
+# The steps of before changes of the results.
+
+# 3.3 IDNA. The library has today's tables, and looks for right-to-left text at every date.
+
+_SHORTEST = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]*)-)?(?=\.|\Z)")
+_DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
+_BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOTALL)
+
+
+def _is_unmapped(host: str) -> bool:
+    """Say whether ToASCII fails; of a domain of US-ASCII, too, each label is looked at."""
+    if "xn--" in host:
+        return not domain_to_ascii(f"é.{host}")
+    return not host.isascii() and not domain_to_ascii(host)
+
+
+def _decoded_labels(host: str) -> str:
+    """Return a host with its labels in Punycode that stand for US-ASCII decoded."""
+    return _SHORTEST.sub(lambda match: ascii_lower(match[1] or ""), host)
+
+
+REFUSE_UNMAPPED = refusing(NOT_MAPPED, _is_unmapped)
+DECODE_ASCII = Substep(MAPS_TO_ASCII, _decoded_labels, lambda host: _decoded_labels(host) != host)
+REFUSE_EMPTY = refusing(MAPPED_TO_NOTHING, lambda host: host != "" and not _decoded_labels(host))
+MAP_TO_NOTHING = Substep(MAPS_TO_ASCII, lambda _: "", is_mapped_to_nothing)
+MAP_DEVIATIONS = Substep(
+    *(MAPS_TO_ASCII, lambda host: ascii_lower(host.translate(_DEVIATIONS))),
+    lambda host: not host.isascii(),
+)
+REFUSE_HYPHENS = refusing(NOT_MAPPED, lambda host: _BAD_HYPHENS.search(host) is not None)
+
+# 3.5 Host parsing.
+
+_AFTER_IPV4 = re.compile(r"(?<![0-9])((?:[0-9]++\.){3}[0-9]++)[^0-9]\]\Z", re.DOTALL)
+_LATE_HEXADECIMAL = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
+
+
+def forbids(characters: str, *before: Substep) -> dict[Rule, tuple[Substep, ...]]:
+    """Return the steps that refuse a host with one of some characters; in a domain, "%" too.
+
+    Args:
+        characters: What stands in the brackets of a regular expression.
+        before: What refuses a domain before that.
+    """
+
+    def refuse(rule: Rule, characters: str) -> Substep:
+        search = re.compile(f"[{characters}]").search
+        return refusing(rule, lambda host: search(host) is not None)
+
+    return {
+        FORBIDDEN: (*before, refuse(FORBIDDEN, f"%{characters}")),
+        FORBIDDEN_OPAQUE: (refuse(FORBIDDEN_OPAQUE, characters),),
+    }
+
+
+def _as_shorthand(host: str) -> str:
+    address, *_ = parse_ipv4(host)
+    return host if address is None else serialise_ipv4(address)
+
+
+def _as_octal_shorthand(host: str) -> str:
+    """Return an address whose hexadecimal numbers are read as octal ones behind "0x0"."""
+    read = _LATE_HEXADECIMAL.sub("", host)
+    return _as_shorthand(read) if _is_number(read) else host
+
+
+def _is_number(host: str) -> bool:
+    return ends_in_number(host) and parse_ipv4(host)[0] is not None
+
+
+SHORTHAND = Substep(IPV4, _as_shorthand, _is_number)
+OCTAL_SHORTHAND = Substep(IPV4, _as_octal_shorthand, _is_number)
+IGNORE_LAST = Substep(
+    *(SHORTENS_IPV6, lambda host: _AFTER_IPV4.sub(r"\1]", host)),
+    lambda host: _AFTER_IPV4.search(host) is not None,
 )

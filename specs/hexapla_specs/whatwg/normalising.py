@@ -3,32 +3,31 @@
 import re
 
 from hexapla.standard.phases import Substep, Substeps
-from hexapla.standard.rule import Rule
+from hexapla.standard.rule import Rule, rules_in
 from hexapla.text.escapes import ascii_lower
+from hexapla_specs.whatwg import hosts
 from hexapla_specs.whatwg.components import (
+    C0_CONTROL,
     DEFAULT_PORTS,
     FRAGMENT,
+    FRAGMENT_SET,
     PASSWORD,
     PATH,
+    PATH_SET,
     PORT,
     QUERY,
-    USERNAME,
-    Components,
-    Kind,
-    has_opaque_path,
-    kind_of,
-)
-from hexapla_specs.whatwg.document import cite, cite_state
-from hexapla_specs.whatwg.hosts import HOST_RULES, host_steps
-from hexapla_specs.whatwg.rewriting import (
-    C0_CONTROL,
-    FRAGMENT_SET,
-    PATH_SET,
     QUERY_SET,
     SPECIAL_QUERY_SET,
     USERINFO_SET,
+    USERNAME,
+    Components,
+    Kind,
+    cite,
+    cite_state,
     encoded,
     encoding,
+    has_opaque_path,
+    kind_of,
     refuses,
     refusing,
     rewrites,
@@ -47,20 +46,18 @@ _SCHEME = Substeps(
 
 # 4.4, authority state.
 
-ENCODES_USERNAME = rewrites(
-    *(cite_state("authority", "1.4.4"), "the username"),
-    *("is percent-encoded", "encodes-username"),
+ENCODES_USERNAME, ENCODES_PASSWORD = (
+    rewrites(cite_state("authority", step), f"the {name}", "is percent-encoded", f"encodes-{name}")
+    for name, step in (("username", "1.4.4"), ("password", "1.4.3"))
 )
-ENCODES_PASSWORD = rewrites(
-    *(cite_state("authority", "1.4.3"), "the password"),
-    *("is percent-encoded", "encodes-password"),
-)
-DROPS_USERNAME = rewrites(
-    cite("4.5 step 2.2", "URL serializing"), "an empty username", "is not written", "drops-username"
-)
-DROPS_PASSWORD = rewrites(
-    *(cite("4.5 step 2.2.2", "URL serializing"), "an empty password"),
-    *("is not written", "drops-password"),
+DROPS_USERNAME, DROPS_PASSWORD = (
+    rewrites(
+        cite(f"4.5 {step}", "URL serializing"),
+        f"an empty {name}",
+        "is not written",
+        f"drops-{name}",
+    )
+    for name, step in (("username", "step 2.2"), ("password", "step 2.2.2"))
 )
 
 
@@ -74,6 +71,8 @@ _USERNAME = _credential(USERNAME, ENCODES_USERNAME, DROPS_USERNAME)
 _USERNAME_BEFORE_PASSWORD = encoded(USERNAME, ENCODES_USERNAME, USERINFO_SET)
 _PASSWORD = _credential(PASSWORD, ENCODES_PASSWORD, DROPS_PASSWORD)
 
+HOST_RULES = rules_in(vars(hosts))
+
 # 4.4, port state.
 
 NOT_DIGITS = refuses(cite_state("port", "3"), "a port of other than digits", "port-invalid")
@@ -83,7 +82,7 @@ SHORTENS_PORT = rewrites(
     cite_state("port", "2.1.1"), "the port", "is a number without leading zeros", "shortens-port"
 )
 DEFAULT_PORT = rewrites(
-    *(cite_state("port", "2.1.3"), "the default port of the scheme", "is none", "default-port")
+    cite_state("port", "2.1.3"), "the default port of the scheme", "is none", "default-port"
 )
 
 NO_DIGIT = re.compile("[^0-9]")
@@ -121,16 +120,12 @@ _PORT = _port(None)
 COLON_OF_DRIVE = rewrites(
     cite_state("path", "1.4.1"), 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
 )
-ENCODES_PATH = rewrites(
-    *(cite_state("path", "2.3"), "the path"),
-    "is percent-encoded",
-)
+ENCODES_PATH = rewrites(cite_state("path", "2.3"), "the path", "is percent-encoded")
 ADDS_SLASH = rewrites(
     cite_state("path start", "1.2"), "the empty path of a special URL", "becomes a slash"
 )
 ENCODES_OPAQUE_PATH = rewrites(
-    *(cite_state("opaque path", "4.3"), "an opaque path"),
-    "is percent-encoded",
+    cite_state("opaque path", "4.3"), "an opaque path", "is percent-encoded"
 )
 ENCODES_SPACE = rewrites(
     cite_state("opaque path", "3.2"), "a space at the end of an opaque path", "becomes %20"
@@ -143,30 +138,23 @@ COLON_STEP = Substep(
 )
 _path_needs, _encode_path = encoding(ENCODES_PATH, PATH_SET)
 _opaque_needs, _encode_opaque = encoding(ENCODES_OPAQUE_PATH, C0_CONTROL)
+_add_slash = Substep(ADDS_SLASH, lambda _: "/", lambda path: path == "")
 _PATHS = {
     Kind.SPECIAL: Substeps(
-        *(PATH, (_encode_path, Substep(ADDS_SLASH, lambda _: "/", lambda path: path == ""))),
-        lambda path: path == "" or _path_needs(path),
+        PATH, (_encode_path, _add_slash), lambda path: path == "" or _path_needs(path)
     ),
     Kind.FILE: Substeps(
-        PATH,
-        (
-            COLON_STEP,
-            _encode_path,
-            Substep(ADDS_SLASH, lambda _: "/", lambda path: path == ""),
-        ),
+        *(PATH, (COLON_STEP, _encode_path, _add_slash)),
         lambda path: path == "" or "|" in path or _path_needs(path),
     ),
     Kind.OTHER: Substeps(PATH, (_encode_path,), _path_needs),
 }
 _OPAQUE_PATH = Substeps(PATH, (_encode_opaque,), _opaque_needs)
+_encode_space = Substep(
+    ENCODES_SPACE, lambda path: path[:-1] + "%20", lambda path: path.endswith(" ")
+)
 _OPAQUE_PATH_BEFORE_MORE = Substeps(
-    PATH,
-    (
-        _encode_opaque,
-        Substep(*(ENCODES_SPACE, lambda path: path[:-1] + "%20"), lambda path: path.endswith(" ")),
-    ),
-    lambda path: path.endswith(" ") or _opaque_needs(path),
+    PATH, (_encode_opaque, _encode_space), lambda path: path.endswith(" ") or _opaque_needs(path)
 )
 
 
@@ -179,14 +167,8 @@ def _path_steps(url: Components, kind: Kind) -> Substeps:
 
 # 4.4, query state and fragment state.
 
-ENCODES_QUERY = rewrites(
-    *(cite_state("query", "2.2"), "the query"),
-    "is percent-encoded",
-)
-ENCODES_FRAGMENT = rewrites(
-    *(cite_state("fragment", "1.3"), "the fragment"),
-    "is percent-encoded",
-)
+ENCODES_QUERY = rewrites(cite_state("query", "2.2"), "the query", "is percent-encoded")
+ENCODES_FRAGMENT = rewrites(cite_state("fragment", "1.3"), "the fragment", "is percent-encoded")
 _SPECIAL_QUERY = encoded(QUERY, ENCODES_QUERY, SPECIAL_QUERY_SET)
 _QUERIES = {
     Kind.SPECIAL: _SPECIAL_QUERY,
@@ -209,12 +191,4 @@ def normalise(url: Components) -> tuple[Substeps, ...]:
 def host_and_port_steps(url: Components) -> tuple[Substeps, Substeps]:
     """Return the steps of `normalise` that can fail."""
     scheme = url[0]
-    return host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)
-
-
-NORMALISING_RULES = (
-    *(LOWERS_SCHEME, ENCODES_USERNAME, ENCODES_PASSWORD, DROPS_USERNAME, DROPS_PASSWORD),
-    *(*HOST_RULES, NOT_DIGITS, TOO_LARGE, DROPS_PORT, SHORTENS_PORT, DEFAULT_PORT),
-    *(COLON_OF_DRIVE, ENCODES_PATH, ADDS_SLASH, ENCODES_OPAQUE_PATH, ENCODES_SPACE),
-    *(ENCODES_QUERY, ENCODES_FRAGMENT),
-)
+    return hosts.host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)

@@ -1,4 +1,4 @@
-r"""URL Standard, 4.4: what the parser removes, and where its states put the components.
+"""URL Standard, 4.4: what the parser removes, and where its states put the components.
 
 In a URL of a special scheme a backslash counts as a slash. A reference without a scheme is one if
 its base is, so that parsing a reference is told the components of the base.
@@ -6,37 +6,34 @@ its base is, so that parsing a reference is told the components of the base.
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 
 import attrs
 
-from hexapla.standard.component import Form
+from hexapla.standard.component import Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, Substep
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import (
+    COMPONENTS,
     DRIVE_LETTER,
     Kind,
     Parsed,
+    cite,
+    cite_state,
     has_opaque_path,
     kind_of,
 )
-from hexapla_specs.whatwg.document import cite, cite_state
 
 # Basic URL parser, steps 1 to 3.
 
 
-def _clean(step: str, about: str, does: str) -> Rule:
-    return Rule(
-        *(Phase.CLEAN, RuleKind.CLEAN, cite(f"4.4 step {step}", "URL parsing"), about, does)
-    )
-
-
-STRIPS = _clean("1.3", "a control or space at either end", "goes")
-REMOVES = _clean("3", "a tab or line end", "goes")
-CONVERTS = Rule(
-    *(Phase.CLEAN, RuleKind.CLEAN, cite("4.4", "URL parsing")),
-    *("a lone surrogate", "becomes U+FFFD", "4.4-scalar-values"),
+_clean = partial(Rule, Phase.CLEAN, RuleKind.CLEAN)
+CONVERTS = _clean(
+    *(cite("4.4", "URL parsing"), "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
 )
+STRIPS = _clean(cite("4.4 step 1.3", "URL parsing"), "a control or space at either end", "goes")
+REMOVES = _clean(cite("4.4 step 3", "URL parsing"), "a tab or line end", "goes")
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = "\t\n\r"
 _REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
@@ -78,11 +75,8 @@ def _joined(match: re.Match[str]) -> str:
 
 CLEANING = (
     Substep(CONVERTS, scalar_values, lambda text: _SURROGATES.search(text) is not None),
-    Substep(
-        *(STRIPS, strip, lambda text: text != strip(text)),
-        edits=_stripped,
-    ),
-    Substep(REMOVES, remove_tabs, lambda text: TABS.search(text) is not None, edits=_removed_tabs),
+    Substep(STRIPS, strip, lambda text: text != strip(text), _stripped),
+    Substep(REMOVES, remove_tabs, lambda text: TABS.search(text) is not None, _removed_tabs),
 )
 
 
@@ -95,8 +89,6 @@ def kept_offsets(text: str) -> Sequence[int]:
     return [offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES]
 
 
-CLEANING_RULES = (CONVERTS, STRIPS, REMOVES)
-
 # 9: the state machine.
 
 
@@ -104,45 +96,33 @@ def _split(kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule
     return Rule(Phase.SPLIT, kind, cite_state(state, step), about, does)
 
 
+_backslash = partial(_split, RuleKind.BACKSLASH, does="counts as a slash")
+
 CUTS_FRAGMENT = _split(
-    *(RuleKind.CUT_FRAGMENT, "path", "1.7"), *("the first number sign", "begins the fragment")
+    RuleKind.CUT_FRAGMENT, "path", "1.7", "the first number sign", "begins the fragment"
 )
 CUTS_QUERY = _split(
-    *(RuleKind.CUT_QUERY, "path", "1.6"), *("the first question mark", "begins the query")
+    RuleKind.CUT_QUERY, "path", "1.6", "the first question mark", "begins the query"
 )
 CUTS_SCHEME = _split(
     *(RuleKind.CUT_SCHEME, "scheme", "2"),
     *("a letter, then letters, digits, +, - or .,", "are the scheme"),
 )
-BEGINS_WITH_BACKSLASH = _split(
-    *(RuleKind.BACKSLASH, "special authority ignore slashes", "1"),
-    *("a backslash before a special authority", "counts as a slash"),
+REFERENCE_WITH_BACKSLASH = _backslash("relative", "4", "a backslash under a special base")
+SECOND_BACKSLASH = _backslash("relative slash", "1", "a backslash behind the first slash")
+BEGINS_WITH_BACKSLASH = _backslash(
+    "special authority ignore slashes", "1", "a backslash before a special authority"
 )
-REFERENCE_WITH_BACKSLASH = _split(
-    *(RuleKind.BACKSLASH, "relative", "4"),
-    *("a backslash under a special base", "counts as a slash"),
+FILE_WITH_BACKSLASH = _backslash("file", "3", "a backslash at the front")
+SECOND_FILE_BACKSLASH = _backslash("file slash", "1", "a backslash behind a file's first slash")
+BACKSLASH_ENDS_AUTHORITY = _backslash(
+    "authority", "2", "a backslash", does="ends the authority of a special URL"
 )
-SECOND_BACKSLASH = _split(
-    *(RuleKind.BACKSLASH, "relative slash", "1"),
-    *("a backslash behind the first slash", "counts as a slash"),
+BACKSLASH_ENDS_FILE_HOST = _backslash(
+    "file host", "1", "a backslash", does="ends the host of a file URL"
 )
-FILE_WITH_BACKSLASH = _split(
-    *(RuleKind.BACKSLASH, "file", "3"), *("a backslash at the front", "counts as a slash")
-)
-SECOND_FILE_BACKSLASH = _split(
-    *(RuleKind.BACKSLASH, "file slash", "1"),
-    *("a backslash behind a file's first slash", "counts as a slash"),
-)
-BACKSLASH_ENDS_AUTHORITY = _split(
-    *(RuleKind.BACKSLASH, "authority", "2"),
-    *("a backslash", "ends the authority of a special URL"),
-)
-BACKSLASH_ENDS_FILE_HOST = _split(
-    *(RuleKind.BACKSLASH, "file host", "1"), *("a backslash", "ends the host of a file URL")
-)
-BACKSLASH_IN_PATH = _split(
-    *(RuleKind.BACKSLASH, "path", "1"),
-    *("a backslash", "separates path segments of a special URL"),
+BACKSLASH_IN_PATH = _backslash(
+    "path", "1", "a backslash", does="separates path segments of a special URL"
 )
 ANY_SLASHES = _split(
     *(RuleKind.SLASHES, "special authority ignore slashes", "1"),
@@ -157,25 +137,12 @@ CUTS_AUTHORITY = _split(
     *("two slashes", "begin the authority, which the next slash ends"),
 )
 CUTS_PATH = _split(RuleKind.CUT_PATH, "path", "1.4.2", "what is left", "is the path")
-
-
-def _keeps(kind: RuleKind, step: str, about: str) -> Rule:
-    rule = _split(kind, "path", step, about, "stays with its mark")
-    return attrs.evolve(rule, keeps=True)
-
-
-KEEPS_EMPTY = (
-    _keeps(RuleKind.DROP_EMPTY_QUERY, "1.6", "an empty query"),
-    _keeps(RuleKind.DROP_EMPTY_FRAGMENT, "1.7", "an empty fragment"),
-)
-
-SPLITTING_RULES = (
-    *(CUTS_FRAGMENT, CUTS_QUERY, CUTS_SCHEME),
-    *(REFERENCE_WITH_BACKSLASH, SECOND_BACKSLASH, BEGINS_WITH_BACKSLASH),
-    *(FILE_WITH_BACKSLASH, SECOND_FILE_BACKSLASH),
-    *(BACKSLASH_ENDS_AUTHORITY, BACKSLASH_ENDS_FILE_HOST, BACKSLASH_IN_PATH),
-    *(ANY_SLASHES, DRIVE_LETTER_IS_NO_HOST, CUTS_AUTHORITY, CUTS_PATH),
-    *KEEPS_EMPTY,
+KEEPS_EMPTY = tuple(
+    attrs.evolve(_split(kind, "path", step, about, "stays with its mark"), keeps=True)
+    for kind, step, about in (
+        (RuleKind.DROP_EMPTY_QUERY, "1.6", "an empty query"),
+        (RuleKind.DROP_EMPTY_FRAGMENT, "1.7", "an empty fragment"),
+    )
 )
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*(?=:)")
@@ -360,8 +327,73 @@ def form(parts: Parsed) -> Form:
     text, scheme, _, _, host, _, path, _, _ = parts
     if scheme is not None:
         return Form.OPAQUE if has_opaque_path(parts[1:]) else Form.ABSOLUTE
-    if host is not None:
-        return Form.NETWORK_PATH
-    if path.startswith("/"):
-        return Form.ABSOLUTE_PATH
-    return Form.RELATIVE_PATH if text else Form.EMPTY
+    return form_without_scheme(host, path, text)
+
+
+# Where the components stand in a text, whatever the parser makes of them.
+
+
+def spans_in(text: str, cleaned: str, parts: Parsed) -> tuple[Span | None, ...]:
+    """Return the spans of the components in a text as it was given.
+
+    Args:
+        text: The text.
+        cleaned: The text as it is parsed, without what the parser removes.
+        parts: Its components.
+    """
+    spans = spans_in_cleaned(cleaned, parts)
+    if text == cleaned == remove_tabs(text):
+        return spans
+    offsets = (*kept_offsets(text), len(text))
+    # Two surrogates may have become one character, or the steps are those of a date.
+    if len(offsets) != len(cleaned) + 1:
+        return (None,) * len(COMPONENTS)
+    return tuple(span and _moved(span, offsets) for span in spans)
+
+
+def _moved(span: Span, offsets: Sequence[int]) -> Span:
+    start = offsets[span.start]
+    return Span(start, offsets[span.stop - 1] + 1 if span.stop > span.start else start)
+
+
+def spans_in_cleaned(text: str, parts: Parsed) -> tuple[Span | None, ...]:
+    """Return the spans of the components in a text of which the parser removes nothing."""
+    _, scheme, username, password, host, port, _, query, fragment = parts
+    fragment_start = len(text) - (0 if fragment is None else len(fragment))
+    query_stop = len(text) if fragment is None else fragment_start - 1
+    query_start = query_stop - (0 if query is None else len(query))
+    path_stop = query_stop if query is None else query_start - 1
+    scheme_span = None if scheme is None else Span(0, len(scheme))
+    position = 0 if scheme is None else len(scheme) + 1
+    spans: list[Span | None] = [scheme_span]
+    if host is None:
+        spans += [None] * 4
+    else:
+        position += mark_length(text, position, parts)
+        for part, mark in ((username, 0), (password, 1), (host, None), (port, 1)):
+            if mark is None:
+                mark = int(username is not None or password is not None)
+            if part is None:
+                spans.append(None)
+                continue
+            spans.append(Span(position + mark, position + mark + len(part)))
+            position += mark + len(part)
+    spans.append(Span(position, path_stop))
+    spans.append(None if query is None else Span(query_start, query_stop))
+    spans.append(None if fragment is None else Span(fragment_start, len(text)))
+    return tuple(spans)
+
+
+def mark_length(text: str, start: int, parts: Parsed) -> int:
+    """Return how many slashes and backslashes stand before an authority: two, or all there are."""
+    count = len(text) - start - len(text[start:].lstrip("/\\"))
+    _, scheme, username, password, host, _, path, _, _ = parts
+    if count <= 2:
+        return count
+    if scheme is not None:
+        return count if kind_of(scheme) is Kind.SPECIAL else 2
+    # Under a special base the authority has all of them before it.
+    first = next((part for part in (username, password, host) if part), None)
+    if first is None:
+        return 2 if path.startswith("/") else count
+    return 2 if text.startswith(first, start + 2) else count

@@ -1,10 +1,15 @@
-"""URL Standard, 4.4 and 4.5: a reference against a base URL, and the serializer."""
+"""URL Standard, 4.4 and 4.5: a reference against a base URL, dot segments, the serializer."""
+
+from collections.abc import Iterator
+from functools import partial
 
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import NoUri, Options, Substeps, error
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
+from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import (
+    DRIVE_LETTER,
     FIRST_DRIVE_LETTER,
     PATH,
     QUERY,
@@ -12,18 +17,21 @@ from hexapla_specs.whatwg.components import (
     Components,
     Kind,
     Parsed,
+    cite,
+    cite_state,
     has_opaque_path,
     kind_of,
 )
-from hexapla_specs.whatwg.document import cite, cite_state
-from hexapla_specs.whatwg.dot_segments import FILE_STEPS, OPAQUE_STAYS, STEPS
 
 # Scheme state, no scheme state, special relative or authority state.
 
 
-def _test(state: str, step: str, about: str, does: str) -> Rule:
-    return Rule(Phase.CLASSIFY, RuleKind.TEST, cite_state(state, step), about, does)
+def _rule(phase: Phase, kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule:
+    return Rule(phase, kind, cite_state(state, step), about, does)
 
+
+_test = partial(_rule, Phase.CLASSIFY, RuleKind.TEST)
+_combine = partial(_rule, Phase.COMBINE)
 
 UNUSABLE_BASE = Rule(
     *(Phase.CLASSIFY, RuleKind.TEST, cite("4.4", "URL parsing")),
@@ -38,16 +46,8 @@ HAS_NO_SCHEME = _test("no scheme", "3", "a reference without a scheme", "is rela
 HAS_NO_FILE_SCHEME = _test(
     "no scheme", "4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test(
-    *("no scheme", "1", "an opaque path"),
-    "is no base: missing-scheme-non-relative-URL",
-)
+NO_SCHEME = _test("no scheme", "1", "an opaque path", "is no base: missing-scheme-non-relative-URL")
 ONLY_FRAGMENT = _test("no scheme", "2", "a fragment alone", "is put behind an opaque path")
-
-CLASSIFYING_RULES = (
-    *(UNUSABLE_BASE, HAS_SCHEME, OWN_SCHEME, OWN_FILE_SCHEME),
-    *(HAS_NO_SCHEME, HAS_NO_FILE_SCHEME, NO_SCHEME, ONLY_FRAGMENT),
-)
 
 NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
@@ -72,10 +72,6 @@ def classify(url: Components, reference: Parsed) -> tuple[Rule, Components | NoU
 # Relative, relative slash, file and file slash states.
 
 
-def _combine(kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule:
-    return Rule(Phase.COMBINE, kind, cite_state(state, step), about, does)
-
-
 KEEPS_ALL = _combine(
     RuleKind.REPLACE, "scheme", "2.2", "a reference with a scheme", "keeps its components"
 )
@@ -87,27 +83,20 @@ FILE_WITHOUT_SLASH = Rule(
     *("a file without a host", "has an empty one and a slash"),
 )
 KEEPS_AUTHORITY = _combine(
-    *(RuleKind.REPLACE, "relative slash", "2"), *("an authority", "stays, with path and query")
+    RuleKind.REPLACE, "relative slash", "2", "an authority", "stays, with path and query"
 )
 INHERITS_PATH = _combine(
-    *(RuleKind.INHERIT, "relative", "5.1"), *("the base's path", "replaces an empty one")
-)
-INHERITS_OPAQUE = _combine(
-    *(RuleKind.INHERIT, "no scheme", "2"), *("the base's opaque path and query", "are taken")
+    RuleKind.INHERIT, "relative", "5.1", "the base's path", "replaces an empty one"
 )
 INHERITS_QUERY = _combine(
-    *(RuleKind.INHERIT, "relative", "5"), *("the base's path and query", "are taken")
+    RuleKind.INHERIT, "relative", "5", "the base's path and query", "are taken"
 )
 KEEPS_PATH = _combine(
     *(RuleKind.REPLACE, "relative slash", "3"),
     *("an absolute path", "follows the base's authority"),
 )
 MERGES = _combine(
-    *(RuleKind.MERGE, "relative", "5.4.2"), *("the path", "goes after the base's last slash")
-)
-MERGES_BEHIND_SLASH = Rule(
-    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("relative state 5.4.2, 4.5", "relative state")),
-    *("a slash", "is put before the path"),
+    RuleKind.MERGE, "relative", "5.4.2", "the path", "goes after the base's last slash"
 )
 KEEPS_DRIVE = _combine(
     *(RuleKind.DRIVE_LETTER, "file slash", "2.1.2"),
@@ -118,8 +107,14 @@ MERGES_BEHIND_DRIVE = Rule(
     *("the path", "goes after the base's lone drive letter", "4.2-merge"),
 )
 OWN_DRIVE = _combine(
-    *(RuleKind.DRIVE_LETTER, "file", "4.4.3.2"),
-    *("a drive letter's path", "replaces the base's"),
+    RuleKind.DRIVE_LETTER, "file", "4.4.3.2", "a drive letter's path", "replaces the base's"
+)
+MERGES_BEHIND_SLASH = Rule(
+    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("relative state 5.4.2, 4.5", "relative state")),
+    *("a slash", "is put before the path"),
+)
+INHERITS_OPAQUE = _combine(
+    RuleKind.INHERIT, "no scheme", "2", "the base's opaque path and query", "are taken"
 )
 
 
@@ -132,25 +127,23 @@ def _with_base(rule: Rule, base: str, citation: Citation, name: str = "") -> Rul
     return Rule(Phase.COMBINE, rule.kind, citation, about, does, name)
 
 
-_SPECIAL_AUTHORITY = _combine(
-    *(RuleKind.REPLACE, "relative slash", "1"),
-    *("a special authority", "stays, with path and query"),
-)
-_FILE_HOST = _combine(
-    *(RuleKind.REPLACE, "file slash", "1"),
-    *("a file URL's host", "stays, with path and query"),
-)
 _FILE_STEPS = (
     *((INHERITS_PATH, "file", "4.1"), (INHERITS_QUERY, "file", "4")),
     *((KEEPS_PATH, "file slash", "2.1.1"), (MERGES, "file", "4.4.2")),
 )
-
-
 OF_KIND = FrozenMapping(
     {
-        Kind.SPECIAL: {KEEPS_AUTHORITY: _SPECIAL_AUTHORITY},
+        Kind.SPECIAL: {
+            KEEPS_AUTHORITY: _combine(
+                *(RuleKind.REPLACE, "relative slash", "1"),
+                *("a special authority", "stays, with path and query"),
+            )
+        },
         Kind.FILE: {
-            KEEPS_AUTHORITY: _FILE_HOST,
+            KEEPS_AUTHORITY: _combine(
+                *(RuleKind.REPLACE, "file slash", "1"),
+                *("a file URL's host", "stays, with path and query"),
+            ),
             **{
                 rule: _with_base(rule, "file base", cite_state(*step))
                 for rule, *step in _FILE_STEPS
@@ -159,8 +152,6 @@ OF_KIND = FrozenMapping(
         Kind.OTHER: {},
     }
 )
-
-
 _TAKING = (INHERITS_PATH, INHERITS_QUERY, KEEPS_PATH, MERGES)
 _TAKING_DRIVE = (KEEPS_DRIVE, MERGES_BEHIND_DRIVE, OWN_DRIVE)
 _OF_FILE = OF_KIND[Kind.FILE]
@@ -172,13 +163,6 @@ OF_PARSED_BASE = FrozenMapping(
         ("file base", tuple(_OF_FILE[rule] for rule in _TAKING)),
     )
     for rule in rules
-)
-
-COMBINING_RULES = (
-    *(KEEPS_ALL, FILE_WITHOUT_HOST, FILE_WITHOUT_SLASH, KEEPS_AUTHORITY, *_TAKING, *_TAKING_DRIVE),
-    *(MERGES_BEHIND_SLASH, INHERITS_OPAQUE),
-    *(rule for rules in OF_KIND.values() for rule in rules.values()),
-    *OF_PARSED_BASE.values(),
 )
 
 
@@ -256,6 +240,109 @@ def _taken_over(url: Components, path: str) -> tuple[Rule, str]:
     return MERGES, url[5][: url[5].rfind("/") + 1]
 
 
+# Path state, steps 1.2 to 1.4: single-dot and double-dot URL path segments.
+
+
+_dots = partial(_rule, Phase.DOTS)
+_encoded_dots = partial(Rule, Phase.DOTS, RuleKind.ENCODED_DOTS, cite("4.1", "URL representation"))
+DOT = _dots(RuleKind.DROP_DOT, "path", "1.4", 'a "." segment', "goes with a slash")
+FINAL_DOT = _dots(RuleKind.DROP_FINAL_DOT, "path", "1.3", 'a final "."', "goes, its slash stays")
+PAIR = _dots(RuleKind.DROP_PAIR, "path", "1.2.1", 'a ".." with the segment before it', "goes")
+FINAL_PAIR = _dots(
+    RuleKind.DROP_FINAL_PAIR, "path", "1.2", 'a final ".." with the segment before it', "goes"
+)
+ROOT = _dots(RuleKind.CLIMB, "path", "1.2.1", 'a ".." above the root', "goes")
+FINAL_ROOT = _dots(RuleKind.FINAL_CLIMB, "path", "1.2", 'a final ".." above the root', "goes")
+DRIVE_STAYS = Rule(
+    *(Phase.DOTS, RuleKind.DRIVE_LETTER, cite("4.2, shorten step 3", "URL miscellaneous")),
+    *('a ".." behind a lone drive letter', "goes without it", "4.2-drive-letter"),
+)
+ENCODED_DOT = _encoded_dots('"%2e"', 'counts as "." and goes', "encoded-dot")
+ENCODED_PAIR = _encoded_dots('"%2e" in a double-dot segment', 'counts as "."', "encoded-pair")
+KEEPS_REST = _dots(RuleKind.KEEP_REST, "path", "1.4.2", "every other segment", "stays")
+OPAQUE_STAYS = _dots(
+    RuleKind.SKIP_DOTS, "opaque path", "", "dot segments", "stay in an opaque path"
+)
+
+SINGLE_DOT = frozenset({".", "%2e"})
+DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
+
+
+def has_dot_segments(path: str) -> bool:
+    """Return whether a path may have a dot segment."""
+    return "/." in path or "/%2" in path
+
+
+def remove_dot_segments(path: str, drive: bool = False) -> str:
+    """Return a path without its dot segments.
+
+    Args:
+        path: A path that is empty or begins with a slash.
+        drive: Whether a drive letter that is the only segment stays (4.2, shorten, step 3).
+    """
+    if not has_dot_segments(path):
+        return path
+    segments, output = path.split("/")[1:], list[str]()
+    for segment in segments:
+        name = segment.lower()
+        if name in DOUBLE_DOT:
+            if output and not (drive and _is_lone_drive_letter(output)):
+                output.pop()
+        elif name not in SINGLE_DOT:
+            output.append(segment)
+    if segments[-1].lower() in SINGLE_DOT | DOUBLE_DOT:
+        output.append("")
+    return "".join(f"/{segment}" for segment in output)
+
+
+def _is_lone_drive_letter(segments: list[str]) -> bool:
+    return len(segments) == 1 and DRIVE_LETTER.fullmatch(segments[0]) is not None
+
+
+def edits_of(path: str, drive: bool = False) -> Iterator[Edit]:
+    """Yield what goes, segment by segment; what was read stands before what was not."""
+    segments, output, end = path.split("/")[1:], list[str](), 0
+    for number, segment in enumerate(segments):
+        final, name, stop = number == len(segments) - 1, segment.lower(), end + 1 + len(segment)
+        if name in SINGLE_DOT:
+            rule = ENCODED_DOT if "%" in name else FINAL_DOT if final else DOT
+            yield Edit(rule, (Span(end + final, stop),))
+        elif name not in DOUBLE_DOT:
+            output.append(segment)
+            end = stop
+        elif not output:
+            rule = ENCODED_PAIR if "%" in name else FINAL_ROOT if final else ROOT
+            yield Edit(rule, (Span(end + final, stop),))
+        elif drive and _is_lone_drive_letter(output):
+            yield Edit(DRIVE_STAYS, (Span(end + final, stop),))
+        else:
+            start = end - len(output.pop()) - 1
+            rule = ENCODED_PAIR if "%" in name else FINAL_PAIR if final else PAIR
+            gone = (Span(start, end), Span(end + 1, stop)) if final else (Span(start, stop),)
+            yield Edit(rule, gone)
+            end = start
+
+
+STEPS = Substeps(
+    PATH, (Substep(KEEPS_REST, remove_dot_segments, edits=edits_of),), has_dot_segments
+)
+
+
+def remove_file_dot_segments(path: str) -> str:
+    """Return the path of a file URL without its dot segments."""
+    return remove_dot_segments(path, drive=True)
+
+
+def file_edits_of(path: str) -> Iterator[Edit]:
+    """Yield what goes from the path of a file URL."""
+    return edits_of(path, drive=True)
+
+
+FILE_STEPS = Substeps(
+    PATH, (Substep(KEEPS_REST, remove_file_dot_segments, edits=file_edits_of),), has_dot_segments
+)
+
+
 def remove_dots(
     rule: Rule, url: Components, options: Options
 ) -> tuple[Rule | Substeps, Components]:
@@ -302,6 +389,3 @@ def recombine(url: Components) -> tuple[Rule, str]:
 def serialise(url: Components) -> str:
     """Return a URL as the serializer writes it."""
     return recombine(url)[1]
-
-
-RECOMBINING_RULES = (SERIALISES, SERIALISES_WITH_DOT)

@@ -26,11 +26,11 @@ from hexapla_specs.whatwg.components import (
     DRIVE_LETTER,
     Components,
     Kind,
+    cite,
+    cite_state,
     has_opaque_path,
     kind_of,
 )
-from hexapla_specs.whatwg.document import cite, cite_state
-from hexapla_specs.whatwg.domain import parse_domain_strictly
 from hexapla_specs.whatwg.hosts import decoded, is_forbidden_opaque, parse_domain
 from hexapla_specs.whatwg.normalising import NO_DIGIT, is_too_large
 from hexapla_specs.whatwg.parsing import (
@@ -41,7 +41,7 @@ from hexapla_specs.whatwg.parsing import (
     remove_tabs,
     strip,
 )
-from hexapla_specs.whatwg.syntax import SYNTAX
+from hexapla_specs.whatwg.syntax import SYNTAX, parse_domain_strictly
 
 Errors = Iterator[ValidationError]
 MOST = 1_000

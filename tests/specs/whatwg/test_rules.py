@@ -18,10 +18,10 @@ import hexapla
 from hexapla.comparison.attribution import REWRITING
 from hexapla.comparison.cause import Cause, SpecStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla_specs.whatwg.components import PATH_SET, encoding
 from hexapla_specs.whatwg.former import FORMER_RULES
 from hexapla_specs.whatwg.normalising import ENCODES_PATH
 from hexapla_specs.whatwg.parsing import scalar_values
-from hexapla_specs.whatwg.rewriting import PATH_SET, encoding
 
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
 CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"
