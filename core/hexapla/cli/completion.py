@@ -1,6 +1,6 @@
 """What a shell completes: selectors of specs, names of adapters and of rules."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 import click
 from click.shell_completion import CompletionItem
@@ -20,17 +20,19 @@ def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     return list(_adapters(incomplete, ctx.params.get("question")))
 
 
-def program(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete what names one program: an adapter, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(ADAPTER), ctx.params.get("question"))
-    return _prefixed({ADAPTER: adapters, PYTHON: ()}, incomplete)
-
-
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete what names a program that parses: an adapter, a spec, or a function of Python."""
-    adapters = _adapters(incomplete.removeprefix(ADAPTER), "parse")
-    specs = _selectors(incomplete.removeprefix(SPEC))
-    return _prefixed({ADAPTER: adapters, SPEC: specs, PYTHON: ()}, incomplete)
+    """Complete what names a program: an adapter, a function of Python, or a spec where it parses.
+
+    A command that asks how URLs are parsed or references resolved takes no spec.
+    """
+    question = ctx.params.get("question")
+    specs = {} if question else {SPEC: _selectors(incomplete.removeprefix(SPEC))}
+    adapters = _adapters(incomplete.removeprefix(ADAPTER), question or "parse")
+    items: dict[str, Iterable[CompletionItem]] = {ADAPTER: adapters, **specs, PYTHON: ()}
+    for prefix, behind in items.items():
+        if incomplete.startswith(prefix):
+            return [CompletionItem(f"{prefix}{item.value}", help=item.help) for item in behind]
+    return [CompletionItem(prefix) for prefix in items if prefix.startswith(incomplete)]
 
 
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -70,11 +72,3 @@ def _adapters(incomplete: str, question: str | None) -> Iterator[CompletionItem]
     for adapter in PARSERS if question == "parse" else RESOLVERS:
         if adapter.name.startswith(incomplete):
             yield CompletionItem(adapter.name, help=adapter.library)
-
-
-def _prefixed(items: Mapping[str, Iterable[CompletionItem]], incomplete: str) -> Items:
-    """Return what goes on behind a prefix; without one, the prefixes."""
-    for prefix, behind in items.items():
-        if incomplete.startswith(prefix):
-            return [CompletionItem(f"{prefix}{item.value}", help=item.help) for item in behind]
-    return [CompletionItem(prefix) for prefix in items if prefix.startswith(incomplete)]

@@ -47,11 +47,8 @@ def check_outputs(
 ) -> None:
     """Check that what is to be written destroys nothing.
 
-    Args:
-        outputs: The files that are written.
-        inputs: The files that are read.
-        report: The folder that a report is written into afterwards.
-        force: Whether a file may be overwritten that Hexapla did not write.
+    A report is written into its folder afterwards. By `force` a file may be overwritten that
+    Hexapla did not write.
 
     Raises:
         RunError: Two of all these, and of what the standard streams lead to, are one regular file;
@@ -67,8 +64,11 @@ def check_outputs(
             other = names.setdefault(_identity(file), name)
             if other != name:
                 raise RunError(f"{name} is {other} as well; name another file for it")
-    if report is not None:
-        _check_outside(report, written)
+    if report is not None and read_mark(folder := Path(os.path.realpath(report))) is None:
+        for name, path in written.items():
+            if Path(os.path.realpath(path)).is_relative_to(folder):
+                where = f"{name} is in {named(report)}"
+                raise RunError(f"{where}, which is for the report; name another folder for it")
     for name, path in written.items():
         if not force and has_content(path) and not _is_own(path):
             raise RunError(
@@ -98,18 +98,6 @@ def _is_own(path: Path) -> bool:
         file.seek(0)
         lines = [file.readline(_LONGEST_LINE) for _ in range(_HEAD)]
         return _BEGINNING.match(b"".join(lines)) is not None
-
-
-def _check_outside(report: Path, written: Mapping[str, Path]) -> None:
-    """Check that no output is in a folder that has to be new or empty when the report comes."""
-    folder = os.path.realpath(report)
-    if read_mark(Path(folder)) is not None:
-        return
-    for name, path in written.items():
-        if Path(os.path.realpath(path)).is_relative_to(folder):
-            raise RunError(
-                f"{name} is in {named(report)}, which is for the report; name another folder for it"
-            )
 
 
 def named(path: Path) -> str:

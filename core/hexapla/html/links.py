@@ -5,30 +5,24 @@ from html.parser import HTMLParser
 from typing import NamedTuple, TextIO
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
+_ELEMENTS = {
+    "classid": "object",
+    "codebase": "applet object",
+    "data": "object",
+    "href": "a area link",
+    "longdesc": "frame iframe img",
+    "poster": "video",
+    "src": "audio embed frame iframe img input script source track video",
+    "usemap": "img input object",
+    "action": "form",
+    "background": "body",
+    "cite": "blockquote del ins q",
+    "formaction": "button input",
+    "profile": "head",
+}
 LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
-    "a": ("href",),
-    "applet": ("codebase",),
-    "area": ("href",),
-    "audio": ("src",),
-    "blockquote": ("cite",),
-    "body": ("background",),
-    "button": ("formaction",),
-    "del": ("cite",),
-    "embed": ("src",),
-    "form": ("action",),
-    "frame": ("longdesc", "src"),
-    "head": ("profile",),
-    "iframe": ("longdesc", "src"),
-    "img": ("longdesc", "src", "usemap"),
-    "input": ("src", "usemap", "formaction"),
-    "ins": ("cite",),
-    "link": ("href",),
-    "object": ("classid", "codebase", "data", "usemap"),
-    "q": ("cite",),
-    "script": ("src",),
-    "source": ("src",),
-    "track": ("src",),
-    "video": ("poster", "src"),
+    element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
+    for element in " ".join(_ELEMENTS.values()).split()
 }
 
 # HTML 4.01, 7.4.1: what the head may hold; any other element begins the body.

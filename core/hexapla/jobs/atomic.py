@@ -10,7 +10,7 @@ import os
 import shutil
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import BinaryIO
 
@@ -36,11 +36,8 @@ def held(place: Path, lock: Path) -> Iterator[None]:
 def work_folder(target: Path) -> Iterator[Path]:
     """Hold a folder beside what is to be written, which is removed at the end.
 
-    What a killed process left in it is still there.
-
-    Raises:
-        RunError: Another process writes the same.
-        OSError: The folder can't be made.
+    What a killed process left in it is still there. Where another writes the same, a `RunError`
+    says so.
     """
     work = target.with_name(f".{target.name}.hexapla-unfinished")
     with told_as(target, work):
@@ -69,13 +66,10 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Hold a file that a run is to write at its end; yield where it is until it is whole.
+    """Hold a file that a run is to write at its end, by `work_folder`.
 
-    That is None where there is no file, or one that is written through.
-
-    Raises:
-        RunError: Another process writes the same file.
-        OSError: It can't be written.
+    Yields:
+        Where it is until it is whole; None where there is no file, or one that is written through.
     """
     if path is None or not _is_replaced(path):
         yield None
@@ -103,34 +97,27 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
     A file that was there keeps its permissions, and one that may not be written to stays.
 
     Args:
-        path: The file. A symbolic link stays one; a device or a FIFO is written through.
+        path: The file.
         unfinished: Where the file is until then, on the same file system and held; by default
             where `reserved` says.
-
-    Raises:
-        RunError: Another process writes the same file.
-        OSError: It can't be written.
     """
-    if not _is_replaced(path):
-        with path.open("wb") as file:
-            yield file
-    elif unfinished is None:
-        with reserved(path) as place, written_whole(path, place) as file:
-            yield file
-    else:
-        target = Path(os.path.realpath(path))
-        unfinished.unlink(missing_ok=True)
+    with reserved(path) if unfinished is None else nullcontext(unfinished) as place:
+        if place is None or not _is_replaced(path):
+            with path.open("wb") as file:
+                yield file
+            return
+        place.unlink(missing_ok=True)
         try:
-            with told_as(path, unfinished), unfinished.open("xb") as file:  # through no link
+            with told_as(path, place), place.open("xb") as file:  # through no link
                 before = _status(path)
                 if before is not None:
-                    unfinished.chmod(stat.S_IMODE(before.st_mode))
+                    place.chmod(stat.S_IMODE(before.st_mode))
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
-            unfinished.replace(target)
+            place.replace(os.path.realpath(path))
         except BaseException:
-            unfinished.unlink(missing_ok=True)
+            place.unlink(missing_ok=True)
             raise
 
 

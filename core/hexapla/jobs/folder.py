@@ -50,10 +50,8 @@ def read_mark(folder: Path) -> Mark | None:
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     """Check that a folder can be replaced, and nothing be lost that Hexapla did not write.
 
-    Args:
-        folder: The folder, which need not be there.
-        holds: What is to be written, such as `site`.
-        force: Whether it may hold anything.
+    It need not be there. `holds` is what is to be written, such as `site`; by `force` the folder
+    may hold anything.
 
     Raises:
         ForeignFolderError: It holds something, and Hexapla did not make it, or made something else
@@ -95,7 +93,6 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         ForeignFolderError: As `check_replaceable` says, or a file of the same name as a new one was
             not written by Hexapla.
         RunError: As `check_replaceable` says, or another process replaces the folder.
-        OSError: Something can't be read or written.
     """
     target = Path(os.path.realpath(folder))
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -39,14 +39,9 @@ def run_units(
 ) -> None:
     """Work on all units, in this process if there is one worker, or else in worker processes.
 
-    Args:
-        work: What is to be done with a unit. It is pickled once for each worker process.
-        units: The units; they are taken as they are needed, and pickled for the workers.
-        workers: The number of processes. Where the run ends early, they are killed at work.
-        finished: Is called in this process with each unit and its result, in the order of units.
-
-    Raises:
-        RunError: A worker was ended from outside.
+    The work is pickled once for each of these, and the units as they are needed. Where the run ends
+    early, workers are killed at work; where one was ended from outside, that is a `RunError`.
+    `finished` is called in this process with each unit and its result, in the order of units.
     """
     if workers == 1:
         for unit in units:

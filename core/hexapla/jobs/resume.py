@@ -28,18 +28,14 @@ def run_folder(
 ) -> Iterator[Provenance]:
     """Hold the folder of a run, which is made, or is the one of the run to go on with.
 
-    Args:
-        folder: The folder. An empty one is taken.
-        run: What tells the run from others, fit for JSON.
-        provenance: What made the run, where it begins now; by default this version, today.
-        resume: Whether to go on with a run that was not finished.
+    An empty folder is taken. `run` tells the run from others, fit for JSON; `provenance` says what
+    made one that begins now, by default this version, today.
 
     Yields:
         What made the run when it began.
 
     Raises:
-        RunError: There is a run already, or none to go on with, or another one; or another process
-            is at work on it.
+        RunError: There is a run already, none to go on with, or another; or it is worked on.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
@@ -49,11 +45,11 @@ def run_folder(
     if not resume:
         _check_ours(folder)
         folder.mkdir(exist_ok=True)
-    with held(folder, folder / _LOCK), _told_if_stopped(folder):
+    with held(folder, folder / _LOCK):
         if not resume:
             if path.exists():
-                wrong = f"{folder} holds a run that was not finished"
-                raise RunError(f"{wrong}; go on with it by --resume, or remove it")
+                wrong = "holds a run that was not finished; go on with it by --resume, or remove it"
+                raise RunError(f"{folder} {wrong}")
             with written_whole(path, folder / _UNFINISHED) as file:
                 provenance = provenance or provenance_now()
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
@@ -62,16 +58,11 @@ def run_folder(
         else:
             provenance, before = description
             check_same(folder, before, run)
-        yield provenance
-
-
-@contextlib.contextmanager
-def _told_if_stopped(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except KeyboardInterrupt:
-        kept = f"{sanitized(str(folder))} has what is finished; go on with --resume"
-        raise KeyboardInterrupt(f"stopped; {kept}") from None
+        try:
+            yield provenance
+        except KeyboardInterrupt:
+            kept = f"{sanitized(str(folder))} has what is finished; go on with --resume"
+            raise KeyboardInterrupt(f"stopped; {kept}") from None
 
 
 def _check_ours(folder: Path) -> None:
@@ -110,13 +101,7 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check that a run that was left is the one to go on with; raise `RunError` if not.
-
-    Args:
-        place: Where it was left, for the message.
-        before: What tells that run from others, as its JSON form has it.
-        now: What tells this run from others, by the same names.
-    """
+    """Check by what tells runs from others that one left at a place is the one to go on with."""
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [
         f"{name}: was {reprlib.repr(before.get(name))}, is {reprlib.repr(value)} now"

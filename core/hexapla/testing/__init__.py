@@ -74,10 +74,10 @@ def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
         return
     tried = tuple(dict.fromkeys((*_texts(), *texts)))
     for text in tried:
-        yield from _caught(_of_parsing, spec, None, text)
+        yield from _caught(_of_parsing, spec, text)
     for text in tried:
         for base in (*_BASES, *texts):
-            yield from _caught(_of_resolving, spec, base, text)
+            yield from _caught(_of_resolving, spec, text, base)
     yield from _of_examples(spec)
 
 
@@ -93,14 +93,11 @@ def _texts() -> Iterator[str]:
 
 
 def _caught(
-    check: Callable[[Spec, str | None, str], Iterator[str]],
-    spec: Spec,
-    base: str | None,
-    text: str,
+    check: Callable[..., Iterator[str]], spec: Spec, text: str, base: str | None = None
 ) -> Iterator[Problem]:
     """Return what a check finds; whatever the spec raises is a problem as well."""
     try:
-        for wrong in check(spec, base, text):
+        for wrong in check(spec, text) if base is None else check(spec, text, base):
             yield Problem(wrong, base, text)
     except Exception as error:
         yield Problem(f"raised {error!r}; any text is legal", base, text)
@@ -130,7 +127,7 @@ def _of_declarations(spec: Spec) -> Iterator[Problem]:
 # Parsing.
 
 
-def _of_parsing(spec: Spec, _: str | None, text: str) -> Iterator[str]:
+def _of_parsing(spec: Spec, text: str) -> Iterator[str]:
     parts: Parts = spec.split(text)
     if parts[0] != text or len(parts) != len(spec.components) + 1:
         yield f"split gave {parts!r}, not the text and {len(spec.components)} components"
@@ -181,8 +178,7 @@ def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
 # Resolving.
 
 
-def _of_resolving(spec: Spec, base: str | None, text: str) -> Iterator[str]:
-    assert base is not None
+def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
     target = spec.resolve(base, text).target
     if not isinstance(target, str | NoUri):
         yield f"resolving gave {target!r}, neither a text nor a NoUri"

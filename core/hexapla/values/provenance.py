@@ -6,7 +6,7 @@ from importlib.metadata import version
 
 import attrs
 
-from hexapla.values.errors import HexaplaError
+from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 AUTHORS = "The Hexapla developers"
@@ -14,10 +14,6 @@ LICENSE = "MIT"
 """The licence of the code and of the data, by its SPDX identifier."""
 
 _EPOCH = "SOURCE_DATE_EPOCH"
-
-
-class DateError(HexaplaError, ValueError):
-    """The variable that gives the date holds none; the message says which."""
 
 
 @attrs.frozen(repr=False)
@@ -50,11 +46,11 @@ def provenance_now() -> Provenance:
     is made again comes out the same, byte for byte.
 
     Raises:
-        DateError: The variable holds something else.
+        InputError: The variable holds something else.
     """
     seconds = os.environ.get(_EPOCH)
     try:
         day = datetime.fromtimestamp(int(seconds), UTC) if seconds else datetime.now(UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise DateError(f"{_EPOCH} is no number of seconds since 1970: {seconds!r}") from error
+        raise InputError(f"{_EPOCH} is no number of seconds since 1970: {seconds!r}") from error
     return Provenance(version("hexapla"), day.date().isoformat())

@@ -57,7 +57,7 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     required=True,
     type=click.UNPROCESSED,
     callback=_named,
-    shell_complete=completion.program,
+    shell_complete=completion.programs,
     metavar="COMMAND…",
 )
 @options.question
