@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 from built_once import built_once
+from tables import rows_of
 
 import hexapla
 from hexapla.standard.spec import Spec
@@ -150,26 +151,7 @@ def address_of(path: str) -> str:
     return (built_site() / path).as_uri()
 
 
-# A page of each template; "a case" and "a cause" stand for one of theirs.
-KINDS_OF_PAGE = (
-    *("index.html", "agreement.html", "clients.html", "playground.html"),
-    *("links-in-the-wild.html", "rfc-3986-and-the-url-standard.html"),
-    *("catalogue/index.html", "catalogue/dots.html", "implementations/cases.html"),
-    *("differences.html", "standards/index.html", "access.html"),
-    *("implementations.html", "docs/index.html", "docs/test-my-parser.html"),
-    *("docs/library/resolving.html", "docs/commands/compare.html", "docs/formats/output.html"),
-    *("cases/index.html", "causes/index.html"),
-    *("explanations/index.html", "grammars/index.html", "data/index.html"),
-    *(
-        *("standards/rfc1630.html", "equivalence.html", "escaping.html", "extraction.html"),
-        "base.html",
-    ),
-    *("a case", "a cause", "explanations/dots-that-climb.html", "grammars/rfc2396.html"),
-    *("grammars/rfc1808-rfc2396.html", "grammars/atlas.html", "grammars/timeline.html"),
-    *("data/capacity.html", "data/benchmarks.html"),
-    *("docs/library/index.html", "docs/commands/index.html", "docs/formats/index.html"),
-    *("hosts/index.html", "hosts/at-signs.html", "implementations/urllib.parse.html"),
-)
+KINDS_OF_PAGE = tuple(kind for (kind,) in rows_of("pages", "kinds of page"))
 
 
 def path_of(kind: str) -> str:

@@ -12,25 +12,9 @@ from click.testing import CliRunner
 from debian_packages import Package, PackageError, fetch, pages
 from page_generators import generator_of
 from real_links import main
+from tables import rows_of
 
-PAGES = {
-    "one": {
-        "usr/share/doc/one/html/index.html": (
-            '<meta name="generator" content="Doxygen 1.9.4"><a href="#a">x</a><a href="#a">x</a>'
-            '<a href="b.html">x</a><a href="?y">x</a><a href="http://h.example:80/a">x</a>'
-        ),
-        "usr/share/doc/one/html/odd name.html": (
-            '<base href="https://b.example/c/"><a href="d">x</a><a href="">x</a>'
-        ),
-        "usr/share/doc/one/examples/no-page.html": '<a href="{{ url }}">x</a>',
-    },
-    "two": {
-        "usr/share/doc/two/a.htm": '<a href="../../../../../../x">x</a><a href="e f">x</a>',
-        "usr/share/doc/two/b.html": "<p>no link",
-        "usr/share/doc/two/c.html": "\0\0",
-        "usr/share/doc/two/d.txt": '<a href="g">x</a>',
-    },
-}
+PAGES: dict[str, dict[str, str]] = dict(rows_of("real_links", "pages"))
 
 
 def package_of(files: dict[str, str]) -> bytes:

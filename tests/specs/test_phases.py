@@ -7,7 +7,7 @@ import pytest
 from followers import options_of
 from hypothesis import example, given
 from inputs import any_text, bases, references
-from tables import by_rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla import Citation
@@ -98,19 +98,7 @@ def test_a_path_and_params_subdivide(
     assert all(text[part.start : part.stop] == part.raw for part in found)
 
 
-# The headings of the RFC that are cited, each with the headings under it, as it writes them.
-HEADINGS = {
-    "URI syntax": {"SCHEME", "PATH"},
-    "Reserved characters": {"QUERY STRINGS"},
-    "Partial (relative) form": {"Examples", "Note: Trailing slashes"},
-    "Fragment-id": set(),
-    "FTP": {"Data type"},
-    "BNF of Generic URI Syntax": {"scheme", "path", "xpalphas", "reserved"},
-    "BNF for specific URL schemes": {
-        *("httpaddress", "ftpaddress", "telnetaddress", "ftptype", "xpalphas", "segment"),
-        *("login", "hostport", "host", "hostname", "user", "port"),
-    },
-}
+HEADINGS: dict[str, list[str]] = dict(rows_of("specs", "headings of RFC 1630"))
 
 
 def citations() -> list[Citation]:
@@ -142,7 +130,7 @@ def test_every_citation_names_headings_of_the_rfc() -> None:
         ).split("; ")
         assert set(sections) <= set(HEADINGS)
         titles = {title for title in citation.title.split(", ") if title}
-        assert titles <= set().union(*(HEADINGS[section] for section in sections))
+        assert titles <= set[str]().union(*(HEADINGS[section] for section in sections))
 
 
 @by_rows_of("specs")

@@ -9,22 +9,13 @@ from pathlib import Path
 import click
 import pytest
 from command_line import run
+from tables import rows_of
 
 from hexapla.cli.command import DocumentedCommand
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 
-FILES = {
-    "README.md": "See <URL:http://a/b> and http://c/d.\n",
-    "page.html": "<a href='?y'>1</a> <a href='g'>2</a>\n",
-    "pairs.jsonl": '{"base": "http://a/b/c/d;p?q", "reference": "?y"}\n',
-    "pairs.csv": "base,reference\nhttp://a/b,../g\n",
-    "urls.txt": 'http://a\\@b/\n"http://a\\tb/"\n//u@h:80/\n',
-    "my-parser.sh": "exec python3 my_parser.py\n",
-    "my_parser.py": "import sys\nfrom urllib.parse import urljoin\n"
-    "for line in iter(sys.stdin.readline, ''):\n"
-    "    print(urljoin(*line.rstrip('\\n').split('\\t')), flush=True)\n",
-}
+FILES: dict[str, str] = dict(rows_of("command_lines", "files of examples"))
 # These ask every parser of the machine, or one of them every built-in case; other tests do.
 NOT_RUN = {"hexapla implementations", "hexapla identify python:urllib.parse:urljoin"}
 

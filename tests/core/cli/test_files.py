@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_line import run
+from tables import by_rows_of
 
 from hexapla.cli.files import check_outputs
 from hexapla.values.errors import RunError
@@ -105,21 +106,9 @@ def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:
 MADE = '"version":"0.1.0","date":"2026-11-23","license":"MIT"}'
 
 
-@pytest.mark.parametrize(
-    "foreign",
-    [
-        '{"dependencies":{"hexapla":{"version":"1.0"}}}\n',
-        '{"notes":1,"schema":3,"command":"corpus"}\n',
-        f'{{"notes":1}}\n{{"row":1,"hexapla":{{{MADE}}}\n',
-        f'{{"hexapla":{{{MADE},"notes":1}}\n',
-        f'["{{\\"source\\":\\"a\\"", {{"row":1,"wrong":""}}, {{"hexapla":{{{MADE}}}]\n',
-        "<svg xmlns='http://www.w3.org/2000/svg'><g/><metadata>Hexapla 1</metadata></svg>",
-        "PAR1",
-        f"PAR1 hexapla: {{{MADE} {'row' * 100}\0\0\0\0PAR1",
-    ],
-)
+@by_rows_of("cli")
 def test_a_file_that_has_a_mark_of_ours_elsewhere_is_foreign(foreign: str, tmp_path: Path) -> None:
     path = tmp_path / "file"
-    path.write_text(foreign)
+    path.write_text(foreign.replace("MADE", MADE))
     with pytest.raises(RunError, match="has something that Hexapla did not write"):
         check_outputs({"the output": path})

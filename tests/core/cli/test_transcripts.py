@@ -13,6 +13,7 @@ from pathlib import Path
 import backslash_parser
 import pytest
 from command_line import run_line
+from tables import rows_of
 
 TRANSCRIPTS = Path(__file__).parents[2] / "cases" / "transcripts.txt"
 
@@ -22,18 +23,7 @@ def pairs(*references: str) -> str:
     return "\n".join(map(json.dumps, forms))
 
 
-FILES = {
-    "page.html": (
-        "<html><head><title>x</title></head><body>\n"
-        "<a href=\"g\">1</a> <A HREF='?y'>2</A> <img src=;x> <a name=z>\n"
-        '<a href="">5</a><a href="../../../g">6</a></body></html>\n'
-    ),
-    "agreeing.html": '<a href="g">',
-    "x-base.html": '<base href="http://x/"><a href="?y">',
-    "one.jsonl": pairs("g"),
-    "four.jsonl": pairs("g", "http:g", "?y", "?"),
-    "urls.txt": 'http://a/b?c#d\nx:y\n"http://a\\\\b"\n{"url": "//a"}',
-}
+FILES: dict[str, str] = dict(rows_of("command_lines", "files of transcripts"))
 
 
 def entries() -> Iterator[object]:

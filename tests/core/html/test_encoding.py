@@ -2,26 +2,18 @@
 
 import io
 
-import pytest
+from tables import by_rows_of
 
 from hexapla.html.encoding import charset_of, codec_of, guess, is_binary, text_of_page
 
 
-@pytest.mark.parametrize(
-    ("head", "charset"),
-    [
-        (b"<p>", None),
-        (b"\xef\xbb\xbf<p>", "utf-8"),
-        ("\ufeff<p>".encode("utf-16-le"), "utf-16le"),
-        (b"<meta charset=utf-16>", "utf-8"),
-        (b"<meta charset=UTF-16BE>", "utf-8"),
-        (b"<META charset=KOI8-R>", "KOI8-R"),
-        (b"<meta http-equiv=Content-Type content='text/html; charset=iso-8859-2'>", "iso-8859-2"),
-        (b"x" * 4096 + b"<meta charset=koi8-r>", None),
-    ],
-)
-def test_a_charset_is_declared_by_a_mark_or_in_the_head(head: bytes, charset: str | None) -> None:
-    assert charset_of(head) == charset
+@by_rows_of("documents")
+def test_a_charset_is_declared_by_a_mark_or_in_the_head(head: str, charset: str | None) -> None:
+    assert charset_of(head.encode("latin-1")) == charset
+
+
+def test_a_charset_is_declared_early_or_not_at_all() -> None:
+    assert charset_of(b"x" * 4096 + b"<meta charset=koi8-r>") is None
 
 
 def test_a_page_is_utf_8_where_all_of_it_is() -> None:
@@ -36,17 +28,7 @@ def test_a_binary_file_has_nul_and_no_mark() -> None:
     assert not is_binary(b"text")
 
 
-@pytest.mark.parametrize(
-    ("charset", "codec"),
-    [
-        ("UTF8", "utf-8-sig"),
-        ("iso-8859-1", "cp1252"),
-        ("Shift_JIS", "cp932"),
-        ("x-user-defined", "cp1252"),
-        *((name, None) for name in ("hex", "x-k", "utf-32", "idna", "undefined", "unicode_escape")),
-        *((name, None) for name in ("punycode", "utf-7", "iso-2022-kr", "", "\ud800")),
-    ],
-)
+@by_rows_of("documents")
 def test_a_charset_is_a_label_of_the_encoding_standard(charset: str, codec: str | None) -> None:
     assert codec_of(charset) == codec
 

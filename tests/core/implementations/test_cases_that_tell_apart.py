@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from followers import options_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.implementations.asking import AnyCase, Case
@@ -128,20 +129,7 @@ def test_each_step_is_told_apart_from_the_others(spec: Spec) -> None:
     assert alike == {pair for pair in UNTOLD_PAIRS if pair[0] in told}
 
 
-ABSOLUTE = {
-    "dots": ("//g/../h", "http://g/a/../b", "x:/g/../h"),
-    "spaces": ("g h", "http://g/a b"),
-    "backslashes": ("g\\h", "http://g\\a"),
-    "characters outside ASCII": (
-        "\u00e9",
-        "?\u00e9",
-        "http://g/\u00e9",
-        "http://b\u00fccher.example/",
-    ),
-}
-
-
-@pytest.mark.parametrize("what", ABSOLUTE)
-def test_what_parsers_treat_differently_is_resolved(what: str) -> None:
+@by_rows_of("implementations")
+def test_what_parsers_treat_differently_is_resolved(what: str, texts: list[str]) -> None:
     references = {case.texts[1] for case in cases_of("resolve")}
-    assert set(ABSOLUTE[what]) <= references
+    assert set(texts) <= references, what

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tables import by_rows_of
 
 from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
 from hexapla.implementations.named_program import command_of
@@ -80,29 +81,8 @@ def lives(process: int) -> bool:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("odd", "trouble"),
-    [
-        ("os._exit(3)", "ended without an answer"),
-        ("os.kill(os.getpid(), signal.SIGKILL)", "ended without an answer"),
-        ("raise SystemExit('no memory')", "ended without an answer: no memory"),
-        ("os.close(1); " + HANG, "ended without an answer"),
-        ("print('rubbish', flush=True); continue", "wrote no JSON object: 'rubbish'"),
-        ("print('[' * 100_000, flush=True); continue", "wrote no JSON object: '[["),
-        ("print('7', flush=True); continue", "wrote no JSON object: '7'"),
-        ("print(flush=True); continue", "wrote no JSON object: ''"),
-        ("say(id=number - 1, uri='x:a'); continue", "answered out of order: question 2, "),
-        ("say(id=number + 1, uri='x:b'); continue", "answered out of order: question 2, "),
-        ("say(uri=7, path=[]); continue", "gave "),
-        ("say(error=7); continue", "gave neither a "),
-        ("say(id=number); continue", "gave neither a "),
-        (r"print('{}\n{}', flush=True)", "wrote more than one line: '{}"),
-        (r"os.write(1, b'\xff\n'); continue", r"wrote no JSON object: '\\xff'"),
-        ("while True: os.write(1, b'x' * 65536)", "wrote more than 1,000,"),
-        (r"while True: os.write(1, b'x\n' * 65536)", "wrote more than one line"),
-    ],
-)
-def test_a_failure_costs_one_case(asking: Asking, tmp_path: Path, odd: str, trouble: str) -> None:
+@by_rows_of("implementations")
+def test_a_failure_costs_one_case(odd: str, trouble: str, asking: Asking, tmp_path: Path) -> None:
     asked = program(tmp_path, odd)
     first, second, third = answers(asked, asking, "a", "odd", "b")
     assert (given(first), given(third)) == ("x:a", "x:b")
@@ -211,21 +191,8 @@ def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Pat
     assert found[2].trouble.startswith("can't be started again: ")
 
 
-@pytest.mark.parametrize(
-    ("word", "texts", "said"),
-    [
-        ("urllib.parse:urljoin", (BASE, "g"), {"uri": "http://a/b/c/g"}),
-        ("urllib.parse:urljoin", (BASE, "http://["), {"error": "ValueError: "}),
-        ("operator:contains", (BASE, "g"), {"trouble": "gave a bool, neither str nor None"}),
-        ("math:pi", (BASE, "g"), {"trouble": "math:pi is a float, and can't be called"}),
-        ("urllib.parse:urlsplit", ("http://u@h:80/",), {"host": "h", "port": "80", "path": "/"}),
-        ("urllib.parse:urlsplit", ("http://h:x/",), {"error": "ValueError: Port could not"}),
-        ("urllib.parse:quote", ("http://h/",), {"trouble": "gave a str without a text for scheme"}),
-    ],
-)
-def test_a_python_callable_is_called(
-    word: str, texts: tuple[str, ...], said: dict[str, str]
-) -> None:
+@by_rows_of("implementations")
+def test_a_python_callable_is_called(word: str, texts: list[str], said: dict[str, str]) -> None:
     with Program(command_of([f"python:{word}"]), 30.0) as asked:
         answer = ask(asked, Case(*texts) if len(texts) > 1 else UrlCase(*texts))
     for name, text in said.items():
@@ -252,22 +219,9 @@ def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
         assert parsing(asked, "a").trouble == "was not asked, after 2 failures"
 
 
-@pytest.mark.parametrize(
-    ("written", "told"),
-    [
-        (b"", ""),
-        (b"a\n\n", "a"),
-        (b"boom\r\n at x\n\tat y\n", "boom"),
-        (b"Traceback (most recent call last):\n  File\nE: a\nb\n", "E: a ␊ b"),
-        (b"  only\n  these\n", "only ␊ these"),
-        (b"\x1b[31mred\x07\ta b\0\xff", "␛[31mred␇␉a b␀\\xff"),
-        ("a\u202eb\u2028c".encode(), "a⟨U+202E⟩b ␊ c"),
-        (b"1\n2\n3\n4\n5\n6", "3 ␊ 4 ␊ 5 ␊ 6"),
-        (b"x" * 500, "x" * 120 + "…"),
-    ],
-)
-def test_the_last_lines_of_errors_are_shown(written: bytes, told: str) -> None:
-    assert last_lines(written) == told
+@by_rows_of("implementations")
+def test_the_last_lines_of_errors_are_shown(written: str, told: str) -> None:
+    assert last_lines(written.encode("latin-1")) == told
 
 
 def test_a_program_that_dies_says_why(asking: Asking, tmp_path: Path) -> None:

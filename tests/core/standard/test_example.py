@@ -5,6 +5,7 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from tables import rows_of
 
 import hexapla
 from hexapla.documents.citation import Document
@@ -13,22 +14,7 @@ from hexapla.standard.example import ExpectedResult, load_examples
 from hexapla.standard.phases import NoUri, Outcome
 
 SMALL = Document("small", "S", "Small", "A small standard", date(2000, 1, 1), "x:")
-TABLE = {
-    "section": "5.1",
-    "title": "Examples",
-    "bases": ["x:/a", "x:/b"],
-    "rows": [
-        {"reference": "g", "answers": [{"uri": "x:/g"}]},
-        {
-            "reference": "#s",
-            "answers": [
-                {"outcome": "same-document", "fragment": "s"},
-                {"uri": "x:/#s", "choices": {"empty": "new", "more": "less"}},
-            ],
-        },
-        {"reference": "//", "answers": [{"outcome": "error"}]},
-    ],
-}
+((TABLE,),) = rows_of("standard", "a table of examples")
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tables import by_rows_of, every_row
+from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
@@ -52,14 +52,7 @@ def test_punycode_for_ascii_is_decoded_label_by_label() -> None:
     assert target("2022-03", "http://h", "http://xn--a-.xn--SK-/") == "http://a.sk/"
 
 
-@every_row(
-    {
-        "fragment": ("2017-10", "fragment", " `", " `", "%20%60"),
-        "query": ("2017-10", "query", "'`", "'`", "%27`"),
-        "path": ("2022-03", "path", "^{", "^%7B", "%5E%7B"),
-        "userinfo": ("2014-10", "authority", ":;{ ", ":;{%20", "%3A%3B%7B%20"),
-    }.items()
-)
+@by_rows_of("whatwg")
 def test_data_is_escaped_as_of_the_date(
     date: str, component: str, data: str, then: str, today: str
 ) -> None:
@@ -94,15 +87,7 @@ def test_what_is_taken_for_plain_resolves_to_the_same_at_each_date(
         assert len({target(date, base, reference) for date in AS_OF.options}) == 1
 
 
-@every_row(
-    {
-        "a sign of a set": ("http://h/", "a^b"),
-        "a dot that is encoded": ("http://h/", "%2E"),
-        "a number for a host": ("http://1.2/", "a"),
-        "a file": ("file:///a", "b"),
-        "another scheme": ("http://h/", "foo:a"),
-    }.items()
-)
+@by_rows_of("whatwg")
 def test_what_a_change_may_be_about_is_not_taken_for_plain(base: str, reference: str) -> None:
     assert not is_alike_at_each_date(base, reference)
 
@@ -122,17 +107,7 @@ def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str
     assert asked == hexapla.spec(f"whatwg[as-of={option}]")
 
 
-@every_row(
-    {
-        "between two": ("2025-03", "changed from 2025-03-05 to 2025-03-13; near: 2022-03, 2025-04"),
-        "of a change": ("2026-06", "changed on 2026-06-25; near: 2025-04, 2026-07"),
-        "a draft": ("2013-01", "could not be followed to the letter; near: 2014-10"),
-        "no such month": ("2023-13", "is no option of whatwg"),
-        "no such day": ("2023-01-32", "is no option of whatwg"),
-        "no date": ("yesterday", "is no option of whatwg"),
-        "no month": ("2022", "is no option of whatwg"),
-    }.items()
-)
+@by_rows_of("whatwg")
 def test_another_date_is_refused_with_the_nearest(date: str, words: str) -> None:
     with pytest.raises(SelectorError, match=words):
         hexapla.spec(f"whatwg[as-of={date}]")

@@ -121,21 +121,7 @@ def test_letters_behind_many_digits_make_no_number(digits: int) -> None:
 SITE = Path(__file__).parents[3] / "site"
 HAS_WHATWG_URL = (SITE / "node_modules" / "whatwg-url").exists() and shutil.which("node")
 REQUIRED = bool(os.environ.get("NODE_MODULES_REQUIRED"))
-READ_LINES = """
-const {basicURLParse, serializeURL, serializePath, serializeHost} = require("whatwg-url");
-const answer = ([base, reference]) => {
-  const baseURL = basicURLParse(base);
-  const url = baseURL && basicURLParse(reference, {baseURL});
-  return url && [
-    serializeURL(url), url.scheme, url.username, url.password,
-    url.host === null ? null : serializeHost(url.host),
-    url.port === null ? null : String(url.port),
-    serializePath(url), url.query, url.fragment,
-  ];
-};
-const lines = require("readline").createInterface({input: process.stdin});
-lines.on("line", (line) => process.stdout.write(JSON.stringify(answer(JSON.parse(line))) + "\\n"));
-"""
+READ_LINES = Path(__file__).with_name("read_lines.js").read_text("utf-8")
 
 
 def records_of_whatwg_url(pairs: Iterable[tuple[str, str]]) -> list[tuple[str, ...] | None]:

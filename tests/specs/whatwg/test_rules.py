@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_urls import random_pairs
-from tables import by_rows_of, every_row
+from tables import by_rows_of, every_row, rows_of
 from url_records import WHATWG
 
 import hexapla
@@ -27,20 +27,7 @@ RFCS = ("rfc3986", "rfc2396", "rfc1808")
 CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"
 TABLE: dict[str, dict[str, Any]] = json.loads(CASES.read_text("utf-8"))["rules"]
 
-NO_TEXT_CHANGES = "it takes a component off the text and leaves every character"
-RFCS_HAVE_IT_TOO = "the three RFCs have the same characters behind the same mark"
-CANNOT_DECIDE = {
-    "4.4-scalar-values": "U+FFFD is percent-encoded, or failure, later: that decides",
-    "path-state-1.7-cut-fragment": NO_TEXT_CHANGES,
-    "path-state-1.6-cut-query": NO_TEXT_CHANGES,
-    "scheme-state-2-cut-scheme": NO_TEXT_CHANGES,
-    "authority-state-2-cut-authority": NO_TEXT_CHANGES,
-    "scheme-state-2.2-replace": "all components stay, as in the three RFCs",
-    "path-state-1.4.2-keep-rest": "the segments stay, as in the three RFCs",
-    "authority-state-1.4.3-password": RFCS_HAVE_IT_TOO,
-    "port-state-2.1.3-port": RFCS_HAVE_IT_TOO,
-    "fragment-state-1.3-fragment": RFCS_HAVE_IT_TOO,
-}
+CANNOT_DECIDE = dict(rows_of("whatwg", "rules that can't decide"))
 
 # Of these kinds, a rule is cited for what it leaves.
 LEAVES = {RuleKind.KEEP_REST, RuleKind.SKIP_DOTS}

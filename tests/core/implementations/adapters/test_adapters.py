@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tables import rows_of
 
 from hexapla.implementations import adapters
 from hexapla.implementations.adapters import (
@@ -50,18 +51,7 @@ NOT_TOLD = {
 }
 # What they are known for: a backslash ends the authority, is part of the userinfo, or is refused.
 BACKSLASH = "http://a\\@b/"
-HOSTS = {
-    "urllib.parse": "b",
-    "httpx": "b",
-    "php-parse_url": "b",
-    "urllib3": "a",
-    "requests": "a",
-    "node-URL": "a",
-    "node-url.parse": "a",
-    "ada": "a",
-    "java.net.URI": None,
-    "ruby-RFC3986_Parser": None,
-}
+HOSTS = dict(rows_of("implementations", "hosts before or behind a backslash"))
 
 
 def names(items: tuple[Adapter, ...]) -> list[str]:
