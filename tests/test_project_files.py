@@ -13,7 +13,7 @@ from packaging.requirements import Requirement
 
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.source import LONGEST_ROW
-from hexapla.html.links import LONGEST_TAG
+from hexapla.html.page import LONGEST_TAG
 from hexapla.implementations import process
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT

@@ -36,8 +36,8 @@ def test_the_group_loads_click_alone() -> None:
     loaded = loaded_by("import hexapla.cli.group")
     assert not loaded & {"attrs", "email", "html.parser", "importlib.metadata", "jinja2"}
     assert {name for name in loaded if name.startswith("hexapla.")} == {
-        *("hexapla.cli", "hexapla.cli.command", "hexapla.cli.commands", "hexapla.cli.ending"),
-        *("hexapla.cli.group", "hexapla.values", "hexapla.values.errors"),
+        *("hexapla.cli", "hexapla.cli.command", "hexapla.cli.commands", "hexapla.cli.group"),
+        *("hexapla.values", "hexapla.values.errors"),
     }
 
 

@@ -12,8 +12,7 @@ from hexapla.comparison.columns import columns_of
 from hexapla.comparison.comparison import Columns, Comparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.operations import base_of_page
-from hexapla.html.links import Link
-from hexapla.html.page import HtmlFile, open_html
+from hexapla.html.page import HtmlFile, Link, open_html
 from hexapla.operations.base import Base, BaseElement
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked

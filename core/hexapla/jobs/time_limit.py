@@ -5,6 +5,8 @@ import time
 
 import attrs
 
+from hexapla.values.errors import RunError
+
 
 @attrs.define(eq=False)
 class TimeLimit:
@@ -28,6 +30,13 @@ class TimeLimit:
         """Return whether no time is left; whoever asks leaves out what is still to do."""
         self.reached = self.reached or not self.left
         return self.reached
+
+    def exceeded(self, done: int, of: int, things: str, further: str = "") -> RunError:
+        """Return the error of a run that took too long: so many of so many things were done."""
+        return RunError(
+            f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; "
+            f"the result is of these{further}"
+        )
 
     def __str__(self) -> str:
         return f"{self.seconds:g} s"

@@ -264,8 +264,8 @@ def _base_element(document: str | bytes | BaseElement | Message) -> str | None:
     import io
 
     from hexapla.html.encoding import text_of_page
-    from hexapla.html.links import base_element
     from hexapla.html.mime import text_of_part
+    from hexapla.html.page import base_element
 
     if isinstance(document, BaseElement):
         return document.href

@@ -11,7 +11,7 @@ class HexaplaError(Exception):
 
 
 class RunError(HexaplaError, RuntimeError):
-    """A run can't begin, or go on; the message says what to do."""
+    """A run can't begin, or go on, or has no result; the message says what to do."""
 
 
 class InputError(HexaplaError, ValueError):

@@ -8,7 +8,7 @@ from command_line import counts_peaks, peak_of_code
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.html.links import LinkReader, base_element
+from hexapla.html.page import LinkReader, base_element
 
 PAGE = """<html><head><title><base href=no></title><base target=x><base href=" http://x/ ">
 <base href="http://z/"></head><body>
@@ -84,7 +84,7 @@ def test_memory_is_bounded_whatever_a_tag_holds(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_text("<a " + " x=1" * 1_000_000 + " href=g>")
     code = (
-        "import sys\nfrom hexapla.html.links import base_element\n"
+        "import sys\nfrom hexapla.html.page import base_element\n"
         "assert base_element(open(sys.argv[1])) is None\n"
     )
     assert peak_of_code(code, str(path)) < 60 * 1024

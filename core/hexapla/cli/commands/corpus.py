@@ -16,7 +16,6 @@ import click
 
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import NoResultError
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
@@ -31,6 +30,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import RunError
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
@@ -284,7 +284,7 @@ def _print(
         return TROUBLE
     if result.bad and not result.summary.rows:
         first = "{source}: row {row}: {wrong}".format_map(result.bad)
-        raise NoResultError(f"no row holds a pair of a base and a reference; {first}")
+        raise RunError(f"no row holds a pair of a base and a reference; {first}")
     return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 

@@ -8,7 +8,6 @@ import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
@@ -21,6 +20,7 @@ from hexapla.implementations.case_files import read_urls
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import RunError
 
 
 @command(
@@ -104,7 +104,7 @@ def differential(
         unwritten = "" if write is None else f"; {named(write)} was not written"
         if not limit.reached:
             raise KeyboardInterrupt(f"stopped; the result is of {result.asked:,} URLs{unwritten}")
-        raise out_of_time(limit, result.asked, len(result.inputs), "URLs", unwritten)
+        raise limit.exceeded(result.asked, len(result.inputs), "URLs", unwritten)
     return AGREE if result.new(baseline or {}).agrees else DISAGREE
 
 
@@ -144,7 +144,7 @@ def _search(
             return search.result()
     silence = incomparable(result)
     if silence:
-        raise NoResultError(silence)
+        raise RunError(silence)
     return result
 
 

@@ -8,7 +8,6 @@ import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.ending import NoResultError, out_of_time
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, rendering, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
@@ -31,6 +30,7 @@ from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import RunError
 
 Answered = TypeVar("Answered")
 
@@ -116,9 +116,9 @@ def identify(
         write_report(result, program.words, report_directory)
     _print(program, version, result, as_json=as_json)
     if limit.reached:
-        raise out_of_time(limit, result.answered, result.cases, "cases")
+        raise limit.exceeded(result.answered, result.cases, "cases")
     if result.no_verdict is not None:
-        raise NoResultError(result.verdict)
+        raise RunError(result.verdict)
     return DISAGREE if result.unexplained else AGREE
 
 
@@ -151,7 +151,7 @@ def _identified(
 
             result = identified(put, ask, cases)
     if not result.answered:
-        raise NoResultError(result.verdict)
+        raise RunError(result.verdict)
     return result
 
 
@@ -313,9 +313,9 @@ class _Asked:
             yield item, version, answers
 
     def check_time(self) -> None:
-        """Raise `NoResultError` where the time was over before all were asked."""
+        """Raise `RunError` where the time was over before all were asked."""
         if self.limit.reached:
-            raise out_of_time(self.limit, self.done, len(self.selected), "implementations")
+            raise self.limit.exceeded(self.done, len(self.selected), "implementations")
 
 
 def _record(asked: _Asked, write: Path | None, unfinished: Path | None, *, quiet: bool) -> None:
