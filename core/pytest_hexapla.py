@@ -11,9 +11,9 @@ import pytest
 
 if TYPE_CHECKING:
     from hexapla import Case, Differential, Identification, Spec
-    from hexapla.differentials.programs import Asked
     from hexapla.differentials.search import Tried
     from hexapla.implementations.asking import Parse, Resolve
+    from hexapla.implementations.programs import Asked
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping
 from urllib.parse import urlsplit
 
 import hexapla
-from hexapla.differentials.programs import parse_by
 from hexapla.implementations.asking import Parse
+from hexapla.implementations.programs import parse_by
 
 Told = Mapping[str, str | None]
 

@@ -18,11 +18,11 @@ from hexapla.differentials.differential import (
     Pair,
 )
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.programs import TIMEOUT, Asked, names_of, started
 from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.differentials.wording import incomparable
 from hexapla.discover.inputs import ClassTally, SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
+from hexapla.implementations.programs import TIMEOUT, Asked, names_of, started
 from hexapla.implementations.question import candidates
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit

@@ -2,14 +2,16 @@
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from hexapla.corpus.formats import FORMATS, Format, check_installed, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import InputError
+
+Item = TypeVar("Item")
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
@@ -27,14 +29,10 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
     """
     format_ = format_of(path.name)
     vectors = None if format_ is not None else _vectors(path)
-    with _refusing(path):
-        if vectors is not None:
-            cases = tuple(dict.fromkeys(_of_vectors(vectors)))
-        else:
-            cases = tuple(dict.fromkeys(_of_corpus(path, format_ or FORMATS["jsonl"], base)))
-        if not cases:
-            raise ValueError("it has no pair of a base and a reference")
-    return cases
+    if vectors is not None:
+        return _each_once(path, _of_vectors(vectors), "pair of a base and a reference")
+    items = _of_corpus(path, format_ or FORMATS["jsonl"], base)
+    return _each_once(path, items, "pair of a base and a reference")
 
 
 def read_urls(path: Path) -> tuple[str, ...]:
@@ -52,20 +50,18 @@ def read_urls(path: Path) -> tuple[str, ...]:
     text = path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     lines = text.removesuffix("\n").split("\n") if text else []
     urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
-    with _refusing(path):
-        cases = tuple(dict.fromkeys(urls))
-        if not cases:
-            raise ValueError("it has no URL")
-    return cases
+    return _each_once(path, urls, "URL")
 
 
-@contextmanager
-def _refusing(path: Path) -> Iterator[None]:
-    """Say of which file an error is."""
+def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]:
+    """Return the items of a file, each once; an error says of which file it is."""
     try:
-        yield
+        cases = tuple(dict.fromkeys(items))
     except ValueError as error:
         raise InputError(f"{path}: {error}") from error
+    if not cases:
+        raise InputError(f"{path}: it has no {noun}")
+    return cases
 
 
 def _url(number: int, line: str) -> str:

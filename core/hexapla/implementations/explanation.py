@@ -197,9 +197,9 @@ def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> 
         asked_for=spec.selector,
         spec=best,
         answers=tuple(
-            ComparedAnswer(answer, alternative.expected, findings)
+            ComparedAnswer(answer, expected, findings)
             for answer, row in zip(answers, table, strict=True)
-            for alternative, findings in [_under(row, best.options)]
+            for (_, expected), findings in [_under(row, best.options)]
         ),
         by_default=by_default,
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
@@ -210,13 +210,13 @@ def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> 
 def _row(question: type[AnyQuestion], spec: Spec, answer: AnyAnswer) -> _Row:
     """Return what comparing says; many programs give the same answer."""
     return tuple(
-        (alternative, FrozenMapping(alternative.expected.findings(spec, answer)))
+        (alternative, FrozenMapping(alternative[1].findings(spec, answer)))
         for alternative in question.alternatives(spec, answer.case)
     )
 
 
 def _under(row: _Row, options: Mapping[str, str]) -> tuple[Alternative, Mapping[str, Finding]]:
-    return next(each for each in row if each[0].options.items() <= options.items())
+    return next(each for each in row if each[0][0].items() <= options.items())
 
 
 def _same(findings: Mapping[str, Finding]) -> int:
@@ -232,7 +232,7 @@ def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], i
     for row in (row for row in table if len(row) > 1):
         for name, (wanted, weight) in itertools.product(row[0][1], explained_by):
             option_sets = frozenset(
-                alternative.options for alternative, findings in row if findings.get(name) in wanted
+                options for (options, _), findings in row if findings.get(name) in wanted
             )
             # No reading matters where all alternatives explain it, or none does.
             if 0 < len(option_sets) < len(row):
@@ -244,11 +244,11 @@ def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
     """Yield how much more each option explains than the one in force, if chosen alone."""
     table = [row for row in table if len(row) > 1]
     for reading in spec.readings:
-        touched = [row for row in table if any(reading.name in one.options for one, _ in row)]
+        touched = [row for row in table if any(reading.name in options for (options, _), _ in row)]
         for option in reading.options if touched else ():
-            options, gain = {**spec.options, reading.name: option}, 0
+            chosen, gain = {**spec.options, reading.name: option}, 0
             for row in touched:
-                gain += _same(_under(row, options)[1]) - _same(row[0][1])
+                gain += _same(_under(row, chosen)[1]) - _same(row[0][1])
             if option != spec.options[reading.name]:
                 yield Choice(reading.name, option), gain
 

@@ -110,17 +110,9 @@ def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
     return {} if value is None else {URI: value}
 
 
-@attrs.frozen
-class Alternative:
-    """What a standard gives for a case under some options.
-
-    Attributes:
-        options: An option for each undecided reading that the case touches on the way there.
-        expected: What it gives.
-    """
-
-    options: Mapping[str, str]
-    expected: Expectation
+Alternative = tuple[Mapping[str, str], Expectation]
+"""What a standard gives for a case, after the options under which it does: one for each undecided
+reading that the case touches on the way there."""
 
 
 @attrs.frozen(repr=False)
@@ -156,7 +148,7 @@ def alternatives_of(
 ) -> tuple[Alternative, ...]:
     """Return what a spec gives under each variant, `expectation` being that of a variant's key."""
     return tuple(
-        Alternative(
+        (
             FrozenMapping(
                 (choice.reading, choice.option)
                 for choice in variant.choices

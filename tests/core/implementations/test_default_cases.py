@@ -21,7 +21,7 @@ BASE = "http://a/b/c/d;p?q"
 def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
     alternatives = Resolving([spec]).alternatives(spec, case)
-    names = {name for alternative in alternatives for name in alternative.options}
+    names = {name for options, _ in alternatives for name in options}
     readings = [reading for reading in spec.readings if reading.name in names]
     combinations = [
         dict(zip([item.name for item in readings], options, strict=True))
@@ -38,7 +38,7 @@ def separated(spec: Spec, case: Case) -> set[str]:
 
 def under(alternatives: Iterable[Alternative], options: Mapping[str, str]) -> object:
     return next(
-        item.expected.value for item in alternatives if item.options.items() <= options.items()
+        expected.value for chosen, expected in alternatives if chosen.items() <= options.items()
     )
 
 

@@ -37,12 +37,7 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
     ]
     for spec in SPECS:
         table = [QUESTION.alternatives(spec, case) for case in cases]
-        names = {
-            name
-            for alternatives in table
-            for alternative in alternatives
-            for name in alternative.options
-        }
+        names = {name for alternatives in table for options, _ in alternatives for name in options}
         choices = [
             [Choice(reading.name, option) for option in reading.options]
             for reading in spec.readings

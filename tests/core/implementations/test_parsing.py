@@ -180,8 +180,8 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
     touched = {
         name
         for url in default_urls()
-        for alternative in Parsing([spec]).alternatives(spec, UrlCase(url))
-        for name in alternative.options
+        for options, _ in Parsing([spec]).alternatives(spec, UrlCase(url))
+        for name in options
     }
     # Dates also differ in what none of the default URLs has.
     for name in touched - {"as-of"}:
@@ -200,7 +200,7 @@ def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Sp
     others = [(choice.reading, spec.choosing(choice)) for choice in choices]
     for url in default_urls():
         alternatives = Parsing([spec]).alternatives(spec, UrlCase(url))
-        touched = {name for alternative in alternatives for name in alternative.options}
+        touched = {name for options, _ in alternatives for name in options}
         components = divided_by(spec, url).components
         for name, other in others:
             assert name in touched or divided_by(other, url).components == components, (name, url)

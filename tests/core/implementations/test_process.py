@@ -10,8 +10,8 @@ import pytest
 from tables import by_rows_of
 
 from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
-from hexapla.implementations.named_program import command_of
 from hexapla.implementations.process import Program, last_lines
+from hexapla.implementations.programs import command_of
 from hexapla.operations.url_components import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"

@@ -13,10 +13,10 @@ from hexapla.cli.output import echo, print_json, progress, rendering, strong, wr
 from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
 from hexapla.differentials.differential import Baseline, Differential, read_baseline
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs
-from hexapla.differentials.programs import names_of, started, version_of
 from hexapla.differentials.search import Search
 from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
 from hexapla.implementations.case_files import read_urls
+from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import sanitized

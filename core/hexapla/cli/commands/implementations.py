@@ -14,8 +14,8 @@ from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Ad
 from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.identification import Identification, identified, question_named
-from hexapla.implementations.named_program import NamedProgram, named_program
 from hexapla.implementations.process import Program
+from hexapla.implementations.programs import NamedProgram, named_program
 from hexapla.implementations.question import answer_text, case_text
 from hexapla.implementations.recording import (
     Recording,
@@ -139,7 +139,7 @@ def _identified(
         raise click.UsageError("--base is for references that are given with --against")
     put = question_named(question, specs)
     cases = _given_cases(question, against, base)
-    speaks_plain = plain if program.adapter is None else program.plain
+    speaks_plain = plain if program.adapter is None else program.adapter.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
         # One that can't be started is refused before the cases are worked out.
         cases = cases or put.default_cases()

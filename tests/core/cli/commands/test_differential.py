@@ -11,7 +11,7 @@ from command_line import documents, run
 from tables import by_rows_of
 
 import hexapla
-from hexapla.differentials.programs import parse_by
+from hexapla.implementations.programs import parse_by
 from hexapla.jobs.atomic import reserved
 
 # The name of the module is that of its command.

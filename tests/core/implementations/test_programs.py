@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from hexapla.implementations.case_files import read_urls
-from hexapla.implementations.named_program import ProgramNameError, command_of, named_program
+from hexapla.implementations.programs import ProgramNameError, command_of, named_program
 
 
 @pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
