@@ -29,7 +29,7 @@ from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import in_lines
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 
 HERE = Path(__file__).parent
 DATA = Path(hexapla_site.__file__).parent / "data"

@@ -15,7 +15,7 @@ from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.implementations.recording import in_lines
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla_site.pages.playground import EXAMPLES
 from hexapla_site.report.host_row import reading_by
 

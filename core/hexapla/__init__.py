@@ -60,9 +60,8 @@ if TYPE_CHECKING:
     from hexapla.implementations.identification import Identification as Identification
     from hexapla.implementations.identification import NoVerdictError as NoVerdictError
     from hexapla.implementations.identification import identify as identify
-    from hexapla.operations.access import Command as Command
-    from hexapla.operations.access import CommandSequence as CommandSequence
     from hexapla.operations.authority import Piece as Piece
+    from hexapla.operations.authority import UrlComponents as UrlComponents
     from hexapla.operations.base import Base as Base
     from hexapla.operations.base import BaseLevel as BaseLevel
     from hexapla.operations.division import Bounds as Bounds
@@ -76,16 +75,17 @@ if TYPE_CHECKING:
     from hexapla.operations.extraction import ExtractedUri as ExtractedUri
     from hexapla.operations.extraction import ExtractionComparison as ExtractionComparison
     from hexapla.operations.extraction import Region as Region
-    from hexapla.operations.url_components import UrlComponents as UrlComponents
+    from hexapla.operations.schemes import Command as Command
+    from hexapla.operations.schemes import CommandSequence as CommandSequence
     from hexapla.standard.component import Form as Form
     from hexapla.standard.phases import Outcome as Outcome
     from hexapla.standard.phases import Reason as Reason
     from hexapla.standard.phases import Step as Step
     from hexapla.standard.reference import Reference as Reference
+    from hexapla.standard.reference import Resolution as Resolution
     from hexapla.standard.registry import PlugInError as PlugInError
     from hexapla.standard.registry import spec as spec
     from hexapla.standard.registry import specs as specs
-    from hexapla.standard.resolution import Resolution as Resolution
     from hexapla.standard.rule import Phase as Phase
     from hexapla.standard.rule import Rule as Rule
     from hexapla.standard.spec import Spec as Spec
@@ -115,19 +115,17 @@ _NAMES_BY_MODULE = {
     "implementations.asking": "Case",
     "implementations.explanation": "Explanation",
     "implementations.identification": "Identification NoVerdictError identify",
-    "operations.access": "Command CommandSequence",
     "operations.base": "Base BaseLevel",
-    "operations.authority": "Piece",
+    "operations.authority": "Piece UrlComponents",
     "operations.division": "Bounds DividedUrl",
     "operations.equivalence": "Equivalence NormalForm Sameness",
     "operations.escaping": "Escaped EscapingComparison Unescaped",
     "operations.extraction": "ExtractedUri ExtractionComparison Region",
-    "operations.url_components": "UrlComponents",
+    "operations.schemes": "Command CommandSequence",
     "standard.component": "Form",
     "standard.phases": "Outcome Reason Step",
-    "standard.reference": "Reference",
+    "standard.reference": "Reference Resolution",
     "standard.registry": "PlugInError spec specs",
-    "standard.resolution": "Resolution",
     "standard.rule": "Phase Rule",
     "standard.spec": "Spec",
     "text.span": "Span",

@@ -11,13 +11,12 @@ from tables import every_row
 import hexapla
 from hexapla.comparison.comparison import Columns, ColumnsWithBase
 from hexapla.grammar import Grammar
-from hexapla.operations.access import Access
 from hexapla.operations.base import BasePrecedence
 from hexapla.operations.division import UrlDivision
 from hexapla.operations.equivalence import EquivalenceRules
 from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction
-from hexapla.operations.schemes import Schemes
+from hexapla.operations.schemes import Access, Schemes
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase

@@ -7,8 +7,8 @@ import pytest
 
 import hexapla
 import hexapla_specs
-from hexapla.standard.example import Example, ExpectedResult
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Example, ExpectedResult
 from hexapla_site.data.period_clients import PERIOD_CASES
 
 ROWS = [

@@ -14,17 +14,16 @@ from tables import by_rows_of, every_row
 import hexapla
 import hexapla_specs
 from hexapla.grammar import Grammar
-from hexapla.grammar.automaton import Automaton, automaton_of
-from hexapla.grammar.characters import Characters
+from hexapla.grammar.automaton import Automaton, automaton_of, relation_of
 from hexapla.grammar.expression import (
     Alternation,
+    Characters,
     Concatenation,
     Expression,
     Literal,
     Repetition,
     repeat,
 )
-from hexapla.grammar.relation import relation_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 

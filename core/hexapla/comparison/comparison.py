@@ -13,13 +13,11 @@ from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, targe
 from hexapla.comparison.hosts import HostFacet, host_facet
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
-from hexapla.grammar.scheme_parts import SchemeParts
-from hexapla.grammar.validity import NOT_COVERED, Validity, Verdict
+from hexapla.grammar.validity import NOT_COVERED, SchemeParts, Validity, Verdict
 from hexapla.standard.component import Form
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
-from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Resolution
+from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.values.checked import checked

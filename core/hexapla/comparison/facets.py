@@ -21,8 +21,7 @@ from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule, target_value
-from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Resolution
+from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 

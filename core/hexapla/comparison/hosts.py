@@ -11,8 +11,7 @@ import attrs
 
 from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
-from hexapla.operations.division import DividedUrl
-from hexapla.operations.host_rules import HostRules, cut_out, host_rules
+from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping

@@ -11,13 +11,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
-from hexapla.operations.access import CommandSequence
+from hexapla.operations.authority import UrlComponents
 from hexapla.operations.base import Base, BaseDocument, BaseElement, check_document
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked

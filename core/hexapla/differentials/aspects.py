@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from hexapla.implementations.question import ACCEPTS
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
-from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.values.checked import checked_items
 from hexapla.values.frozen import FrozenMapping
 

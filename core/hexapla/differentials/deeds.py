@@ -18,7 +18,7 @@ from hexapla.differentials.aspects import HOST, Compared
 from hexapla.differentials.host_account import SCHEME, HostAccount
 from hexapla.implementations.forms import DEFAULT_PORTS, NO_HOST, TABS_AND_LINE_ENDS
 from hexapla.implementations.question import ACCEPTS
-from hexapla.operations.host_rules import without_invisible
+from hexapla.operations.division import without_invisible
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.json_text import text_in
 from hexapla.text.signs import sanitized

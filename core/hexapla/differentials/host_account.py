@@ -14,10 +14,8 @@ import attrs
 
 from hexapla.implementations.forms import AT_ENDS, CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
 from hexapla.implementations.parsing import divided_by
-from hexapla.operations.authority import AUTHORITY, Piece
-from hexapla.operations.division import DividedUrl
-from hexapla.operations.host_rules import without_invisible
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import AUTHORITY, Piece, UrlComponents
+from hexapla.operations.division import DividedUrl, without_invisible
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.kept import kept

@@ -23,8 +23,7 @@ from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.forms import NO_HOST
 from hexapla.implementations.parsing import divided_by
 from hexapla.implementations.question import ACCEPTS
-from hexapla.operations.division import IN_AUTHORITY, DividedUrl
-from hexapla.operations.host_rules import boundary_rule, host_rules
+from hexapla.operations.division import IN_AUTHORITY, DividedUrl, boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value

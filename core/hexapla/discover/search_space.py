@@ -9,9 +9,9 @@ from typing import ClassVar
 import attrs
 
 from hexapla.discover.inputs import InputOrder, SearchInput, input_order, spelling
-from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import (
     Alternation,
+    Characters,
     Concatenation,
     Expression,
     Literal,

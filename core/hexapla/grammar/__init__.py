@@ -5,10 +5,9 @@ exactly. The ABNF text is the only source.
 """
 
 from hexapla.grammar.abnf import GrammarError, GrammarRule
+from hexapla.grammar.automaton import Relation, RelationKind
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.relation import Relation, RelationKind
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
-from hexapla.grammar.validity import Expected, Validity, Verdict
+from hexapla.grammar.validity import Expected, SchemePart, SchemeParts, Validity, Verdict
 
 __all__ = [
     "Expected",

@@ -11,9 +11,9 @@ from itertools import groupby
 
 import attrs
 
-from hexapla.grammar.characters import ClassOf, classes
+from hexapla.grammar.acceptor import START, STOP, Event, TaggedNfa, tagged_nfa
+from hexapla.grammar.expression import ClassOf, classes
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.nfa import START, STOP, Event, TaggedNfa, tagged_nfa
 from hexapla.values.value import Value
 
 
@@ -31,11 +31,7 @@ PlacedEvent = tuple[int, Event]
 
 
 def derivations(
-    grammar: Grammar,
-    rule: str,
-    marked: Iterable[str],
-    text: str,
-    lazy: Iterable[str] = (),
+    grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> tuple[tuple[Capture, ...], ...]:
     """Return up to two derivations of a text that differ in what marked rules take.
 
@@ -46,11 +42,7 @@ def derivations(
 
 
 def derive(
-    grammar: Grammar,
-    rule: str,
-    marked: Iterable[str],
-    text: str,
-    lazy: Iterable[str] = (),
+    grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> Iterator[list[PlacedEvent]]:
     """Yield up to two derivations of a text: the events in which they differ, in their order.
 

@@ -1,14 +1,133 @@
-"""Expressions as trees: what is behind the "=" of an ABNF rule, and what a rule derives.
+"""Sets of characters, and expressions over them: what a rule of a grammar derives."""
 
-As a rule is read, its expression has the names of other rules; once these are put in (`expansion`),
-it has none, and a marked rule is `Marked`.
-"""
-
-from collections.abc import Iterable
+import functools
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 import attrs
 
-from hexapla.grammar.characters import Characters
+LAST = 0x10FFFF
+
+
+@attrs.frozen(slots=False)
+class Characters:
+    """A set of characters: sorted ranges of code points that neither overlap nor touch."""
+
+    ranges: tuple[tuple[int, int], ...] = ()
+
+    @classmethod
+    def of(cls, text: str) -> "Characters":
+        """Return the set of the characters of a text."""
+        return cls.spanning((ord(character), ord(character)) for character in text)
+
+    @classmethod
+    def spanning(cls, ranges: Iterable[tuple[int, int]]) -> "Characters":
+        """Return the set that ranges cover, each with its first and its last code point."""
+        merged: list[tuple[int, int]] = []
+        for first, last in sorted(ranges):
+            if merged and first <= merged[-1][1] + 1:
+                merged[-1] = (merged[-1][0], max(merged[-1][1], last))
+            else:
+                merged.append((first, last))
+        return cls(tuple(merged))
+
+    def __contains__(self, character: str) -> bool:
+        code = ord(character)
+        for first, last in self.ranges:
+            if code <= last:
+                return first <= code
+        return False
+
+    def __iter__(self) -> Iterator[str]:
+        return (chr(code) for first, last in self.ranges for code in range(first, last + 1))
+
+    def __len__(self) -> int:
+        return sum(last - first + 1 for first, last in self.ranges)
+
+    def __or__(self, other: "Characters") -> "Characters":
+        return Characters.spanning((*self.ranges, *other.ranges))
+
+    def __invert__(self) -> "Characters":
+        gaps = []
+        start = 0
+        for first, last in self.ranges:
+            if start < first:
+                gaps.append((start, first - 1))
+            start = last + 1
+        if start <= LAST:
+            gaps.append((start, LAST))
+        return Characters(tuple(gaps))
+
+    def __and__(self, other: "Characters") -> "Characters":
+        return ~(~self | ~other)
+
+    def __sub__(self, other: "Characters") -> "Characters":
+        return self & ~other
+
+    @functools.cached_property
+    def first(self) -> str:
+        """The character that stands for the set: a letter or digit where it has one."""
+        familiar = next((character for character in _FAMILIAR if character in self), None)
+        return chr(self.ranges[0][0]) if familiar is None else familiar
+
+    @property
+    def rank(self) -> int:
+        """The order of the set among others: letters first, then digits, then other characters."""
+        index = _FAMILIAR.find(self.first)
+        return index if index >= 0 else len(_FAMILIAR) + ord(self.first)
+
+
+_FAMILIAR = (
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789"
+    + "0"
+    + "".join(map(chr, range(0x21, 0x7F)))
+)
+
+
+def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
+    """Part all characters into classes, so that a set has all characters of a class or none.
+
+    Each character is in exactly one class. The classes come in the order of their first characters.
+    """
+    distinct = list(dict.fromkeys(sets))
+    borders = {0, LAST + 1}
+    for characters in distinct:
+        for first, last in characters.ranges:
+            borders |= {first, last + 1}
+    members: dict[tuple[bool, ...], list[tuple[int, int]]] = {}
+    edges = sorted(borders)
+    for first, after in pairwise(edges):
+        signature = tuple(chr(first) in characters for characters in distinct)
+        members.setdefault(signature, []).append((first, after - 1))
+    return tuple(Characters.spanning(ranges) for ranges in members.values())
+
+
+_MOST_KEPT = 1024
+
+
+class ClassOf(dict[str, int]):
+    """The number of each character's class; those of the first characters asked for are kept."""
+
+    def __init__(self, parts: tuple[Characters, ...]) -> None:
+        super().__init__()
+        ranges = sorted(
+            (first, number) for number, members in enumerate(parts) for first, _ in members.ranges
+        )
+        self._starts = [first for first, _ in ranges]
+        self._numbers = [number for _, number in ranges]
+
+    def __missing__(self, character: str) -> int:
+        number = self._numbers[bisect_right(self._starts, ord(character)) - 1]
+        if len(self) < _MOST_KEPT:
+            self[character] = number
+        return number
+
+
+# Expressions as trees: what is behind the "=" of an ABNF rule, and what a rule derives.
+#
+# As a rule is read, its expression has the names of other rules; once these are put in, it has
+# none, and a marked rule is `Marked`.
 
 
 @attrs.frozen

@@ -8,14 +8,10 @@ from typing import Protocol
 
 import attrs
 
-from hexapla.grammar.abnf import GrammarError, GrammarRule, read_abnf
-from hexapla.grammar.acceptor import Acceptor
-from hexapla.grammar.automaton import Automaton, automaton_of
-from hexapla.grammar.characters import Characters
-from hexapla.grammar.expansion import Expansion
-from hexapla.grammar.expression import Expression, Literal, alternate, pattern
-from hexapla.grammar.nfa import tagged_nfa
-from hexapla.grammar.relation import Relation, relation_of
+from hexapla.grammar.abnf import Expansion, GrammarError, GrammarRule, read_abnf
+from hexapla.grammar.acceptor import Acceptor, tagged_nfa
+from hexapla.grammar.automaton import Automaton, Relation, automaton_of, relation_of
+from hexapla.grammar.expression import Characters, Expression, Literal, alternate, pattern
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
 

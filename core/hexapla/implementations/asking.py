@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 import attrs
 
-from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 

@@ -11,7 +11,7 @@ from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.implementations.departure import AnyQuestion
 from hexapla.implementations.question import Alternative, Expectation, Finding
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept

@@ -18,7 +18,7 @@ from urllib.parse import quote, unquote
 
 import attrs
 
-from hexapla.operations.url_components import COMPONENT_NAMES, connected_to
+from hexapla.operations.authority import COMPONENT_NAMES, connected_to
 from hexapla.standard.dots import remove_dot_segments, remove_final_dot, remove_pairs
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
 from hexapla.values.frozen import FrozenMapping

@@ -24,7 +24,7 @@ from hexapla.implementations.question import (
     parts_of,
 )
 from hexapla.implementations.resolving import Resolving
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

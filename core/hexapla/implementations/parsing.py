@@ -25,9 +25,8 @@ from hexapla.implementations.question import (
     Question,
     alternatives_of,
 )
-from hexapla.operations.authority import AUTHORITY, Piece
+from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, UrlDivision
-from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.signs import visible

@@ -17,7 +17,7 @@ from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.parsing import division_of
 from hexapla.implementations.process import Program
 from hexapla.jobs.time_limit import TimeLimit
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec

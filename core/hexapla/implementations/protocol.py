@@ -20,7 +20,7 @@ import json
 import re
 
 from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError, value_in
-from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 
 # In characters.

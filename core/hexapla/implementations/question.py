@@ -17,8 +17,8 @@ from hexapla.comparison.readings import Variant
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
-from hexapla.operations.url_components import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec

@@ -37,19 +37,33 @@ class BaseSource(StrEnum):
     NOTHING = "nothing"
 
 
+_LEVELS = {
+    BaseSource.BASE_ELEMENT: BaseLevel.DOCUMENT,
+    BaseSource.HEADER: BaseLevel.DOCUMENT,
+    BaseSource.RETRIEVAL: BaseLevel.RETRIEVAL,
+    BaseSource.DEFAULT: BaseLevel.DEFAULT,
+    BaseSource.NOTHING: BaseLevel.DEFAULT,
+}
+
+
 @attrs.frozen
 class BaseRule:
     """One way by which a standard lets a base be given.
 
     `header` is the name of the field where the source is one. Such a rule holds for the entities
-    around the document as well, on their level; `around` is then the provision.
+    around the document as well, on their level; `around` is then the provision. The level is that
+    of the source, if no other one is given.
     """
 
-    level: BaseLevel
     source: BaseSource
     provision: Provision
     header: str = ""
     around: Provision | None = None
+    level: BaseLevel = attrs.field()
+
+    @level.default
+    def _level_of_source(self) -> BaseLevel:
+        return _LEVELS[self.source]
 
 
 @attrs.frozen(repr=False)

@@ -257,9 +257,7 @@ def differences(
     for character in sorted(set(data)):
         treatments = tuple(
             Treatment(
-                escaping.selector,
-                escaping.written(character, kept),
-                escaping.classes_of(character),
+                escaping.selector, escaping.written(character, kept), escaping.classes_of(character)
             )
             for escaping, kept in treated
         )

@@ -7,56 +7,16 @@ one instance when it is first asked for, under the options and the variant of th
 """
 
 import functools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Protocol
+from typing import Any
 
 import attrs
 
-from hexapla.documents.reading import Choice
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart
-from hexapla.grammar.validity import Validity
 
-
-class SpecView(Protocol):
-    """A spec, as far as an operation has to know it."""
-
-    @property
-    def selector(self) -> str:
-        """The name of the spec, with its choices."""
-
-    @property
-    def options(self) -> Mapping[str, str]:
-        """The option in force of each reading, by the reading's name."""
-
-    @property
-    def grammar(self) -> Grammar | None:
-        """The grammar under the choices made."""
-
-    def clean(self, text: str, /) -> str:
-        """Return what is taken apart of a text."""
-
-    def split(self, text: str, /) -> Any:
-        """Return a text and its parts, in the spec's own shape."""
-
-    def subdivide(self, component: str, part: str, /) -> Sequence[SchemePart]:
-        """Return what a component's part consists of, by the grammar."""
-
-    def validate(self, text: str, /) -> Validity:
-        """Return whether the grammar derives a text."""
-
-    def is_absolute(self, text: str, /) -> bool:
-        """Return whether a text is an absolute reference."""
-
-    def resolve(self, base: str, reference: str, /) -> Any:
-        """Return what a reference resolves to."""
-
-    def choosing(self, *choices: Choice) -> Any:
-        """Return the spec under other choices."""
-
-    def shared_name(self, component: str, /) -> str:
-        """Return the shared name of a component; raise `LookupError` for an unknown name."""
+SpecView = Any
+"""A spec under its choices: a `hexapla.standard.spec.Spec`, which this module can't import."""
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -71,7 +31,7 @@ class Operation:
     @property
     def selector(self) -> str:
         """The name of the spec, with its choices."""
-        return self.spec.selector
+        return str(self.spec.selector)
 
     @property
     def grammar(self) -> Grammar:
@@ -80,9 +40,10 @@ class Operation:
         Raises:
             LookupError: The standard has no grammar.
         """
-        if self.spec.grammar is None:
+        grammar: Grammar | None = self.spec.grammar
+        if grammar is None:
             raise LookupError(f"{self.selector} has no grammar")
-        return self.spec.grammar
+        return grammar
 
     def characters(self, rule: str, but: str = "") -> frozenset[str]:
         """Return the single characters that a rule of the grammar derives, but for some."""

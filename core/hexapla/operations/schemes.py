@@ -1,4 +1,4 @@
-"""The parts of an absolute URL, by the production that a standard has for its scheme."""
+"""The schemes: how a URL of one is divided, and the commands that it stands for."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
@@ -7,10 +7,14 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.grammar.derivation import derive
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts, parts_of, scheme_parts
+from hexapla.grammar.validity import SchemePart, SchemeParts, parts_of, scheme_parts
 from hexapla.operations.operation import Operation
+from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
+
+# The parts of an absolute URL, by the production that a standard has for its scheme.
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -59,3 +63,90 @@ class Schemes(Operation):
                 production, *names = self.divisions[part.name]
                 events = next(derive(self.grammar, production, names, part.raw), [])
                 yield from parts_of(events, part.raw, part.start)
+
+
+# The commands of a protocol that a URL stands for, one after another.
+
+
+@attrs.frozen(repr=False)
+class Command(Value):
+    """One command of a client, with the provision that asks for it.
+
+    `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
+    give it: `provision` says who does. `on_request` is whether the command is given only where the
+    server asks for it.
+
+    Attributes:
+        name: The command, such as `CWD`.
+    """
+
+    name: str
+    argument: str | None
+    provision: Provision
+    on_request: bool = False
+
+    def __str__(self) -> str:
+        return self.name if self.argument is None else f"{self.name} {self.argument}"
+
+
+@attrs.frozen(repr=False)
+class CommandSequence(Value):
+    """The commands by which a standard has a client access what a URL locates.
+
+    `host` is None where the standard gives no commands for the URL, `port` where the URL has none
+    and the standard gives no number for it.
+
+    Attributes:
+        spec: The selector of the standard.
+        text: The URL, as it was given.
+        commands: The commands, in the order in which a client gives them.
+    """
+
+    spec: str
+    text: str
+    host: str | None = None
+    port: str | None = None
+    commands: tuple[Command, ...] = ()
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.commands))
+
+
+class Access(Operation):
+    """How a standard has a client access what a URL locates.
+
+    A standard subclasses this, gives `productions` (for a scheme in lower case, the production and
+    the rules whose text is a part, `host` and `port` among them) and `default_ports`, and writes
+    `sequence`.
+    """
+
+    productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
+    default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()
+
+    def sequence(self, parts: Mapping[str, str]) -> Iterable[Command]:
+        """Return the commands for the parts of a URL, as they are written in it."""
+        return ()
+
+    def commands(self, text: str) -> CommandSequence:
+        """Return the commands for a URL; any `str` is legal.
+
+        A fragment is no part of the URL. There are no commands for a scheme of which the standard
+        gives none, and for a text that its production does not derive.
+        """
+        url, _, _ = checked(text, "text").partition("#")
+        scheme = url.partition(":")[0].lower()
+        if scheme not in self.productions:
+            return CommandSequence(self.selector, text)
+        production, *names = self.productions[scheme]
+        divided = scheme_parts(self.grammar, production, names, (), url)
+        parts = {part.name: part.raw for part in divided.parts}
+        if "host" not in parts:
+            return CommandSequence(self.selector, text)
+        port = parts.get("port", self.default_ports.get(scheme))
+        commands = tuple(self.sequence(parts))
+        return CommandSequence(self.selector, text, parts["host"], port, commands)
+
+
+def decoded(text: str) -> str:
+    """Return a text with every escape sequence read once, each octet a code point of Latin-1."""
+    return unescaped_where(text, OCTETS)

@@ -152,9 +152,7 @@ def _shows_empty(component: Component) -> str | None:
     return None if component.never_empty else component.prefix or component.suffix or None
 
 
-def spans_in_order(
-    components: tuple[Component, ...],
-) -> Callable[[Parts], tuple[Span | None, ...]]:
+def spans_in_order(components: tuple[Component, ...]) -> Callable[[Parts], tuple[Span | None, ...]]:
     """Return a function that gives the spans of parts that stand in the order of the components.
 
     An empty part without a separator stands behind what goes before it.
@@ -184,11 +182,7 @@ def spans_in_order(
 
 
 def recombined(
-    scheme: str | None,
-    authority: str | None,
-    path: str,
-    query: str | None,
-    fragment: str | None,
+    scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> str:
     """Return components joined, each that is defined with its separator."""
     result = path if authority is None else f"//{authority}{path}"

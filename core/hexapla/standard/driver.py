@@ -232,11 +232,7 @@ def record(phases: Phases, base: str, reference: str) -> Record:
 
 
 def continue_parts(
-    phases: Phases,
-    base: Parts,
-    parts: Parts,
-    behind: Phase = Phase.SPLIT,
-    rule: Rule | None = None,
+    phases: Phases, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
 ) -> Record:
     """Resolve from the middle on, with every step recorded.
 
@@ -252,11 +248,7 @@ def continue_parts(
 
 
 def passed_from(
-    phases: Phases,
-    base: Parts,
-    parts: Parts,
-    behind: Phase = Phase.SPLIT,
-    rule: Rule | None = None,
+    phases: Phases, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
     state, passed = _begin(phases, parts, behind, rule)

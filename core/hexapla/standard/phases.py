@@ -143,6 +143,21 @@ def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]
 
 
+def cut_behind(mark: str) -> Callable[[str], tuple[str, str]]:
+    """Return a step of parsing by which a component is what follows the first of a mark."""
+
+    def cut(text: str) -> tuple[str, str]:
+        rest, _, component = text.partition(mark)
+        return rest, component
+
+    return cut
+
+
+def cut_rest(text: str) -> tuple[str, str]:
+    """Take all that is left for a component."""
+    return "", text
+
+
 @attrs.frozen(repr=False)
 class ParsingStep(Value):
     """One step of parsing: it takes one component or several off what is left of a text.

@@ -12,8 +12,7 @@ import attrs
 from hexapla.documents.citation import Document
 from hexapla.documents.reading import Choice, Reading, Selector, changed
 from hexapla.grammar.grammar import Grammar
-from hexapla.grammar.scheme_parts import SchemePart
-from hexapla.grammar.validity import NOT_COVERED, Validity
+from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
 from hexapla.standard import driver
 from hexapla.standard.component import (
     Component,
@@ -24,12 +23,10 @@ from hexapla.standard.component import (
     spans_in_order,
 )
 from hexapla.standard.driver import Parts
-from hexapla.standard.example import Example, load_examples
 from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
-from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Resolution
+from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase, Rule
-from hexapla.standard.syntax import Ambiguity, Syntax, ValidationError
+from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -37,13 +34,12 @@ from hexapla.values.value import Value
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
-    from hexapla.operations.access import Access
     from hexapla.operations.base import BasePrecedence
     from hexapla.operations.division import UrlDivision
     from hexapla.operations.equivalence import EquivalenceRules
     from hexapla.operations.escaping import Escaping
     from hexapla.operations.extraction import Extraction
-    from hexapla.operations.schemes import Schemes
+    from hexapla.operations.schemes import Access, Schemes
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)

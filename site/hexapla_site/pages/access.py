@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from hexapla.comparison.operations import access
-from hexapla.operations.access import CommandSequence
+from hexapla.operations.schemes import CommandSequence
 from hexapla_site.data import operation_examples
 from hexapla_site.data.operation_examples import OperationExample, run_examples
 from hexapla_site.data.table import Table, table_of

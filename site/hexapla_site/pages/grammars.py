@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.documents.reading import Choice
 from hexapla.grammar import Grammar, Relation
-from hexapla.grammar.characters import Characters
+from hexapla.grammar.expression import Characters
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, corresponding
 from hexapla.text.signs import visible

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import attrs
 
-from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Example
 from hexapla.text.slug import slug
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site

@@ -15,9 +15,8 @@ from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, re
 from hexapla.differentials.host_account import account_of
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.parsing import default_urls, divided_by
-from hexapla.operations.division import DividedUrl
-from hexapla.operations.host_rules import host_rules
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
+from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.folders import read_data

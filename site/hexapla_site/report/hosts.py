@@ -13,8 +13,7 @@ from hexapla.differentials.aspects import HOST, NOT_TOLD
 from hexapla.documents.citation import Provision
 from hexapla.implementations.recording import Recordings
 from hexapla.operations.authority import AUTHORITY
-from hexapla.operations.division import DividedUrl
-from hexapla.operations.host_rules import host_rules
+from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.figures.heat_map import Share

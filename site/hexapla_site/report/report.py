@@ -11,10 +11,10 @@ import attrs
 from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.example import Example
 from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Example
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.data.recordings import recorded_answers

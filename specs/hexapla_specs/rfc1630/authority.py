@@ -10,9 +10,8 @@ from collections.abc import Iterator
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, colon
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents, colon
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla.operations.url_components import UrlComponents
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, cite
 
@@ -22,8 +21,7 @@ def _bnf(rules: str, does: str) -> Provision:
 
 
 _COLON = attrs.evolve(
-    colon(COLONS),
-    provision=_bnf("hostport", 'begins the port after the ":" that follows the host'),
+    colon(COLONS), provision=_bnf("hostport", 'begins the port after the ":" that follows the host')
 )
 _FIRST = _bnf(
     "user, hostname", 'ends user and password at the first "@": a hostname may have one, a user not'

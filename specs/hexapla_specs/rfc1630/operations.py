@@ -6,13 +6,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.access import Access, Command, decoded
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, Wrapper
-from hexapla.operations.scheme_facts import load_scheme_facts
-from hexapla.operations.schemes import Schemes
+from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import MALFORMED, OCTETS, ascii_lower, escaped_octets, unescaped_where
 from hexapla.values.frozen import FrozenMapping
@@ -75,12 +79,10 @@ PLUS_IS_SPACE = Provision(
     cite("Reserved characters", "QUERY STRINGS"), "reads a plus sign in a search as a space"
 )
 SAME_LEVEL = Provision(
-    cite(ENCODING, SAFE_SETS),
-    "brings both to the same encoding level before it compares them",
+    cite(ENCODING, SAFE_SETS), "brings both to the same encoding level before it compares them"
 )
 NEVER_DECODED = Provision(
-    cite(ENCODING, SAFE_SETS),
-    "gives a reserved character another significance when it is encoded",
+    cite(ENCODING, SAFE_SETS), "gives a reserved character another significance when it is encoded"
 )
 NOT_IDENTICAL = Provision(
     cite(ENCODING, SAFE_SETS),
@@ -321,7 +323,6 @@ class Rfc1630BasePrecedence(BasePrecedence):
 
     rules = (
         BaseRule(
-            BaseLevel.RETRIEVAL,
             BaseSource.RETRIEVAL,
             Provision(
                 cite("Partial (relative) form"),

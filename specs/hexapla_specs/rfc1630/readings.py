@@ -30,7 +30,7 @@ CLIMB = Reading(
         ),
         "below-double-slash": Rationale(
             "The element right after a run of two or more slashes stays: so the column that the "
-            "author proposed for pages 4 and 5 of Fielding's tests.",
+            "author proposed for pages 4 and 5 of Fielding's tests."
         ),
     },
 )

@@ -7,15 +7,7 @@ from functools import partial
 import attrs
 
 from hexapla.standard.component import recombined
-from hexapla.standard.phases import (
-    NoUri,
-    Options,
-    Outcome,
-    Reason,
-    Substep,
-    Substeps,
-    error,
-)
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
@@ -80,8 +72,7 @@ RULE_2 = _rule(
 )
 RULE_2_NO_RUN = _rule(*("2nd", Phase.COMBINE, RuleKind.TEST, "the context", "has no run as long"))
 RULE_3 = _rule(
-    *("3rd", Phase.COMBINE, RuleKind.MERGE),
-    *("the partial form", "goes after the last slash"),
+    *("3rd", Phase.COMBINE, RuleKind.MERGE), *("the partial form", "goes after the last slash")
 )
 RULE_3_ALONE = _rule(
     *("3rd", Phase.COMBINE, RuleKind.MERGE_ALONE),

@@ -9,7 +9,7 @@ from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.phases import Options, ParsingStep, cut_behind, cut_rest
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Syntax
 
@@ -148,12 +148,6 @@ SYNTAX = Syntax(
 # that has its mark.
 
 
-def parse_fragmentid(uri: str) -> tuple[str, str | None]:
-    """What follows the first hash sign is the fragmentid."""
-    uri, _, fragmentid = uri.partition("#")
-    return uri, fragmentid
-
-
 def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
     """What stands before a colon is the scheme, if it stands before any slash."""
     before, _, after = uri.partition(":")
@@ -170,17 +164,6 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     if SCHEME_CHARACTERS.fullmatch(before_colon):
         return True
     return options[ABSOLUTE_TEST.name] == "colon"
-
-
-def parse_search(uri: str) -> tuple[str, str | None]:
-    """What follows the first question mark is the search."""
-    uri, _, search = uri.partition("?")
-    return uri, search
-
-
-def parse_path(uri: str) -> tuple[str, str]:
-    """All that is left is the path."""
-    return "", uri
 
 
 _cut = partial(Rule, Phase.SPLIT)
@@ -206,8 +189,8 @@ KEEPS_EMPTY = tuple(
     )
 )
 PARSING = (
-    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), parse_fragmentid, "#"),
+    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), cut_behind("#"), "#"),
     ParsingStep(CUT_SCHEME, (SCHEME.name,), parse_scheme, ":"),
-    ParsingStep(CUT_SEARCH, (SEARCH.name,), parse_search, "?"),
-    ParsingStep(CUT_PATH, (PATH.name,), parse_path),
+    ParsingStep(CUT_SEARCH, (SEARCH.name,), cut_behind("?"), "?"),
+    ParsingStep(CUT_PATH, (PATH.name,), cut_rest),
 )

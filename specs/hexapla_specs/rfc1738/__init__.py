@@ -27,8 +27,7 @@ LEAVES_TEXT = leaves_text(_MAIN_PARTS)
 
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
-    Outcome.UNDEFINED,
-    reason=Reason("it has no relative forms", NO_RELATIVE.citation),
+    Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
 )
 
 

@@ -25,8 +25,7 @@ class Rfc1738Division(UrlDivision):
         }
     )
     query_begins = Provision(
-        cite("3.3", "HTTP"),
-        'begins the searchpart of an http URL after the first "?" of the path',
+        cite("3.3", "HTTP"), 'begins the searchpart of an http URL after the first "?" of the path'
     )
     authority_rules = AuthorityRules(
         at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)

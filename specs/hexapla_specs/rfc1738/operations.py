@@ -6,12 +6,16 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.access import Access, Command, decoded
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, Wrapper
-from hexapla.operations.scheme_facts import load_scheme_facts
-from hexapla.operations.schemes import Schemes
+from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.text.escapes import (
     MALFORMED,
     OCTETS,
@@ -29,8 +33,7 @@ _ENCODING = "URL Character Encoding Issues"
 UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
 
 MUST_BE_ENCODED = Provision(
-    cite("2.2", _ENCODING),
-    'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest',
+    cite("2.2", _ENCODING), 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
 )
 ENCODES_OCTETS = Provision(
     cite("2.2", _ENCODING),

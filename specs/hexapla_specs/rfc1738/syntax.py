@@ -39,14 +39,7 @@ COMPONENTS = (
 )
 
 Parsed = tuple[
-    str,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
-    str | None,
+    str, str | None, str | None, str | None, str | None, str | None, str | None, str | None
 ]
 """The text, then scheme, schemepart, user, password, host, port, url-path."""
 

@@ -47,9 +47,5 @@ class Rfc1808Division(UrlDivision):
         before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")
         path, mark, query = url[len(before) :].partition("?")
         return Outline(
-            scheme or None,
-            net_loc,
-            path,
-            query if mark else None,
-            fragment if crosshatch else None,
+            scheme or None, net_loc, path, query if mark else None, fragment if crosshatch else None
         )

@@ -1,7 +1,7 @@
 """RFC 1808: escapes, and establishing a base."""
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
+from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.escaping import Escaping
 from hexapla_specs.rfc1808.syntax import cite
 
@@ -37,24 +37,21 @@ class Rfc1808BasePrecedence(BasePrecedence):
 
     rules = (
         BaseRule(
-            BaseLevel.DOCUMENT,
             BaseSource.BASE_ELEMENT,
             Provision(
                 cite("3.1, 10", _EMBEDDED), "takes the base that the content has within itself"
             ),
         ),
         BaseRule(
-            BaseLevel.DOCUMENT,
             BaseSource.HEADER,
             Provision(cite("3.1", _EMBEDDED), "takes the base of a message from its field Base"),
-            header="Base",
-            around=Provision(
+            "Base",
+            Provision(
                 cite("3.2", "Base URL from the Encapsulating Entity"),
                 "takes the base of the entity that a document is enclosed in",
             ),
         ),
         BaseRule(
-            BaseLevel.RETRIEVAL,
             BaseSource.RETRIEVAL,
             Provision(
                 cite("3.3", "Base URL from the Retrieval URL"),
@@ -62,7 +59,6 @@ class Rfc1808BasePrecedence(BasePrecedence):
             ),
         ),
         BaseRule(
-            BaseLevel.DEFAULT,
             BaseSource.NOTHING,
             Provision(cite("3.4", "Default Base URL"), "treats the empty base as undefined"),
         ),

@@ -10,7 +10,7 @@ from hexapla.documents.citation import Citation, rfc
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import ParsingStep
+from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax
 from hexapla.values.kept import kept
@@ -134,12 +134,6 @@ COLONS = colons(_COMPONENTS, _COMPONENTS, _LOGIN)
 # what is left of it and the component found.
 
 
-def parse_fragment(string: str) -> tuple[str, str]:
-    """2.4.1: what follows the first crosshatch is the fragment."""
-    string, _, fragment = string.partition("#")
-    return string, fragment
-
-
 def parse_scheme(string: str) -> tuple[str, str]:
     """2.4.2: what stands before the first colon is the scheme, if it has only its characters."""
     scheme, _, after = string.partition(":")
@@ -155,23 +149,6 @@ def parse_net_loc(string: str) -> tuple[str, str | None]:
         net_loc, slash, after = string[2:].partition("/")
         return slash + after, net_loc
     return string, None
-
-
-def parse_query(string: str) -> tuple[str, str]:
-    """2.4.4: what follows the first question mark is the query."""
-    string, _, query = string.partition("?")
-    return string, query
-
-
-def parse_params(string: str) -> tuple[str, str]:
-    """2.4.5: what follows the first semicolon is the params."""
-    string, _, params = string.partition(";")
-    return string, params
-
-
-def parse_path(string: str) -> tuple[str, str]:
-    """2.4.6: all that is left is the path."""
-    return "", string
 
 
 def _step(
@@ -195,7 +172,7 @@ def _drops(component: Component, kind: RuleKind, about: str, does: str) -> Rule:
 
 PARSING = (
     _step(
-        *(FRAGMENT, RuleKind.CUT_FRAGMENT, 'begins at the first "#"', parse_fragment),
+        *(FRAGMENT, RuleKind.CUT_FRAGMENT, 'begins at the first "#"', cut_behind("#")),
         drops=_drops(FRAGMENT, RuleKind.DROP_EMPTY_FRAGMENT, "an empty fragment", "counts as none"),
     ),
     _step(SCHEME, RuleKind.CUT_SCHEME, "ends at the first colon", parse_scheme),
@@ -204,14 +181,14 @@ PARSING = (
         absent=None,
     ),
     _step(
-        *(QUERY, RuleKind.CUT_QUERY, 'begins at the first "?"', parse_query),
+        *(QUERY, RuleKind.CUT_QUERY, 'begins at the first "?"', cut_behind("?")),
         drops=_drops(QUERY, RuleKind.DROP_EMPTY_QUERY, "an empty query", "counts as none"),
     ),
     _step(
-        *(PARAMS, RuleKind.CUT_PARAMS, 'begin at the first ";"', parse_params),
+        *(PARAMS, RuleKind.CUT_PARAMS, 'begin at the first ";"', cut_behind(";")),
         drops=_drops(PARAMS, RuleKind.CUT_PARAMS, "empty params", "count as none"),
     ),
-    _step(PATH, RuleKind.CUT_PATH, "is what is left", parse_path),
+    _step(PATH, RuleKind.CUT_PATH, "is what is left", cut_rest),
 )
 PARSING_RULES = tuple(
     rule for step in PARSING for rule in (step.rule, step.drops) if rule is not None

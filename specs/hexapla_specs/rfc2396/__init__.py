@@ -36,8 +36,7 @@ EXCESS_DOTS = Reading(
             cite("5.2 step 6g, C.2", _RESOLVING),
         ),
         "error": Rationale(
-            "The reference is in error, and need not be followed.",
-            cite("5.2 step 6g", _RESOLVING),
+            "The reference is in error, and need not be followed.", cite("5.2 step 6g", _RESOLVING)
         ),
     },
 )
@@ -62,8 +61,7 @@ EMPTY_REFERENCE = Reading(
     "What does an empty reference refer to?",
     {
         "current-document": Rationale(
-            "The current document, with no new retrieval.",
-            cite("4.2", "Same-document References"),
+            "The current document, with no new retrieval.", cite("4.2", "Same-document References")
         ),
         "new-request": Rationale(
             "The base URI, where the context always makes a new request, as a form does. This is "
@@ -155,8 +153,7 @@ STEPS_6A_6B_ALONE = _merge(
     *("5.2-steps-6a-6b-merge-3", RuleKind.MERGE_ALONE),
 )
 STEPS_6A_6B_SLASH = _merge(
-    *("a slash", "is put before the path"),
-    *("5.2-steps-6a-6b-merge-4", RuleKind.MERGE_SLASH),
+    *("a slash", "is put before the path"), *("5.2-steps-6a-6b-merge-4", RuleKind.MERGE_SLASH)
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(

@@ -5,11 +5,16 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
-from hexapla.operations.scheme_facts import load_scheme_facts
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
     MALFORMED,
@@ -238,7 +243,6 @@ class Rfc2396BasePrecedence(BasePrecedence):
 
     rules = (
         BaseRule(
-            BaseLevel.DOCUMENT,
             BaseSource.BASE_ELEMENT,
             Provision(
                 cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
@@ -246,16 +250,14 @@ class Rfc2396BasePrecedence(BasePrecedence):
         ),
         *(
             BaseRule(
-                BaseLevel.DOCUMENT,
                 BaseSource.HEADER,
                 Provision(cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
-                header=field,
-                around=_ENCAPSULATING,
+                field,
+                _ENCAPSULATING,
             )
             for field in ("Content-Base", "Content-Location")
         ),
         BaseRule(
-            BaseLevel.RETRIEVAL,
             BaseSource.RETRIEVAL,
             Provision(
                 cite("5.1.3", "Base URI from the Retrieval URI"),
@@ -263,7 +265,6 @@ class Rfc2396BasePrecedence(BasePrecedence):
             ),
         ),
         BaseRule(
-            BaseLevel.DEFAULT,
             BaseSource.DEFAULT,
             Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),

@@ -74,15 +74,7 @@ SYNTAX = Syntax(
         "reserved": "reserved",
         "escape": "escaped",
     },
-    components=(
-        "scheme",
-        "authority",
-        "abs-path",
-        "opaque-part",
-        "rel-path",
-        "query",
-        "fragment",
-    ),
+    components=("scheme", "authority", "abs-path", "opaque-part", "rel-path", "query", "fragment"),
     variant_readings=("ipv6-literals",),
     settled_by=Rationale(
         "The leftmost rule takes as much as it can: the authority wins.",

@@ -6,10 +6,16 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Judgement,
+    Rewriting,
+    Sameness,
+    load_scheme_facts,
+    without_port,
+)
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
-from hexapla.operations.scheme_facts import load_scheme_facts, without_port
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import (
     MALFORMED,
@@ -177,7 +183,6 @@ class Rfc3986BasePrecedence(BasePrecedence):
 
     rules = (
         BaseRule(
-            BaseLevel.DOCUMENT,
             BaseSource.BASE_ELEMENT,
             Provision(
                 cite("5.1.1", "Base URI Embedded in Content"),
@@ -185,14 +190,10 @@ class Rfc3986BasePrecedence(BasePrecedence):
             ),
         ),
         BaseRule(
-            BaseLevel.ENCAPSULATING_ENTITY,
-            BaseSource.HEADER,
-            _ENCAPSULATING,
-            header="Content-Location",
-            around=_ENCAPSULATING,
+            *(BaseSource.HEADER, _ENCAPSULATING, "Content-Location", _ENCAPSULATING),
+            level=BaseLevel.ENCAPSULATING_ENTITY,
         ),
         BaseRule(
-            BaseLevel.RETRIEVAL,
             BaseSource.RETRIEVAL,
             Provision(
                 cite("5.1.3", "Base URI from the Retrieval URI"),
@@ -200,7 +201,6 @@ class Rfc3986BasePrecedence(BasePrecedence):
             ),
         ),
         BaseRule(
-            BaseLevel.DEFAULT,
             BaseSource.DEFAULT,
             Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),

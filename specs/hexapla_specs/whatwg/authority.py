@@ -11,9 +11,8 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.operations.authority import AuthorityRules, Delimiter, Piece
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
-from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.phases import NoUri, Options
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -57,8 +56,7 @@ ANY_SLASHES = _state(
     "begins the authority of a special scheme after any number of slashes, or none",
 )
 BACKSLASHES = _state(
-    "special authority ignore slashes",
-    "treats a backslash after a special scheme as a slash",
+    "special authority ignore slashes", "treats a backslash after a special scheme as a slash"
 )
 FILE_BEGINS = _state("file slash", "begins the host of a file URL after two slashes")
 FILE_WITHOUT_HOST = _state("file", "has an empty host in a file URL without two slashes")

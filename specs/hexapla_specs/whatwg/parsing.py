@@ -11,7 +11,7 @@ from functools import partial
 import attrs
 
 from hexapla.standard.component import Form, form_without_scheme
-from hexapla.standard.phases import ParsingStep, Substep
+from hexapla.standard.phases import ParsingStep, Substep, cut_behind, cut_rest
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import (
@@ -148,18 +148,6 @@ KEEPS_EMPTY = tuple(
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*(?=:)")
 
 
-def cut_fragment(text: str) -> tuple[str, str | None]:
-    """Path state, 1.7, and its like: the first "#" begins the fragment."""
-    rest, _, fragment = text.partition("#")
-    return rest, fragment
-
-
-def cut_query(text: str) -> tuple[str, str | None]:
-    """Path state, 1.6, and its like: the first "?" before the fragment begins the query."""
-    rest, _, query = text.partition("?")
-    return rest, query
-
-
 def cut_scheme(text: str) -> tuple[str, str | None]:
     """Scheme start state and scheme state; what is no scheme is left to the no scheme state."""
     match = _SCHEME.match(text)
@@ -293,11 +281,6 @@ def _divide(text: str) -> tuple[str, str | None]:
     return match[0], text[match.end() + 1 :] if match.end() < len(text) else None
 
 
-def cut_path(text: str) -> tuple[str, str]:
-    """Path state and opaque path state."""
-    return "", text
-
-
 _SPECIAL, _FILE = (Kind.SPECIAL,), (Kind.FILE,)
 _TURNING = (
     (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, _first, own=True)),
@@ -311,14 +294,14 @@ _TURNING = (
     (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, _everywhere)),
 )
 PARSING = (
-    ParsingStep(CUTS_FRAGMENT, ("fragment",), cut_fragment, mark="#"),
-    ParsingStep(CUTS_QUERY, ("query",), cut_query, mark="?"),
+    ParsingStep(CUTS_FRAGMENT, ("fragment",), cut_behind("#"), mark="#"),
+    ParsingStep(CUTS_QUERY, ("query",), cut_behind("?"), mark="?"),
     ParsingStep(CUTS_SCHEME, ("scheme",), cut_scheme, mark=":"),
     *(ParsingStep(rule, (), turn, mark="\\") for rule, turn in _TURNING),
     ParsingStep(ANY_SLASHES, (), count_slashes),
     ParsingStep(DRIVE_LETTER_IS_NO_HOST, (), skip_drive_letter, mark="//"),
     ParsingStep(CUTS_AUTHORITY, ("username", "password", "host", "port"), cut_authority, mark="//"),
-    ParsingStep(CUTS_PATH, ("path",), cut_path),
+    ParsingStep(CUTS_PATH, ("path",), cut_rest),
 )
 
 

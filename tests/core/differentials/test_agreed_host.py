@@ -13,7 +13,7 @@ from tables import by_rows_of
 from url_records import record_of_library
 
 import hexapla
-from hexapla.operations.url_components import connected_to
+from hexapla.operations.authority import connected_to
 
 
 @by_rows_of("differentials", "hosts that agree")

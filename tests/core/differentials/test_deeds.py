@@ -13,7 +13,7 @@ from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
 from hexapla.implementations.asking import NoAnswerError, Parse
 from hexapla.implementations.question import candidates
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 
 
 def account(url: str, host: str | None, **others: str | None) -> HostAccount | None:

@@ -8,12 +8,12 @@ from automata.fa.dfa import DFA
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hexapla.grammar.acceptor import Acceptor
+from hexapla.grammar.acceptor import Acceptor, Event, tagged_nfa
 from hexapla.grammar.automaton import Automaton, automaton_of
-from hexapla.grammar.characters import Characters
 from hexapla.grammar.expression import (
     EMPTY,
     NOTHING,
+    Characters,
     Expression,
     Literal,
     Marked,
@@ -23,7 +23,6 @@ from hexapla.grammar.expression import (
     pattern,
     repeat,
 )
-from hexapla.grammar.nfa import Event, tagged_nfa
 
 LETTERS = "abc"
 letters = st.sets(st.sampled_from(LETTERS), min_size=1).map(

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from hexapla.grammar import Grammar, GrammarError, Relation, RelationKind
-from hexapla.grammar.characters import Characters, classes
-from hexapla.grammar.scheme_parts import scheme_parts
-from hexapla.grammar.validity import Verdict, validator
+from hexapla.grammar.expression import Characters, classes
+from hexapla.grammar.validity import Verdict, scheme_parts, validator
 
 VARIANTS = 'a = b\nb = "x"\n;;; other\nb = "y"\n;;; longer\na = b b\n'
 

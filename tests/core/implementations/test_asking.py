@@ -19,7 +19,7 @@ from hexapla.implementations.asking import (
     ask,
     value_in,
 )
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 
 URL = "http://u@h:80/"
 

@@ -13,7 +13,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.implementations.asking import NoAnswerError
-from hexapla.operations.url_components import COMPONENT_NAMES
+from hexapla.operations.authority import COMPONENT_NAMES
 
 URLJOIN = "python:urllib.parse:urljoin"
 BASE = "http://a/b/c/d;p?q"

@@ -8,7 +8,7 @@ from tables import rows_of
 from hexapla.implementations.asking import Case
 from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.implementations.resolving import shown
-from hexapla.operations.url_components import COMPONENT_NAMES
+from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.phases import NoUri, Outcome
 
 TABLE = rows_of("forms", "between")

@@ -17,7 +17,7 @@ from known_differentials import (
 from tables import by_rows_of, every_row
 
 from hexapla.implementations.adapters import PARSERS, AbsentError, adapter
-from hexapla.operations.url_components import COMPONENT_NAMES
+from hexapla.operations.authority import COMPONENT_NAMES
 
 KNOWN = known_differentials()
 OUTCOME = recorded_outcome()

@@ -12,7 +12,7 @@ from tables import by_rows_of
 from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
 from hexapla.implementations.process import Program, last_lines
 from hexapla.implementations.programs import command_of
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"
 # Each answers with base and reference, one behind the other, or with a path of "x:" and the URL,

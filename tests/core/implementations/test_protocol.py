@@ -11,7 +11,7 @@ from tables import by_rows_of
 from hexapla.implementations.asking import Answer, Case, NoAnswerError, RejectionError, UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.implementations.protocol import JsonLines, Plain
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 
 URL = UrlCase("x:")
 UPPER = """

@@ -8,12 +8,10 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla import Citation, Provision, Sameness
-from hexapla.operations.authority import AuthorityRules, Delimiter, Piece
-from hexapla.operations.division import DividedUrl
+from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
+from hexapla.operations.division import DividedUrl, boundary_rule
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
-from hexapla.operations.host_rules import boundary_rule
 from hexapla.operations.operation import operation
-from hexapla.operations.url_components import UrlComponents
 from hexapla.standard.spec import Spec
 
 HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access", "division")

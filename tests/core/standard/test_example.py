@@ -10,8 +10,8 @@ from tables import rows_of
 import hexapla
 from hexapla.documents.citation import Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.example import ExpectedResult, load_examples
 from hexapla.standard.phases import NoUri, Outcome
+from hexapla.standard.syntax import ExpectedResult, load_examples
 
 SMALL = Document("small", "S", "Small", "A small standard", date(2000, 1, 1), "x:")
 ((TABLE,),) = rows_of("standard", "a table of examples")

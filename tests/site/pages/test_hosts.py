@@ -25,7 +25,7 @@ import hexapla_site.pages.hosts
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import current_parsings

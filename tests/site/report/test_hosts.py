@@ -13,7 +13,7 @@ from tables import by_rows_of
 import hexapla
 from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
-from hexapla.operations.url_components import UrlComponents
+from hexapla.operations.authority import UrlComponents
 from hexapla_site.data.recordings import PARSINGS, current_parsings
 from hexapla_site.report.host_row import HOST_KINDS, HostRow, kind_of_url, known_sources
 from hexapla_site.report.hosts import HostReport, host_report

@@ -15,10 +15,10 @@ from hexapla.cli.command import DocumentedCommand, argument
 from hexapla.cli.output import GAP, accent, faint, printing, strong
 from hexapla.comparison import operations
 from hexapla.comparison.display import show
-from hexapla.operations.access import CommandSequence
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison
+from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED

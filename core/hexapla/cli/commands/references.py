@@ -13,11 +13,9 @@ from hexapla.comparison.display import parts_text, show, target_text, verdict_te
 from hexapla.comparison.explanation import explanation, host_rows, table
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
-from hexapla.grammar.scheme_parts import SchemePart, SchemeParts
-from hexapla.grammar.validity import Validity, Verdict
+from hexapla.grammar.validity import SchemePart, SchemeParts, Validity, Verdict
 from hexapla.standard.phases import Step
-from hexapla.standard.reference import Reference
-from hexapla.standard.resolution import Resolution
+from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Ambiguity, ValidationError
