@@ -117,16 +117,6 @@ Raises:
 """
 
 
-def _opened(file: BinaryIO) -> io.TextIOWrapper:
-    """Return the text of a file; octets that are no UTF-8 are lone surrogates in it."""
-    stream: Any = file
-    if stream.peek(2)[:2] == _GZIP:
-        stream = gzip.GzipFile(fileobj=file)
-    if stream.peek(2)[:2] in _UTF_16_MARKS:
-        return io.TextIOWrapper(stream, "utf-16", "surrogatepass", newline="\n")
-    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline="\n")
-
-
 class _Lines:
     """The lines of a text, and those that the row being read is made of."""
 
@@ -189,8 +179,16 @@ Reader = Callable[[_Lines, Settings], ReadRow]
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a text; where it is damaged, that is raised behind the last good row."""
-    with _opened(file) as text, contextlib.suppress(StopIteration):
+    """Yield the rows of a text; where it is damaged, that is raised behind the last good row.
+
+    Octets that are no UTF-8 are lone surrogates in it.
+    """
+    stream: Any = file
+    if stream.peek(2)[:2] == _GZIP:
+        stream = gzip.GzipFile(fileobj=file)
+    is_utf_16 = stream.peek(2)[:2] in _UTF_16_MARKS
+    codec = ("utf-16", "surrogatepass") if is_utf_16 else ("utf-8-sig", "surrogateescape")
+    with io.TextIOWrapper(stream, *codec, "\n") as text, contextlib.suppress(StopIteration):
         lines = _Lines(text)
         read_row = reader(lines, settings)
         while True:

@@ -65,10 +65,8 @@ def audit(
                 print_json("audit", {"specs": selectors, "link": link.to_dict()})
             print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
         else:
-            echo("\n".join(_head(page_audit)) + "\n")
-            for link in shown:
-                echo(_link_text(page_audit, link))
-            echo("\n" + "\n".join(_summary(page_audit)))
+            for line in _lines(page_audit, shown):
+                echo(line)
     return DISAGREE if page_audit.differing else AGREE
 
 
@@ -85,8 +83,11 @@ def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
         bar.update(max(0, size - bar.pos))
 
 
-def _head(page_audit: Audit) -> Iterator[str]:
-    """Yield what links are resolved against, and the charset."""
+def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
+    """Yield what links are resolved against, and the charset; then the links, and their causes.
+
+    A link has its place, the results, and the numbers of its causes.
+    """
     base, page = page_audit.base, page_audit.page
     assert base.provision is not None
     yield f"base{GAP}{show(str(base))}{GAP}{faint(str(base.provision))}"
@@ -97,18 +98,14 @@ def _head(page_audit: Audit) -> Iterator[str]:
         if other.uri != base.uri:
             yield f"{GAP}{labels[other.spec]} by itself would take {show(str(other))}"
     yield f"charset{GAP}{page.charset}{'' if page.declared else ', which the page does not say'}"
-
-
-def _link_text(page_audit: Audit, audited: AuditedLink) -> str:
-    """Return a line for a link: its place, the results, and the numbers of its causes below."""
-    link, causes = audited.link, list(page_audit.links_by_cause)
-    where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
-    numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
-    results = summary_line(audited.comparison.reference, audited.target)
-    return f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
-
-
-def _summary(page_audit: Audit) -> Iterator[str]:
+    yield ""
+    for audited in shown:
+        link, causes = audited.link, list(page_audit.links_by_cause)
+        where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
+        numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
+        results = summary_line(audited.comparison.reference, audited.target)
+        yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
+    yield ""
     yield f"{page_audit.differing} of {page_audit.count} links differ"
     for line in page_audit.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"

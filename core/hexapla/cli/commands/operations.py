@@ -17,7 +17,7 @@ from hexapla.comparison import operations
 from hexapla.comparison.display import show
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped
-from hexapla.operations.extraction import ExtractedUri, ExtractionComparison
+from hexapla.operations.extraction import ExtractionComparison
 from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.spec import Spec
@@ -275,12 +275,10 @@ def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -
         yield faint(f"{line}:{region.span.start - line_starts[line - 1] + 1}")
         for selector, uris in region.extracted.items():
             mark = "" if region.agrees else accent("≠ ")
-            shown = f"{GAP}·{GAP}".join(map(_uri_text, uris)) or UNDEFINED
-            yield f"{GAP}{mark}{labels[selector]}{GAP}{shown}"
+            told = (
+                f"{' or '.join(map(show, (item.uri, *item.alternatives)))} ({item.wrapper})"
+                for item in uris
+            )
+            yield f"{GAP}{mark}{labels[selector]}{GAP}{f'{GAP}·{GAP}'.join(told) or UNDEFINED}"
     for selector in comparison.silent:
         yield faint(f"{labels[selector]} is silent about URIs in running text")
-
-
-def _uri_text(extracted: ExtractedUri) -> str:
-    alternatives = "".join(f" or {show(text)}" for text in extracted.alternatives)
-    return f"{show(extracted.uri)}{alternatives} ({extracted.wrapper})"

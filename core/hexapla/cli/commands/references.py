@@ -193,7 +193,11 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     """
     told = explanation(comparison, parts=parts, columns=columns(_MEASURE))
     heading, *rest = told.split("\n")
-    by_scheme = list(_scheme_lines(comparison))
+    by_scheme = [
+        f"{GAP}{spec.label}{GAP}{_derived(parts)}"
+        for spec, parts in zip(comparison.specs, comparison.scheme_parts, strict=False)
+        if parts.production is not None or parts.remark
+    ]
     return _apart(
         [strong(heading), *rest],
         ["by its scheme", *by_scheme] if by_scheme else [],
@@ -201,14 +205,8 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     )
 
 
-def _scheme_lines(comparison: Comparison) -> Iterator[str]:
-    """Yield what each spec's production for the scheme makes of an absolute reference."""
-    for spec, parts in zip(comparison.specs, comparison.scheme_parts, strict=False):
-        if parts.production is not None or parts.remark:
-            yield f"{GAP}{spec.label}{GAP}{_derived(parts)}"
-
-
 def _derived(scheme_parts: SchemeParts) -> str:
+    """Return what a spec's production for the scheme makes of an absolute reference."""
     production, remark = scheme_parts.production, scheme_parts.remark
     if production is None:
         return faint(remark)

@@ -1,6 +1,6 @@
 """The commands on the standards themselves: specs, grammar show, grammar diff and vectors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -103,9 +103,16 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
 
     Exit code: 0 where each two derive the same, 1 where they do not.
     """
+    assert first.syntax is not None
+    assert second.syntax is not None
+    pairs = (
+        corresponding(first.syntax, second.syntax)
+        if rule is None
+        else [(rule, _rule(first, rule).name, _rule(second, other_rule or rule).name)]
+    )
     relations = [
         (role, here, there, _grammar(first).relation(_grammar(second), here, there))
-        for role, here, there in _pairs(first, second, rule, other_rule)
+        for role, here, there in pairs
     ]
     if as_json:
         forms = [
@@ -121,19 +128,8 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
     return AGREE if equal else DISAGREE
 
 
-for _command in (show, diff):
-    grammar.add_command(_command)
-
-
-def _pairs(
-    first: Spec, second: Spec, rule: str | None, other_rule: str | None
-) -> Sequence[tuple[str, str, str]]:
-    """Return the rules to compare, with the role of each two."""
-    if rule is None:
-        assert first.syntax is not None
-        assert second.syntax is not None
-        return corresponding(first.syntax, second.syntax)
-    return [(rule, _rule(first, rule).name, _rule(second, other_rule or rule).name)]
+grammar.add_command(show)
+grammar.add_command(diff)
 
 
 def _grammar(spec: Spec) -> Grammar:
