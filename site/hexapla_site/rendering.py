@@ -9,8 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib.metadata import version
 from urllib.parse import quote
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_environment
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context, pass_environment
+from jinja2.environment import TemplateModule
 from jinja2.filters import make_attrgetter
+from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
 from hexapla.comparison.branches import Branch
@@ -93,6 +95,20 @@ def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
         "labels": {spec.selector: unbroken(spec.label) for spec in columns},
         "by_selector": {spec.selector: spec for spec in columns},
     }
+
+
+@functools.lru_cache(64)
+def _macros(
+    environment: Environment, name: str, root: str, columns: tuple[Spec, ...]
+) -> TemplateModule:
+    template = environment.get_template(name)
+    return template.make_module({"root": root, **column_names(columns)})
+
+
+@pass_context
+def macros(context: Context, name: str) -> TemplateModule:
+    """Return the macros of a template, made once for all pages with the same root and columns."""
+    return _macros(context.environment, name, context["root"], context["columns"])
 
 
 def classes(**names: bool) -> Markup:
@@ -270,6 +286,7 @@ _FILTERS: tuple[Callable[..., object], ...] = (
 )
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
     *(citation_of, classes, deciding_acts, draw_parts, effects_by_result, ends_of, group_of),
+    macros,
     *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
     *(silence, spelled, switched, then_of),
 )
