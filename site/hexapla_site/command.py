@@ -1,6 +1,7 @@
 """The command `hexapla site`."""
 
 import contextlib
+import gc
 import time
 from pathlib import Path
 from typing import Any
@@ -110,6 +111,7 @@ def _build(
 ) -> str:
     """Build the site, print how many pages it has and how long it took; return the first page."""
     start = time.perf_counter()
+    gc.disable()  # what a build makes it keeps: to look for garbage takes a tenth of its time
     try:
         base = web_address(base_url) if base_url is not None else None
         source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
@@ -119,6 +121,8 @@ def _build(
     except OSError as error:
         where = error.filename or directory
         raise click.UsageError(f"can't write {where}: {error.strerror}") from error
+    finally:
+        gc.enable()
     seconds = time.perf_counter() - start
     pages = counted(built.pages, "page")
     echo(f"{pages} in {seconds:.1f} s: {named(directory / built.first)}")

@@ -1,6 +1,7 @@
 """Deterministic automata over classes of characters, and the algebra of what they accept."""
 
 import functools
+import itertools
 from collections import deque
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -88,12 +89,14 @@ class Automaton:
 
     def alphabet(self) -> Characters:
         """Return the characters that occur in any text it accepts."""
-        characters = Characters()
-        for state in self.live:
-            for members, following in zip(self.classes, self.transitions[state], strict=True):
-                if following in self.live:
-                    characters |= members
-        return characters
+        occurring = {
+            number
+            for state in self.live
+            for number, following in enumerate(self.transitions[state])
+            if following in self.live
+        }
+        ranges = (self.classes[number].ranges for number in occurring)
+        return Characters.spanning(itertools.chain.from_iterable(ranges))
 
     # The algebra.
 

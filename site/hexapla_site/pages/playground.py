@@ -63,9 +63,8 @@ def _pages(site: Site) -> Iterator[Page]:
 def _files(site: Site) -> Iterator[File]:
     rows = {row.url: row for row in site.once(hosts_of).rows}
     cases = (
-        known.known_answer(comparison, case, page, rows.get(case.reference))
+        known.known_answer(case.comparison, case, page, rows.get(case.reference))
         for case, page in site.once(cases_of)
-        for comparison in [compare(case.reference, base=case.base, specs=site.columns)]
     )
     hosts = (
         known.known_answer(compare(row.url, specs=site.columns), row=row) for row in rows.values()

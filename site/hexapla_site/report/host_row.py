@@ -205,12 +205,14 @@ class HostRow:
         """
         if not group.specs:
             return "no standard gives this host"
-        account = account_of(self.url, UrlComponents.of({HOST: other.host}))
-        there = account and account.divided
         if other.specs:
             there = divided_by(other.specs[-1], self.url)
+        elif account := account_of(self.url, UrlComponents.of({HOST: other.host})):
+            there = account.divided
+        else:
+            return f"so {group.specs[-1].label}"
         here = divided_by(group.specs[-1], self.url)
-        rules = host_rules(here, there).provisions if there else ()
+        rules = host_rules(here, there).provisions
         return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
     def reason_of(self, group: HostGroup) -> str:

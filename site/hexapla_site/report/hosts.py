@@ -11,6 +11,7 @@ import attrs
 
 from hexapla.differentials.aspects import HOST, NOT_TOLD
 from hexapla.documents.citation import Provision
+from hexapla.implementations.parsing import divided_by
 from hexapla.implementations.recording import Recordings
 from hexapla.operations.authority import AUTHORITY
 from hexapla.operations.division import DividedUrl, host_rules
@@ -154,7 +155,7 @@ class HostReport:
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
     """Return a URL as each column divides it that does."""
-    return {spec: spec.division.divide(url) for spec in columns if spec.division is not None}
+    return {spec: divided_by(spec, url) for spec in columns if spec.division is not None}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
