@@ -34,12 +34,6 @@ LABELS = {spec.document.label for spec in hexapla.specs()}
 
 
 @pytest.mark.browser
-def test_all_columns_are_shown_first(tab: Page) -> None:
-    tab.goto(address_of(startling()))
-    assert labels_in(tab) == LABELS
-
-
-@pytest.mark.browser
 def test_a_column_is_hidden_without_scripts(tab_without_scripts: Page) -> None:
     tab = tab_without_scripts
     tab.goto(address_of(startling()))

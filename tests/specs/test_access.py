@@ -1,14 +1,11 @@
 """What an FTP URL tells a client to do: RFC 1738, 3.2, and RFC 1630, FTP."""
 
-import pytest
-from tables import by_rows_of, rows_of
+from tables import by_rows_of
 
 import hexapla
 
-CASES = rows_of("access", "commands")
 
-
-@pytest.mark.parametrize(("spec", "url", "commands"), CASES)
+@by_rows_of("access", "commands")
 def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] | None) -> None:
     found = hexapla.access(spec, url)
     assert (found.spec, found.text) == (spec, url)

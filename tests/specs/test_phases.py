@@ -5,8 +5,8 @@ from itertools import product
 
 import pytest
 from followers import options_of
-from hypothesis import example, given
-from inputs import any_text, bases, references
+from hypothesis import given
+from inputs import bases, references
 from tables import by_rows_of, rows_of
 
 import hexapla
@@ -28,20 +28,6 @@ def test_the_steps_go_through_every_phase(standard: str, base: str, reference: s
     # No RFC cleans a text, or normalises what it resolves to.
     of_rfcs = [phase for phase in PHASES if phase not in (Phase.CLEAN, Phase.NORMALISE)]
     assert sorted(phases) == [PHASES.index(phase) for phase in of_rfcs][: len(phases)]
-
-
-@standards
-@given(any_text)
-@example("ftp://u:p@h:1/a;b?c#d")
-def test_any_text_has_its_parts_at_their_spans(standard: str, reference: str) -> None:
-    spec = hexapla.spec(standard)
-    parsed = spec.parse(reference)
-    for name, span in parsed.spans.items():
-        if span is not None:
-            assert reference[span.start : span.stop] == parsed.parts[name]
-    together = "".join(reference[s.start : s.stop] for s in parsed.segments())
-    # RFC 1738 has no rule for the parts of what has no scheme (2.3).
-    assert together == (reference if standard != "rfc1738" or parsed.parts["scheme"] else "")
 
 
 @standards
@@ -117,9 +103,6 @@ def citations() -> list[Citation]:
     )
     cited = (*of_components, *of_rules, *of_readings, *of_boundaries)
     return [citation for citation in cited if citation is not None]
-
-
-NUMBERED = r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$"
 
 
 def test_every_citation_names_headings_of_the_rfc() -> None:

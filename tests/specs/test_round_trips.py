@@ -13,16 +13,7 @@ from hexapla.standard.spec import Spec
 PIECES = st.sampled_from(
     [
         *"aA:/?#%@;=.+*!~{é \n",
-        "http:",
-        "//",
-        "%2e",
-        "%2F",
-        "%41",
-        "%20",
-        ":80",
-        "file:",
-        "../",
-        ";a",
+        *("http:", "//", "%2e", "%2F", "%41", "%20", ":80", "file:", "../", ";a"),
     ]
 )
 uris = st.tuples(

@@ -6,17 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
-from tables import rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 
-# The rules that put the start and the end of a host, and what else is said of it.
-RULES: list[tuple[str, str, list[str]]] = rows_of("url_boundaries", "rules")
 
-
-@pytest.mark.parametrize(("column", "url", "rules"), RULES)
+@by_rows_of("url_boundaries", "rules")
 def test_each_boundary_of_a_host_has_its_rule(column: str, url: str, rules: list[str]) -> None:
     found = hexapla.divide(column, url).rules["host"]
     assert len(found) == len(rules)

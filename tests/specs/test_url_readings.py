@@ -7,8 +7,7 @@ with a hyphen for what is not there.
 
 from collections.abc import Iterator
 
-import pytest
-from tables import every_row, rows_of
+from tables import by_rows_of, every_row, rows_of
 
 import hexapla
 from hexapla.operations.division import DividedUrl
@@ -54,13 +53,7 @@ def test_each_standard_reads_its_own_authority(column: str, url: str, cell: str)
     assert cell_of(hexapla.divide(column, url)) == cell
 
 
-# Whether the grammar derives the text, and the authority with just these boundaries. RFC 1630: the
-# generic BNF also makes a text valid. RFC 1738, 5: a url may be a genericurl, whose schemepart is
-# *xchar. RFC 1808, 2.2: net_loc has no parts.
-VALID = rows_of("url_readings", "validity")
-
-
-@pytest.mark.parametrize(("column", "url", "valid", "authority_valid"), VALID)
+@by_rows_of("url_readings", "validity")
 def test_a_column_says_what_its_grammar_derives(
     column: str, url: str, valid: bool | None, authority_valid: bool | None
 ) -> None:
@@ -68,11 +61,7 @@ def test_a_column_says_what_its_grammar_derives(
     assert (divided.valid, divided.authority_valid) == (valid, authority_valid)
 
 
-# Under the other options: what an authority with one delimiter too many is, and a reg_name.
-OPTIONS = rows_of("url_readings", "options")
-
-
-@pytest.mark.parametrize(("choice", "url", "cell", "columns"), OPTIONS)
+@by_rows_of("url_readings", "options")
 def test_an_option_puts_the_boundary_elsewhere(
     choice: str, url: str, cell: str, columns: list[str]
 ) -> None:

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import rows_of
+from tables import by_rows_of
 
 from hexapla.implementations.asking import Case
 from hexapla.implementations.forms import FORM_IDS, forms_between
@@ -11,10 +11,8 @@ from hexapla.implementations.resolving import shown
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.phases import NoUri, Outcome
 
-TABLE = rows_of("forms", "between")
 
-
-@pytest.mark.parametrize(("component", "expected", "given_", "scheme", "names"), TABLE)
+@by_rows_of("forms", "between")
 def test_forms(
     component: str, expected: str | None, given_: str | None, scheme: str, names: list[str] | None
 ) -> None:

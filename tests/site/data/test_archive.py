@@ -82,12 +82,6 @@ def test_it_holds_what_the_site_offers() -> None:
             assert inside(name) == (data() / file).read_bytes().decode(), name
 
 
-def test_every_json_file_is_one() -> None:
-    for name in names():
-        if name.endswith(".json"):
-            json.loads(inside(name))
-
-
 @by_rows_of("pages")
 def test_a_file_follows_the_schema_that_describes_it(file: str, described_by: str) -> None:
     described = json.loads(inside(described_by))

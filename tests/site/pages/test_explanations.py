@@ -56,11 +56,6 @@ def test_every_cause_of_further_cases_has_a_topic() -> None:
     assert [cause.id for cause in report.causes if topic_of_id(cause.id) is None] == []
 
 
-def test_every_cause_has_a_page_of_its_own() -> None:
-    ids = [cause.id for cause in make_report(HOSTILE_CASES).causes]
-    assert len(ids) == len(set(ids))
-
-
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_s_own_input_shows_it(topic: Topic) -> None:
     explained = told()

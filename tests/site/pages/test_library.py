@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
-import griffe
 import pytest
 from site_under_test import page as built_page
 
@@ -130,7 +129,3 @@ def test_examples_of_docstrings_run() -> None:
     for name in sorted({"hexapla", *modules}):
         failed, _ = doctest.testmod(import_module(name))
         assert failed == 0, name
-
-
-def test_griffe_reads_the_source_that_is_installed() -> None:
-    assert griffe.load("hexapla", allow_inspection=False)["standard.spec.Spec"].is_class
