@@ -82,21 +82,10 @@ def identification() -> Identification:
     )
 
 
-def hostile_parse(url: str) -> dict[str, str | None]:
-    """Read a host in what is hostile, or refuse it, or give no answer."""
-    if url in HOSTILE:
-        place = HOSTILE.index(url)
-        if place % 3 == 0:
-            raise NoAnswerError(f"wrote {url}")
-        if place % 3 == 1:
-            raise ValueError(url)
-    return {"host": url, "path": ""}
-
-
 @functools.cache
 def parse_identification() -> Identification:
     cases = ("//a", "http://A", *HOSTILE)
-    return hexapla.identify(parse=hostile_parse, specs=["rfc3986"], cases=cases)
+    return hexapla.identify(parse=parse_hostile, specs=["rfc3986"], cases=cases)
 
 
 WRITERS: Mapping[str, Callable[[Path], object]] = {

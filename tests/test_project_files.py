@@ -21,6 +21,8 @@ from hexapla_site.citing import ABSTRACT
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 FONTS = "OFL-1.1"
+_STATIC = ROOT / "site" / "hexapla_site" / "static"
+SHIPPED = [*_STATIC.glob("fonts/*.woff2"), *_STATIC.glob("vendor/*.js")]
 
 
 def license_files() -> dict[str, str]:
@@ -39,10 +41,8 @@ def test_the_licence_of_the_data_and_of_the_fonts_is_in_the_metadata() -> None:
 
 def test_every_typeface_and_library_that_is_shipped_has_its_licence() -> None:
     texts = license_files()
-    static = ROOT / "site" / "hexapla_site" / "static"
-    shipped = [*static.glob("fonts/*.woff2"), *static.glob("vendor/*.js")]
-    assert shipped
-    for path in shipped:
+    assert SHIPPED
+    for path in SHIPPED:
         name = re.split(r"-latin|-signs|\.js", path.name)[0]
         (text,) = (text for file, text in texts.items() if f"/{name}" in file)
         wanted = "SIL Open Font License, Version 1.1" if path.suffix == ".woff2" else "Permission"
@@ -62,10 +62,8 @@ def vendored() -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def test_all_that_others_wrote_is_listed_with_version_and_licence() -> None:
-    static = ROOT / "site" / "hexapla_site" / "static"
-    shipped = [*static.glob("fonts/*.woff2"), *static.glob("vendor/*.js")]
     listed = dict(vendored())
-    assert listed.keys() == {path.relative_to(ROOT).as_posix() for path in shipped}
+    assert listed.keys() == {path.relative_to(ROOT).as_posix() for path in SHIPPED}
     licences = {item["license"]["id"] for part in listed.values() for item in part["licenses"]}
     assert licences == {"MIT", FONTS}
     for name, component in listed.items():

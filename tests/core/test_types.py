@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 import pytest
-from tables import every_row
+from tables import every_row, rows_of
 
 import hexapla
 from hexapla.comparison.comparison import Columns, ColumnsWithBase
@@ -171,27 +171,7 @@ SPECIAL = {
         tuple(spec.spans_of for spec in SPECS), {"parts": ("", "x", b"x", None, 1, [], ["x"])}
     ),
 }
-# What a standard writes, and what the project calls with what it has checked.
-WRITTEN_BY_STANDARDS = {
-    "EquivalenceRules.incomparable",
-    "EquivalenceRules.without_normal_form",
-    "EquivalenceRules.distinguish",
-    "Extraction.is_uri",
-    "Extraction.reach",
-    "Spec.ask",
-    "Spec.rules_of_base",
-    "UrlDivision.host",
-    "UrlDivision.outline",
-    "UrlDivision.divide_authority",
-    "Escaping.written",
-    "Spec.classify",
-    "Spec.combine",
-    "Spec.remove_dots",
-    "Access.sequence",
-    "Columns.split",
-    *(f"{cls.__name__}.characters" for cls in (Escaping, EquivalenceRules, Extraction)),
-    *(f"{cls.__name__}.characters" for cls in (BasePrecedence, Schemes, Access, UrlDivision)),
-}
+WRITTEN_BY_STANDARDS = {name for (name,) in rows_of("types", "written by standards")}
 CLASSES = (
     *(Spec, Escaping, EquivalenceRules, Extraction, BasePrecedence, Schemes, Access, UrlDivision),
     *(Columns, ColumnsWithBase, Reference, Grammar),

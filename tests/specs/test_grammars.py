@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from automata.fa.dfa import DFA
 from automata.fa.nfa import NFA
-from tables import by_rows_of, every_row
+from tables import by_rows_of, every_row, rows_of
 
 import hexapla
 import hexapla_specs
@@ -30,16 +30,9 @@ from hexapla.standard.syntax import corresponding
 HERE = Path(hexapla_specs.__file__).parent
 GRAMMARS = {
     name: Grammar(HERE / name / "grammar.abnf")
-    for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
+    for name, _ in rows_of("grammars", "rules at the top")
 }
-TOP = {
-    "rfc1630": "fragmentaddress",
-    "rfc1738": "url",
-    "rfc1808": "URL",
-    "rfc2396": "URI-reference",
-    "rfc3986": "URI-reference",
-    "whatwg": "valid-URL-string",
-}
+TOP: dict[str, str] = dict(rows_of("grammars", "rules at the top"))
 standards = pytest.mark.parametrize("standard", GRAMMARS)
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
 

@@ -5,22 +5,13 @@ from collections import defaultdict
 import click
 import pytest
 from command_line import documents, run
-from tables import by_rows_of
+from tables import by_rows_of, rows_of
 
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 from hexapla.cli.options import DEFAULT_TIMEOUT
 
-# What is said further of these differs between commands; what is shared is the beginning.
-BEGINNINGS = {
-    "--against": "Ask these ",
-    "--base": "The base URI; ",
-    "--check": "Say ",
-    "--count": "How many ",
-    "--max-length": "Try every string up to this length.  [default: ",
-    "--output": "Write ",
-    "--write": "Write what they ",
-}
+BEGINNINGS = dict(rows_of("cli", "options that begin alike"))
 # What is tried by default depends on what is tried.
 OWN_DEFAULTS = {"--alphabet"}
 SHORT = {"--output": "-o", "--quiet": "-q"}

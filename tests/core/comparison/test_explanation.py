@@ -17,35 +17,6 @@ BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 
 
-def test_the_table_has_groups_branches_and_readings() -> None:
-    told = explanation(hexapla.compare("../../../g", base=BASE, specs=RFCS))
-    assert told == TOLD
-
-
-TOLD = """\
-../../../g  on  http://a/b/c/d;p?q
-
-A  http://a/g     RFC 3986 (newest)
-B  http://a/../g  RFC 2396, RFC 1808
-C  http://g       RFC 1630
-–  no rule        RFC 1738: it has no relative forms (2.3)
-
-B, A   removing dot segments: http://a/b/c/../../../g
-     B a ".." with nothing before it stays (1808 4 step 6c; 2396 5.2 step 6g):
-       http://a/../g
-     A a ".." above the root goes (3986 5.2.4 step 2C): http://a/g
-
-C, B   removing dot segments: http://a/b/c/../../../g
-     C "//a" is in the path (1630 URI syntax): http://g
-     B "//a" is in the authority (1808 2.4.3; 2396 3.2): http://a/../g
-
-reading           in force     other               then
-1630 climb        free         below-double-slash  C becomes B
-1630 path-root    after-colon  after-host          C becomes B
-2396 excess-dots  retain       remove              joins A
-2396 excess-dots  retain       error               (error)"""
-
-
 def test_a_comparison_is_one_line() -> None:
     line = "../../../g ]  http://a/g  3986  ·  http://a/../g  1808 2396  ·  http://g  1630"
     target = hexapla.compare("../../../g", base=BASE, specs=RFCS).target

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from itertools import product
-from urllib.parse import urlsplit
 
 import pytest
 from differentials_parsers import COLUMNS, of_a_regular_expression, of_python, with_slashes
@@ -116,19 +115,6 @@ def test_a_program_is_asked_each_url_once() -> None:
     assert set(asked.values()) == {1}
     assert len(asked) == differential.asked
     assert {*own, "http://", "http://a", "http://aa"} <= asked.keys()
-
-
-def test_urlsplit_and_urllib3_read_different_hosts() -> None:
-    parse_url = pytest.importorskip("urllib3.util").parse_url
-    differential = hexapla.differential(urlsplit, parse_url, alphabet="ab:/@\\", count=0)
-    assert differential.programs == ("urlsplit", "parse_url")
-    (example,) = [
-        finding.smallest
-        for item, finding in differential.findings.items()
-        if item.deeds[1] == Deed("ends-authority", "a backslash")
-    ]
-    assert (example.url, example.left.value, example.right.value) == ("http://a\\", "a\\", "a")
-    assert example.sides[1].columns == ("whatwg",)
 
 
 def test_the_backslash_is_found_without_being_listed() -> None:

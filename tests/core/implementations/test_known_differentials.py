@@ -36,36 +36,26 @@ def test_there_are_at_least_100_each_with_the_source_that_was_read() -> None:
 
 
 @every_row((case["name"], (case,)) for case in KNOWN)
-def test_each_has_its_source_and_what_it_reports(case: Known) -> None:
-    source = case["source"]
+def test_each_has_its_source_its_programs_and_what_was_affected_and_mended(case: Known) -> None:
+    source, programs, parsers = case["source"], case["programs"], {item.name for item in PARSERS}
     assert source["id"]
     assert source["title"]
     assert source["url"].startswith("https://")
     assert case["read_at"].startswith("https://")
     assert len(case["reported"]) > 0
-
-
-@every_row((case["name"], (case,)) for case in KNOWN)
-def test_each_names_adapters_that_parse_and_a_component(case: Known) -> None:
-    programs = case["programs"]
     assert len(set(programs)) == len(programs) >= 1
-    assert set(programs) <= {item.name for item in PARSERS}
+    assert set(programs) <= parsers
     assert case["component"] in ("accepts", *COMPONENT_NAMES)
-
-
-@every_row((case["name"], (case,)) for case in KNOWN)
-def test_each_says_what_was_affected_and_mended_and_which_versions_are_asked(case: Known) -> None:
     for item in case["affected"]:
-        assert item["program"]
-        for told in (item["versions"], item["mended"]):
-            assert told is None or told
-        if "asked" in item:
-            assert item["program"] in {each.name for each in PARSERS}
+        assert item["program"] in parsers if "asked" in item else item["program"]
+        assert "" not in (item["versions"], item["mended"])
 
 
 @every_row((case["name"], (case,)) for case in OUTCOME["cases"])
-def test_the_columns_read_the_hosts_that_are_recorded(case: Known) -> None:
+def test_the_programs_differ_by_their_answers_unless_one_was_mended(case: Known) -> None:
     assert case["columns"] == read_by_columns(case["url"])
+    assert case["differs"] is differs(case["component"], case["answers"])
+    assert case["differs"] or any(item["mended"] for item in case["affected"])
 
 
 @every_row((case["name"], (case,)) for case in OUTCOME["cases"])
@@ -95,16 +85,6 @@ def test_the_outcome_is_of_all_of_them_with_all_versions() -> None:
     assert sorted(OUTCOME["versions"]) == PROGRAMS
     for case in OUTCOME["cases"]:
         assert list(case["answers"]) == case["programs"]
-
-
-@every_row((case["name"], (case,)) for case in OUTCOME["cases"])
-def test_whether_the_programs_differ_follows_from_what_they_answered(case: Known) -> None:
-    assert case["differs"] is differs(case["component"], case["answers"])
-
-
-@every_row((case["name"], (case,)) for case in OUTCOME["cases"])
-def test_the_programs_differ_unless_one_was_mended(case: Known) -> None:
-    assert case["differs"] or any(item["mended"] for item in case["affected"])
 
 
 @pytest.mark.slow
