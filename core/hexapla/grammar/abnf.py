@@ -3,6 +3,7 @@
 The reader keeps what a page needs to show a rule: its name as written, its comment, its own text.
 """
 
+import contextlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -113,8 +114,9 @@ class _RuleReader:
         self._source = source
         self._line = line
         self._comments: list[str] = []
-        self._tokens = list(self._scan())
-        self._next = 0
+        # The last ones first; it is an error to take the end.
+        self._tokens = [("end", "", len(source)), *reversed([*self._scan()])]
+        self._take = self._tokens.pop
         self._depth = 0
 
     def _scan(self) -> Iterator[tuple[str, str, int]]:
@@ -137,16 +139,6 @@ class _RuleReader:
         shown = self._source.splitlines()[before.count("\n")]
         return GrammarError(f"line {line}: {what}\n  {shown}\n  {' ' * column}^")
 
-    def _peek(self) -> tuple[str, str, int]:
-        if self._next < len(self._tokens):
-            return self._tokens[self._next]
-        return "end", "", len(self._source)
-
-    def _take(self) -> tuple[str, str, int]:
-        token = self._peek()
-        self._next += 1
-        return token
-
     def rule(self) -> tuple[GrammarRule, bool]:
         """Return the rule, and whether it adds to one that is defined already."""
         kind, name, position = self._take()
@@ -156,7 +148,7 @@ class _RuleReader:
         if kind != "defined":
             raise self._error(position, f"{name} wants = or =/ after it")
         expression = self._alternation()
-        kind, _, position = self._peek()
+        kind, _, position = self._tokens[-1]
         if kind != "end":
             raise self._error(position, "nothing should follow here")
         section = " ".join(self._comments)
@@ -164,21 +156,21 @@ class _RuleReader:
 
     def _alternation(self) -> Expression:
         items = [self._concatenation()]
-        while self._peek()[:2] == ("mark", "/"):
+        while self._tokens[-1][:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
         return _one_or(Alternation, items)
 
     def _concatenation(self) -> Expression:
         items = [self._repetition()]
-        while self._peek()[0] in ("name", "string", "number", "repeat") or (
-            self._peek()[1] in ("(", "[")
+        while self._tokens[-1][0] in ("name", "string", "number", "repeat") or (
+            self._tokens[-1][1] in ("(", "[")
         ):
             items.append(self._repetition())
         return _one_or(Concatenation, items)
 
     def _repetition(self) -> Expression:
-        kind, text, _ = self._peek()
+        kind, text, _ = self._tokens[-1]
         if kind != "repeat":
             return self._element()
         _, _, position = self._take()
@@ -199,7 +191,9 @@ class _RuleReader:
             case "string", _:
                 return _string(text)
             case "number", _:
-                return self._number(text, position)
+                with contextlib.suppress(ValueError, OverflowError):
+                    return _number(text)
+                raise self._error(position, "there is no such character")
             case "mark", "(":
                 return self._group(")", position)
             case "mark", "[":
@@ -214,12 +208,6 @@ class _RuleReader:
             raise self._error(opened, f"no {mark} closes this")
         self._depth -= 1
         return expression
-
-    def _number(self, text: str, position: int) -> Expression:
-        try:
-            return _number(text)
-        except (ValueError, OverflowError):
-            raise self._error(position, "there is no such character") from None
 
 
 def _one_or(

@@ -8,8 +8,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-import attrs
-
 from hexapla.documents.reading import SelectorError, parse_selector, unknown
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import HexaplaError
@@ -94,22 +92,12 @@ def specs() -> tuple[Spec, ...]:
     A spec whose extra is not installed is left out, and so is a plug-in that can't be loaded; of
     that a `PlugInWarning` tells, once.
     """
-    return _installed().specs
+    return _installed()[0]
 
 
-@attrs.frozen
-class _Installed:
-    """The specs that could be loaded, and what else there is, by the names of entry points.
-
-    Attributes:
-        specs: The specs.
-        absent: The entry points whose extra is not installed.
-        broken: Why others could not be loaded.
-    """
-
-    specs: tuple[Spec, ...]
-    absent: Mapping[str, EntryPoint]
-    broken: Mapping[str, PlugInError]
+_Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInError]]
+"""The specs that could be loaded; by the names of others, those whose extra is not installed, and
+why the rest could not be loaded."""
 
 
 @functools.cache
@@ -128,7 +116,7 @@ def _installed() -> _Installed:
         else:
             loaded[spec.id] = spec
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
-    return _Installed(tuple(ordered), absent, broken)
+    return tuple(ordered), absent, broken
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
@@ -167,7 +155,7 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 def not_installed() -> Mapping[str, str]:
     """Return how to install what the specs need that come with Hexapla and are left out, by id."""
-    absent = _installed().absent.items()
+    absent = _installed()[1].items()
     return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
 
@@ -184,16 +172,16 @@ def spec(selector: str) -> Spec:
         SelectorError: There is no such spec, reading or option; it is a `LookupError`.
         PlugInError: The spec is that of a plug-in that can't be loaded.
     """
-    installed = _installed()
-    by_id = {spec.id: spec for spec in installed.specs}
+    installed, absent, broken = _installed()
+    by_id = {spec.id: spec for spec in installed}
     try:
         parsed = parse_selector(selector)
     except SelectorError as error:
         raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
-    if parsed.id in installed.absent:
-        raise SelectorError(f"{parsed.id} needs {_installing(installed.absent[parsed.id])}")
+    if parsed.id in absent:
+        raise SelectorError(f"{parsed.id} needs {_installing(absent[parsed.id])}")
     if parsed.id not in by_id:
-        if parsed.id in installed.broken:
-            raise installed.broken[parsed.id]
+        if parsed.id in broken:
+            raise broken[parsed.id]
         raise unknown("spec", parsed.id, by_id)
     return by_id[parsed.id].choosing(*parsed.choices)

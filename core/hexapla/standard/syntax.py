@@ -14,6 +14,7 @@ from hexapla.grammar.derivation import Capture, derivations, derive
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import Expected, SchemePart, Validity, Verdict, parts_of, validator
 from hexapla.standard.phases import NoUri, Outcome, Target, target_value
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 
@@ -159,6 +160,12 @@ class Syntax(Value):
         """Return the parts of a component's text; none where the standard does not divide it so."""
         subdivision = self.subdivisions.get(component)
         return () if subdivision is None else subdivision.divide(self.grammar, part)
+
+
+def roles(names: str) -> Mapping[str, str]:
+    """Return roles with their rules, as `role=rule`, or a name that is both, between commas."""
+    pairs = (name.partition("=") for name in names.split(", "))
+    return FrozenMapping((role, rule or role) for role, _, rule in pairs)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:

@@ -27,6 +27,7 @@ from hexapla_specs.rfc1630.syntax import RFC1630, cite
 
 ENCODING = "Encoding reserved characters"
 SAFE_SETS = "REDUCED OR INCREASED SAFE CHARACTER SETS"
+_SAFE_SETS = cite(ENCODING, SAFE_SETS)
 
 IN_A_PATH = Provision(
     cite("BNF of Generic URI Syntax", "xpalpha"),
@@ -78,15 +79,12 @@ VOID_FRAGMENTID = Provision(
 PLUS_IS_SPACE = Provision(
     cite("Reserved characters", "QUERY STRINGS"), "reads a plus sign in a search as a space"
 )
-SAME_LEVEL = Provision(
-    cite(ENCODING, SAFE_SETS), "brings both to the same encoding level before it compares them"
-)
+SAME_LEVEL = Provision(_SAFE_SETS, "brings both to the same encoding level before it compares them")
 NEVER_DECODED = Provision(
-    cite(ENCODING, SAFE_SETS), "gives a reserved character another significance when it is encoded"
+    _SAFE_SETS, "gives a reserved character another significance when it is encoded"
 )
 NOT_IDENTICAL = Provision(
-    cite(ENCODING, SAFE_SETS),
-    "compares them at the same encoding level, and they are not identical",
+    _SAFE_SETS, "compares them at the same encoding level, and they are not identical"
 )
 CANONICAL = Provision(
     cite("Unsafe characters"),

@@ -11,7 +11,7 @@ from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep, cut_behind, cut_rest
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Syntax, roles
 
 # It numbers neither its sections nor its rules. Sections are cited by their headings; the four
 # paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4, and
@@ -123,21 +123,10 @@ SCHEME_CHARACTERS = re.compile(r"""[A-Za-z](?:[A-Za-z0-9$\-_@.&!*"'(),]|%[0-9A-F
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "fragmentaddress",
-        "absolute": "uri",
-        "scheme": "scheme",
-        "user information": "user",
-        "host": "host",
-        "port": "port",
-        "path": "path",
-        "segment": "segment",
-        "query": "search",
-        "fragment": "fragmentid",
-        "unreserved": "xalpha",
-        "reserved": "reserved",
-        "escape": "escape",
-    },
+    roles=roles(
+        "reference=fragmentaddress, absolute=uri, scheme, user information=user, host, port, "
+        "path, segment, query=search, fragment=fragmentid, unreserved=xalpha, reserved, escape"
+    ),
     also_valid=("prefixedurl", "url"),
     components=("scheme", "path", "search", "fragmentid"),
     variant_readings=(GRAMMAR.name, DATA_TYPE.name),

@@ -29,19 +29,16 @@ from hexapla_specs.rfc1738.syntax import RFC1738, cite
 
 # RFC 1738, 2.2: URL Character Encoding Issues.
 
-_ENCODING = "URL Character Encoding Issues"
+_ENCODING = cite("2.2", "URL Character Encoding Issues")
 UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
 
 MUST_BE_ENCODED = Provision(
-    cite("2.2", _ENCODING), 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
+    _ENCODING, 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
 )
 ENCODES_OCTETS = Provision(
-    cite("2.2", _ENCODING),
-    "encodes octets, and knows the characters only of those that US-ASCII has",
+    _ENCODING, "encodes octets, and knows the characters only of those that US-ASCII has"
 )
-MALFORMED_ENCODING = Provision(
-    cite("2.2", _ENCODING), "needs two hexadecimal digits after a percent sign"
-)
+MALFORMED_ENCODING = Provision(_ENCODING, "needs two hexadecimal digits after a percent sign")
 
 
 class Rfc1738Escaping(Escaping):
@@ -68,24 +65,21 @@ class Rfc1738Escaping(Escaping):
 
 # 2.1 The main parts of URLs.
 
-NO_URL = Provision(
-    cite("2.1", "The main parts of URLs"), "knows no URL without a scheme, and has none to compare"
-)
-SCHEME_CASE = Provision(
-    cite("2.1", "The main parts of URLs"), "treats upper case in a scheme name as lower case"
-)
+_MAIN_PARTS = cite("2.1", "The main parts of URLs")
+NO_URL = Provision(_MAIN_PARTS, "knows no URL without a scheme, and has none to compare")
+SCHEME_CASE = Provision(_MAIN_PARTS, "treats upper case in a scheme name as lower case")
 
 # 2.2 URL Character Encoding Issues.
 
 HEXADECIMAL_DIGITS = Provision(
-    cite("2.2", _ENCODING), "writes the hexadecimal digits of an encoding in either case"
+    _ENCODING, "writes the hexadecimal digits of an encoding in either case"
 )
 MAY_BE_ENCODED = Provision(
-    cite("2.2", _ENCODING),
+    _ENCODING,
     "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
 )
 RESERVED_MAY_CHANGE = Provision(
-    cite("2.2", _ENCODING),
+    _ENCODING,
     "says of a character reserved in the scheme that encoding it may change what a URL means",
 )
 

@@ -11,7 +11,7 @@ from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Syntax, roles
 from hexapla.text.span import Span
 
 RFC1738 = rfc(
@@ -92,21 +92,10 @@ def spans(parts: Parsed) -> tuple[Span | None, ...]:
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "url",
-        "absolute": "genericurl",
-        "scheme": "scheme",
-        "authority": "login",
-        "user information": "user",
-        "host": "host",
-        "port": "port",
-        "path": "urlpath",
-        "segment": "hsegment",
-        "query": "search",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "escape",
-    },
+    roles=roles(
+        "reference=url, absolute=genericurl, scheme, authority=login, user information=user, "
+        "host, port, path=urlpath, segment=hsegment, query=search, unreserved, reserved, escape"
+    ),
     components=("scheme", "user", "password", "host", "port", "urlpath"),
 )
 

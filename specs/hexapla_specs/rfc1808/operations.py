@@ -9,13 +9,9 @@ from hexapla_specs.rfc1808.syntax import cite
 #
 # Escapes stand in the grammar; what they mean is not said, nor when two URLs are the same.
 
-NO_MEANING = Provision(
-    cite("2.2", "BNF for Relative URLs"),
-    "has escapes in its grammar and does not say what they mean",
-)
-MALFORMED_ESCAPE = Provision(
-    cite("2.2", "BNF for Relative URLs"), "has two hexadecimal digits in every escape"
-)
+_BNF = cite("2.2", "BNF for Relative URLs")
+NO_MEANING = Provision(_BNF, "has escapes in its grammar and does not say what they mean")
+MALFORMED_ESCAPE = Provision(_BNF, "has two hexadecimal digits in every escape")
 
 
 class Rfc1808Escaping(Escaping):

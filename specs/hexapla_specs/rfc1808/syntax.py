@@ -12,7 +12,7 @@ from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import Subdivision, Syntax
+from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.values.kept import kept
 
 RFC1808 = rfc(
@@ -55,21 +55,10 @@ Parsed = tuple[str, str, str | None, str, str, str, str]
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "URL",
-        "absolute": "absoluteURL",
-        "relative": "relativeURL",
-        "scheme": "scheme",
-        "authority": "net-loc",
-        "path": "path",
-        "segment": "segment",
-        "params": "params",
-        "query": "query",
-        "fragment": "fragment",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "escape",
-    },
+    roles=roles(
+        "reference=URL, absolute=absoluteURL, relative=relativeURL, scheme, authority=net-loc, "
+        "path, segment, params, query, fragment, unreserved, reserved, escape"
+    ),
     components=("scheme", "net-loc", "path", "params", "query", "fragment"),
     settled_by=Rationale(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",

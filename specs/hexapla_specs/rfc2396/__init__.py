@@ -20,6 +20,8 @@ from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical
 
 _RESOLVING = "Resolving Relative References to Absolute Form"
+_SAME_DOCUMENT = cite("4.2", "Same-document References")
+_STEP_6G = cite("5.2 step 6g, C.2", _RESOLVING)
 
 # Readings.
 
@@ -27,14 +29,8 @@ EXCESS_DOTS = Reading(
     "excess-dots",
     'What becomes of ".." segments that climb above the root?',
     {
-        "retain": Rationale(
-            "They may be retained; the examples show this first.",
-            cite("5.2 step 6g, C.2", _RESOLVING),
-        ),
-        "remove": Rationale(
-            "They may be removed, and some implementations do.",
-            cite("5.2 step 6g, C.2", _RESOLVING),
-        ),
+        "retain": Rationale("They may be retained; the examples show this first.", _STEP_6G),
+        "remove": Rationale("They may be removed, and some implementations do.", _STEP_6G),
         "error": Rationale(
             "The reference is in error, and need not be followed.", cite("5.2 step 6g", _RESOLVING)
         ),
@@ -61,12 +57,12 @@ EMPTY_REFERENCE = Reading(
     "What does an empty reference refer to?",
     {
         "current-document": Rationale(
-            "The current document, with no new retrieval.", cite("4.2", "Same-document References")
+            "The current document, with no new retrieval.", _SAME_DOCUMENT
         ),
         "new-request": Rationale(
             "The base URI, where the context always makes a new request, as a form does. This is "
             "said of an empty reference, not of a fragment alone.",
-            cite("4.2", "Same-document References"),
+            _SAME_DOCUMENT,
         ),
     },
 )
@@ -121,7 +117,7 @@ UNUSABLE_BASE = Rule(
 )
 STEP_2 = _test("2", "no more than a fragment", "is the current document")
 STEP_2_NEW_REQUEST = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, cite("4.2", "Same-document References")),
+    *(Phase.CLASSIFY, RuleKind.TEST, _SAME_DOCUMENT),
     *("an empty reference", "is the base URI, requested anew"),
 )
 STEP_3_ABSOLUTE = _test("3", "a reference with a scheme", "stays as it is")

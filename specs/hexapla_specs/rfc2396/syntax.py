@@ -11,7 +11,7 @@ from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import Subdivision, Syntax
+from hexapla.standard.syntax import Subdivision, Syntax, roles
 
 RFC2396 = rfc(
     *(2396, "Uniform Resource Identifiers (URI): Generic Syntax", date(1998, 8, 1)),
@@ -57,23 +57,11 @@ Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "URI-reference",
-        "absolute": "absoluteURI",
-        "relative": "relativeURI",
-        "scheme": "scheme",
-        "authority": "authority",
-        "user information": "userinfo",
-        "host": "host",
-        "port": "port",
-        "path": "path",
-        "segment": "segment",
-        "query": "query",
-        "fragment": "fragment",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "escaped",
-    },
+    roles=roles(
+        "reference=URI-reference, absolute=absoluteURI, relative=relativeURI, scheme, authority, "
+        "user information=userinfo, host, port, path, segment, query, fragment, unreserved, "
+        "reserved, escape=escaped"
+    ),
     components=("scheme", "authority", "abs-path", "opaque-part", "rel-path", "query", "fragment"),
     variant_readings=("ipv6-literals",),
     settled_by=Rationale(

@@ -171,6 +171,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 #
 # The field of a header is that of RFC 2557, to which 5.1.2 refers.
 
+_ESTABLISHING = cite("5.1", "Establishing a Base URI")
 _ENCAPSULATING = Provision(
     cite("5.1.2", "Base URI from the Encapsulating Entity"),
     "takes the base of the entity that encloses a representation, from the field "
@@ -205,11 +206,9 @@ class Rfc3986BasePrecedence(BasePrecedence):
             Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
         ),
     )
-    absolute = Provision(cite("5.1", "Establishing a Base URI"), "needs a base in absolute form")
-    made_absolute = Provision(
-        cite("5.1", "Establishing a Base URI"), "makes a base absolute that is a reference"
-    )
-    fragment = Provision(cite("5.1", "Establishing a Base URI"), "strips a base of its fragment")
+    absolute = Provision(_ESTABLISHING, "needs a base in absolute form")
+    made_absolute = Provision(_ESTABLISHING, "makes a base absolute that is a reference")
+    fragment = Provision(_ESTABLISHING, "strips a base of its fragment")
 
 
 # RFC 3986, C: Delimiting a URI in Context.

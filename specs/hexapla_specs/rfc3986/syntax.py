@@ -11,7 +11,7 @@ from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import Subdivision, Syntax
+from hexapla.standard.syntax import Subdivision, Syntax, roles
 
 RFC3986 = rfc(
     *(3986, "Uniform Resource Identifier (URI): Generic Syntax", date(2005, 1, 1)),
@@ -51,23 +51,11 @@ Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
-    roles={
-        "reference": "URI-reference",
-        "absolute": "URI",
-        "relative": "relative-ref",
-        "scheme": "scheme",
-        "authority": "authority",
-        "user information": "userinfo",
-        "host": "host",
-        "port": "port",
-        "path": "path",
-        "segment": "segment",
-        "query": "query",
-        "fragment": "fragment",
-        "unreserved": "unreserved",
-        "reserved": "reserved",
-        "escape": "pct-encoded",
-    },
+    roles=roles(
+        "reference=URI-reference, absolute=URI, relative=relative-ref, scheme, authority, "
+        "user information=userinfo, host, port, path, segment, query, fragment, unreserved, "
+        "reserved, escape=pct-encoded"
+    ),
     components=("scheme", "authority", "query", "fragment"),
     subdivisions={
         # 3.2.1, 3.2.2

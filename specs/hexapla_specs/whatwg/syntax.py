@@ -13,7 +13,7 @@ import attrs
 from hexapla.grammar import Grammar
 from hexapla.grammar.validity import Expected
 from hexapla.standard.phases import NoUri
-from hexapla.standard.syntax import Syntax
+from hexapla.standard.syntax import Syntax, roles
 from hexapla.values.kept import kept
 from hexapla_specs.whatwg.addresses import ends_in_number
 from hexapla_specs.whatwg.components import Components, Kind, has_opaque_path, kind_of
@@ -45,18 +45,12 @@ def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
 
 SYNTAX = Syntax(
     _GRAMMAR,
-    roles={
-        "reference": "valid-URL-string",
-        "absolute": "absolute-URL-with-fragment-string",
-        "relative": "relative-URL-with-fragment-string",
-        "scheme": "URL-scheme-string",
-        "host": "valid-host-string",
-        "port": "URL-port-string",
-        "segment": "URL-path-segment-string",
-        "query": "URL-query-string",
-        "fragment": "URL-fragment-string",
-        "escape": "percent-encoded-byte",
-    },
+    roles=roles(
+        "reference=valid-URL-string, absolute=absolute-URL-with-fragment-string, "
+        "relative=relative-URL-with-fragment-string, scheme=URL-scheme-string, "
+        "host=valid-host-string, port=URL-port-string, segment=URL-path-segment-string, "
+        "query=URL-query-string, fragment=URL-fragment-string, escape=percent-encoded-byte"
+    ),
     refuse=_refuse_absolute,
 )
 
