@@ -8,7 +8,7 @@ from pathlib import Path
 
 from hexapla.cli.options import STANDARD_STREAM
 from hexapla.jobs.atomic import has_content
-from hexapla.jobs.folder import read_mark
+from hexapla.jobs.folder import check_replaceable, read_mark
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
 
@@ -64,9 +64,11 @@ def check_outputs(
             other = names.setdefault(_identity(file), name)
             if other != name:
                 raise RunError(f"{name} is {other} as well; name another file for it")
-    if report is not None and read_mark(folder := Path(os.path.realpath(report))) is None:
+    if report is not None:
+        check_replaceable(report, "report")
+        folder, is_made = os.path.realpath(report), read_mark(report) is not None
         for name, path in written.items():
-            if Path(os.path.realpath(path)).is_relative_to(folder):
+            if not is_made and Path(os.path.realpath(path)).is_relative_to(folder):
                 where = f"{name} is in {named(report)}"
                 raise RunError(f"{where}, which is for the report; name another folder for it")
     for name, path in written.items():

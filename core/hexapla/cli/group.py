@@ -179,9 +179,7 @@ def main(ctx: click.Context) -> None:
 def exit_code_of(run: Callable[[], int], maker: Callable[[], str] = lambda: "Hexapla") -> int:
     """Run a command line, and return its exit code; whatever goes wrong ends in one message.
 
-    Args:
-        run: Runs it by `click.Group.main`, not standalone, and returns its exit code.
-        maker: Returns whose bug it is where the command has one.
+    `maker` returns whose bug it is where the command has one.
     """
     _open_standard_streams()
     try:

@@ -3,6 +3,7 @@
 What means the same has one name and the same words.
 """
 
+import functools
 import math
 import os
 import re
@@ -10,11 +11,12 @@ import sys
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from hexapla.cli import completion
+from hexapla.cli.command import Decorated
 
 if TYPE_CHECKING:
     from hexapla.standard.spec import Spec
@@ -79,9 +81,7 @@ FILE_OR_FOLDER = _FileName(allow_dash=True, path_type=Path)
 
 # What only a mistake goes beyond: a day, more than one machine has use for or anybody can wait for.
 SECONDS = _Seconds(0, 86_400, min_open=True)
-WORKERS = click.IntRange(1, 256)
 ROWS_AT_A_TIME = click.IntRange(1, 10_000_000)
-LENGTH = click.IntRange(0, 64)
 _MOST_INPUTS = 1_000_000_000
 
 
@@ -105,7 +105,6 @@ def texts_in(argument: str) -> Iterator[str]:
 DEFAULT_TIMEOUT = 10.0
 """How many seconds an answer of a program may take, its start included."""
 
-Decorated = TypeVar("Decorated", bound=Callable[..., object])
 Decorator = Callable[[Decorated], Decorated]
 
 
@@ -209,31 +208,19 @@ def output(what: str, **settings: Any) -> "Decorator[Any]":
     return value("-o --output", "FILE", says, type=type_, **settings)
 
 
-def _check_report(_: click.Context, __: click.Parameter, folder: Path | None) -> Path | None:
-    """Refuse a folder for a report before the work begins."""
-    from hexapla.jobs.folder import check_replaceable
-
-    if folder is not None:
-        check_replaceable(folder, "report")
-    return folder
-
-
 report = value(
     "--report report_directory",
     "DIRECTORY",
     "Write a page that shows the result into this folder, a new one or that of such a page.",
     type=FOLDER,
-    callback=_check_report,
 )
 
 
 # What is read, and how.
 
 
-def base(further: str, **settings: Any) -> "Decorator[Any]":
-    """Return the option `--base`; `further` says when it is taken."""
-    return value("--base", "URI", f"The base URI; {further}.", **settings)
-
+base = functools.partial(value, "--base", "URI")
+"""The option `--base`, given what it is for."""
 
 steps = value(
     "--steps",
@@ -264,11 +251,13 @@ question = click.option(
 # What a search tries. An option that is not given is None: what goes without it can be refused.
 
 
-def alphabet(**settings: Any) -> "Decorator[Any]":
-    """Return the option `--alphabet`."""
-    says = "The characters to try; the smallest examples prefer the first ones."
-    return value("--alphabet", "CHARACTERS", says, **settings)
-
+alphabet = functools.partial(
+    value,
+    "--alphabet",
+    "CHARACTERS",
+    "The characters to try; the smallest examples prefer the first ones.",
+)
+"""The option `--alphabet`, given its default."""
 
 pieces = value(
     "--piece pieces",
@@ -281,7 +270,7 @@ pieces = value(
 def max_length(default: object) -> "Decorator[Any]":
     """Return the option `--max-length`."""
     says = f"Try every string up to this length.  [default: {default}]"
-    return value("--max-length", "LENGTH", says, type=LENGTH)
+    return value("--max-length", "LENGTH", says, type=click.IntRange(0, 64))
 
 
 def count(what: str, least: int, default: int) -> "Decorator[Any]":
@@ -325,7 +314,7 @@ workers = value(
     "--workers",
     "COUNT",
     "How many processes work.  [default: one for each core]",
-    type=WORKERS,
+    type=click.IntRange(1, 256),
     default=_cores,
 )
 show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")

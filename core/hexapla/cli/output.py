@@ -36,8 +36,7 @@ accent = functools.partial(click.style, fg="red", bold=True)
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
     """Return whether output is coloured, by the same rules as Python's own; None on a terminal.
 
-    Args:
-        environment: `NO_COLOR` and then `FORCE_COLOR` decide, where one is set and not empty.
+    `NO_COLOR` and then `FORCE_COLOR` decide, where one is set and not empty.
     """
     if environment.get("NO_COLOR"):
         return False

@@ -62,15 +62,10 @@ def check_installed(*modules: str) -> None:
 
 @attrs.frozen
 class Format:
-    """A format of sources.
+    """A format of sources, whose names end with one of the `suffixes`, in lower case.
 
-    Attributes:
-        name: What the command line calls it.
-        suffixes: How names of such files end, in lower case.
-        read: Yields the rows of a file, given the settings; raises where reading has to end.
-        holds_bases: Whether such a source says by itself what its bases are.
-        is_slow: Whether to read it takes longer than to compare its rows.
-        modules: What an extra brings to read it.
+    `read` yields the rows of a file, and raises where reading has to end. A slow one takes longer
+    to be read than its rows to be compared. An extra brings the `modules`.
     """
 
     name: str

@@ -52,10 +52,7 @@ class Pair(NamedTuple):
 class BadRow:
     """A row of a source that holds no pair; what reads a format does not know its place.
 
-    Attributes:
-        wrong: What is wrong with it.
-        raw: Its octets, or the first ones of them, where the format has octets of a row.
-        octets: How many it has, where that is known.
+    `raw` are its first octets, where the format has any, and `octets` says how many there are.
     """
 
     wrong: str

@@ -50,12 +50,9 @@ class PairExample:
 class CauseExamples:
     """How many rows show a cause, and the references that stand for them.
 
-    Attributes:
-        rows: How many rows there are.
-        smallest: The pair of the fewest code points, the first by code points among equals.
-        commonest: The reference that comes most often, the shortest among equals, with the smallest
-            base against which it shows the cause.
-        rarest: The reference that comes least often, in the same way.
+    That is the pair of the fewest code points, the first by code points among equals; and the
+    references that come most and least often, the shortest among equals, each with its smallest
+    base.
     """
 
     rows: int

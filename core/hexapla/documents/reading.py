@@ -151,12 +151,7 @@ def _parse_choices(selector: str, text: str) -> Iterable[Choice]:
 def check_choices(
     owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
 ) -> dict[str, str]:
-    """Return the options chosen, by reading.
-
-    Args:
-        owner: What has the readings; a message begins with it.
-        readings: The readings that there are.
-        choices: The choices made.
+    """Return the options chosen, by reading; a message begins with what has the readings.
 
     Raises:
         SelectorError: There is no such reading or option, or a reading is named twice with

@@ -150,9 +150,7 @@ class HtmlFile:
     def links(self, given_up: list[int] | None = None) -> Iterator[Link]:
         """Yield the links of the page in their order, as they are written.
 
-        Args:
-            given_up: A list, to which the line of each tag is added that is too long to be one,
-                from 1.
+        To `given_up` the line is added, from 1, of each tag that is too long to be one.
         """
         reader = LinkReader([] if given_up is None else given_up)
         for links in reader.read(self._text()):
@@ -172,11 +170,9 @@ class _Text(io.TextIOWrapper):
 
 
 def open_html(file: BinaryIO, charset: str | None = None) -> HtmlFile:
-    """Find the charset of an HTML page.
+    """Find the charset of an HTML page, in a binary file that can be read twice.
 
-    Args:
-        file: A binary file that can be read twice.
-        charset: The charset of the page, whatever the page says.
+    A charset that is given counts, whatever the page says.
 
     Raises:
         DocumentError: It is a binary file, or its charset is unknown.

@@ -77,13 +77,10 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 
 @contextlib.contextmanager
 def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[Path]:
-    """Replace what Hexapla wrote into a folder; what it did not write is kept.
+    """Replace what Hexapla wrote into a folder, which is made where it is missing.
 
-    Args:
-        folder: The folder, which is made where it is missing.
-        holds: What is written, such as `site`.
-        force: Whether files of the same name are replaced that Hexapla did not write. Others are
-            kept nevertheless.
+    What it did not write is kept; by `force` files of the same name are replaced nevertheless.
+    `holds` is what is written, such as `site`.
 
     Yields:
         The new folder, empty. It takes the place of the other behind the block, unless the block

@@ -12,9 +12,7 @@ from hexapla.values.errors import RunError
 class TimeLimit:
     """So many seconds from now on.
 
-    Attributes:
-        seconds: How many.
-        reached: Whether a part of the run was left out, or cut short, as they were over.
+    `reached` says whether a part of the run was left out, or cut short, as they were over.
     """
 
     seconds: float = math.inf

@@ -33,10 +33,6 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
     An octet stands for the character of the same number. The digits of the other escape sequences
     are written in upper case; the result is not unescaped once more.
-
-    Args:
-        text: The text.
-        may: The characters that may stand without an escape sequence.
     """
 
     def written(escape: re.Match[str]) -> str:

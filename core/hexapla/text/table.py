@@ -36,12 +36,9 @@ def html_of(*blocks: str) -> str:
 
 
 def html_table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """Return a table as HTML whose rows are headed by their first cells.
+    """Return a table as HTML whose rows, of cells in HTML, are headed by their first ones.
 
-    Args:
-        caption: What the table shows.
-        rows: The rows; their cells are HTML.
-        head: The heading of each column, as text; nothing for a table without headings.
+    `head` has the heading of each column, as text; nothing for a table without headings.
     """
     headings = "".join(f'<th scope="col" style="{_CELL}">{escaped(item)}</th>' for item in head)
     body = "".join(

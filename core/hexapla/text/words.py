@@ -35,9 +35,8 @@ def without_words(text: str) -> str:
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     """Return texts with their words renamed, `w0` for the first one, `w1` for the next.
 
-    Args:
-        texts: Texts; what stands before a colon keeps its words.
-        apart: Whether each word is another one; or else equal words get equal names.
+    What stands before a colon keeps its words. With `apart` each word is another one; or else equal
+    words get equal names.
 
     Returns:
         The texts; None where they are too long, have too many words, or where a word that is kept

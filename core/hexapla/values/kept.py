@@ -12,9 +12,7 @@ _LONG = 4096  # code points
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
     """Return a decorator that keeps so many results, of which one at most is of a long text.
 
-    Args:
-        most: How many results are kept, as by `functools.lru_cache`.
-        length: Returns the length of the text, given the arguments.
+    `length` returns the length of the text, given the arguments.
     """
 
     def decorate(function: Function) -> Any:

@@ -29,7 +29,7 @@ _ERASE_LINE = "\r\x1b[K"
     "hexapla audit - --base http://example.org/a/b < page.html",
 )
 @argument("page", "A file in HTML; - is standard input.", type=options.INPUT)
-@options.base("the URL by which the page was retrieved")
+@options.base("The base URI; the URL by which the page was retrieved.")
 @options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
 @options.show_all
 @options.spec

@@ -74,7 +74,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 )
 @options.value("--base-field", "NAME", "The field of the base.", default="base")
 @options.value("--reference-field", "NAME", "The field of the reference.", default="reference")
-@options.base("for all rows, or the URL by which the pages were retrieved")
+@options.base("The base URI; for all rows, or the URL by which the pages were retrieved.")
 @options.workers
 @options.value(
     "--chunk",

@@ -49,7 +49,7 @@ _COUNT = 10_000
 @options.alphabet(show_default="what the standards differ by")
 @options.pieces
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
-@options.base("in place of the set that is built in. Repeatable", multiple=True)
+@options.base("The base URI; in place of the set that is built in. Repeatable.", multiple=True)
 @options.flag(
     "--from-grammars", "Draw references from the grammars, of any length and any characters."
 )

@@ -67,7 +67,7 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
     "Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
     "as text or JSON.  [default: built-in cases]",
 )
-@options.base("for all cases of --against")
+@options.base("The base URI; for all cases of --against.")
 @options.flag(
     "--plain",
     "Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "

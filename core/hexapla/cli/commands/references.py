@@ -118,7 +118,7 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
     agrees=_targets_agree,
 )
 @_reference_argument
-@options.base("against which the reference is resolved", required=True)
+@options.base("The base URI; against which the reference is resolved.", required=True)
 @options.steps
 @options.spec
 @options.readings
@@ -177,7 +177,7 @@ def _step_lines(step: Step) -> Iterator[str]:
     agrees=lambda it: it.agrees,
 )
 @_reference_argument
-@options.base("without it validity, parts and host of the reference are compared")
+@options.base("The base URI; without it validity, parts and host of the reference are compared.")
 @options.flag("--parts", "Show the parts, too, where the targets differ.")
 @options.spec
 @options.readings
@@ -249,7 +249,7 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
     agrees=lambda it: it.valid.agrees,
 )
 @_reference_argument
-@options.base("only the URL Standard asks for it")
+@options.base("The base URI; only the URL Standard asks for it.")
 @options.spec
 @options.json
 def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
