@@ -11,8 +11,9 @@ from hexapla.standard.spec import Spec
 from hexapla_site.links import BrokenLinkError, LinkChecker
 from hexapla_site.navigation import navigation_of
 from hexapla_site.output import SITE, copy_static_files, octets_of
-from hexapla_site.pages import KINDS, OPERATIONS
+from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.playground.runtime import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report

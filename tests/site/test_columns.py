@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 from site_under_test import address_of, addresses, page
 
 import hexapla
-from hexapla_site.pages import OPERATIONS
+from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.report.grouping import NO_RULE, caption, groups_in, numbers_in
 from hexapla_site.report.report import STARTLING, make_report
 

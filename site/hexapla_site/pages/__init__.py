@@ -1,10 +1,8 @@
 """The kinds of page, a module each: the builder walks over them, and knows no other."""
 
 from hexapla_site.pages import (
-    access,
     agreement,
     answer_matrix,
-    base,
     benchmarks,
     cases,
     catalogue,
@@ -14,10 +12,7 @@ from hexapla_site.pages import (
     data,
     differences,
     docs,
-    equivalence,
-    escaping,
     explanations,
-    extraction,
     formats,
     front,
     grammars,
@@ -25,6 +20,7 @@ from hexapla_site.pages import (
     implementation,
     implementations,
     library,
+    operations,
     playground,
     real_links,
     standards,
@@ -32,14 +28,11 @@ from hexapla_site.pages import (
     url_standard_changes,
 )
 
-OPERATIONS = (equivalence.KIND, escaping.KIND, extraction.KIND, base.KIND, access.KIND)
-"""The pages on what standards define besides parsing and resolving."""
-
 KINDS = (
     *(front.KIND, cases.KIND, causes.KIND, catalogue.KIND, differences.KIND, agreement.KIND),
     *(real_links.KIND, two_standards.KIND, url_standard_changes.KIND, front.PLACES),
     *(standards.KIND, clients.KIND, implementations.KIND, answer_matrix.KIND, hosts.KIND),
-    *(implementation.KIND, grammars.KIND, *OPERATIONS, data.KIND),
+    *(implementation.KIND, grammars.KIND, *operations.OPERATIONS, data.KIND),
     *(benchmarks.KIND, benchmarks.CAPACITY, playground.KIND, explanations.KIND, docs.KIND),
     *(front.MISSING_PAGE, library.KIND, commands.KIND, formats.KIND),
 )

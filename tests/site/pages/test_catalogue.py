@@ -17,8 +17,8 @@ from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import Classifier
 from hexapla.discover.discovery import run
 from hexapla.discover.search_space import ExhaustiveSpace
-from hexapla_site.pages import OPERATIONS
 from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, address_of, read_catalogue, sections
+from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import make_report
 from hexapla_site.report.verdict import result_groups

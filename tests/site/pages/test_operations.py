@@ -13,12 +13,11 @@ import hexapla
 from hexapla.html.mime import leaves
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
-from hexapla_site.data import operation_examples
-from hexapla_site.pages import OPERATIONS
-from hexapla_site.pages.equivalence import SIGNS
+from hexapla_site.pages import operations
+from hexapla_site.pages.operations import OPERATIONS, SIGNS
 from hexapla_site.rendering import section
 
-EXAMPLES = operation_examples.read_examples()
+EXAMPLES = operations.read_examples()
 SPECS = hexapla.specs()
 PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
@@ -171,7 +170,7 @@ def hostile_examples() -> dict[str, Any]:
 
 
 def test_hostile_text_is_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operation_examples, "read_examples", hostile_examples)
+    monkeypatch.setattr(operations, "read_examples", hostile_examples)
     build_site(tmp_path, only=[kind.name for kind in OPERATIONS])
     for item in OPERATIONS:
         found = Page(tmp_path / item.address)
