@@ -118,11 +118,11 @@ nothing."""
 
 @attrs.frozen
 class Candidate:
-    """A base that is written somewhere."""
+    """A base that is written somewhere; None is the empty one, taken as nothing else is left."""
 
     level: BaseLevel
     source: str
-    value: str
+    value: str | None
     provision: Provision
 
 
@@ -167,52 +167,33 @@ class BasePrecedence(Operation):
             TypeError: One of them is of another type.
         """
         check_document(document, within, retrieval, default)
-        given = {
-            BaseSource.RETRIEVAL: retrieval,
-            BaseSource.DEFAULT: default,
-            BaseSource.NOTHING: "",
-        }
-        passed_over: list[PassedOver] = []
+        given = {BaseSource.RETRIEVAL: retrieval, BaseSource.DEFAULT: default}
+        passed_over: list[Candidate] = []
         relative: list[Candidate] = []
         for candidate in candidates(self.rules, document, within, given):
-            if _is_no_base(candidate) or self.spec.is_absolute(candidate.value):
+            if candidate.value is None or self.spec.is_absolute(candidate.value):
                 return self._established(candidate, relative, passed_over)
-            if self.made_absolute is not None:
-                relative.append(candidate)
-            else:
-                passed_over.append(self._passed_over(candidate))
-        passed_over += map(self._passed_over, relative)
-        return Base(self.selector, None, passed_over=tuple(passed_over))
+            (passed_over if self.made_absolute is None else relative).append(candidate)
+        return Base(self.selector, None, passed_over=self._passed_over(passed_over + relative))
 
     def _established(
-        self, candidate: Candidate, relative: list[Candidate], passed_over: list[PassedOver]
+        self, candidate: Candidate, relative: list[Candidate], passed_over: list[Candidate]
     ) -> Base:
         """Return the base that a candidate gives, with the relative ones above resolved by it."""
-        uri = None if _is_no_base(candidate) else candidate.value
+        uri = candidate.value
         for above in reversed(relative):
             resolved: str | None = self.spec.resolve(uri or "", above.value).uri
             if resolved is not None and self.spec.is_absolute(resolved):
                 uri, candidate = resolved, above
             else:
-                passed_over.append(self._passed_over(above))
+                passed_over.append(above)
         if uri is not None and self.fragment is not None:
             uri, _, _ = uri.partition("#")
-        return Base(
-            self.selector,
-            uri,
-            candidate.level,
-            candidate.source,
-            candidate.provision,
-            tuple(passed_over),
-        )
+        given_by = candidate.level, candidate.source, candidate.provision
+        return Base(self.selector, uri, *given_by, self._passed_over(passed_over))
 
-    def _passed_over(self, candidate: Candidate) -> PassedOver:
-        return PassedOver(candidate.source, candidate.value, self.absolute)
-
-
-def _is_no_base(candidate: Candidate) -> bool:
-    """Return whether the standard takes the empty base here, as nothing else is left."""
-    return candidate.source == BaseSource.NOTHING.value
+    def _passed_over(self, unusable: list[Candidate]) -> tuple[PassedOver, ...]:
+        return tuple(PassedOver(item.source, item.value or "", self.absolute) for item in unusable)
 
 
 def check_document(
@@ -253,7 +234,7 @@ def candidates(
                 yield Candidate(level, rule.header, value, provision)
     for rule in rules:
         value_given = given.get(rule.source)
-        if value_given is not None:
+        if value_given is not None or rule.source is BaseSource.NOTHING:
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 

@@ -144,10 +144,7 @@ class Extraction(Operation):
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        if not wrapper.opening:
-            yield from self._words(text, start, stop, wrapper)
-            return
-        spans = _pairs if wrapper.closing else self._prefixed
+        spans = _words if not wrapper.opening else _pairs if wrapper.closing else self._prefixed
         end = start
         for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
@@ -156,14 +153,6 @@ class Extraction(Operation):
             if extracted is not None:
                 end = wrapped.stop
                 yield extracted
-
-    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        """Yield the URIs between white space, and not right beside what is extracted already."""
-        for word in _WORD.finditer(text, start, stop):
-            uri, (here, there) = word[0], word.span()
-            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
-                span = Span(here, there)
-                yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
@@ -216,6 +205,14 @@ def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
         yield Span(start, span.start)
         start = span.stop
     yield Span(start, length)
+
+
+def _words(text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
+    """Yield what stands between white space, and not right beside what is extracted already."""
+    for word in _WORD.finditer(text, start, stop):
+        span = Span(*word.span())
+        if not (text[span.start - 1 : span.start] + text[span.stop : span.stop + 1]).strip():
+            yield span, span
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:

@@ -143,6 +143,11 @@ def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount]
 
 
+def _worked_out(work_out: Callable[[Any], Any]) -> Any:
+    """Return a field that is worked out of the others."""
+    return attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(work_out, True))
+
+
 def cut_behind(mark: str) -> Callable[[str], tuple[str, str]]:
     """Return a step of parsing by which a component is what follows the first of a mark."""
 
@@ -182,11 +187,7 @@ class ParsingStep(Value):
     mark: str = ""
     absent: str | None = None
     drops: Rule | None = None
-    parameters: tuple[str, ...] = attrs.field(init=False, eq=False)
-
-    @parameters.default
-    def _look_for_parameters(self) -> tuple[str, ...]:
-        return parameters_of(self.parse)[1:]
+    parameters: tuple[str, ...] = _worked_out(lambda step: parameters_of(step.parse)[1:])
 
 
 @attrs.frozen
@@ -207,11 +208,7 @@ class Substep:
     applies: Callable[[str], bool] | None = None
     edits: Callable[..., Iterable[Edit]] | None = None
     ends: Rule | None = None
-    with_options: bool = attrs.field(init=False)
-
-    @with_options.default
-    def _look_for_options(self) -> bool:
-        return "options" in parameters_of(self.rewrite)
+    with_options: bool = _worked_out(lambda step: "options" in parameters_of(step.rewrite))
 
     def __call__(self, text: str, options: Options) -> str | NoUri | None:
         """Return the component, rewritten."""
@@ -235,11 +232,9 @@ class Substeps:
     place: int
     steps: tuple[Substep, ...]
     changes: Callable[[Any], bool]
-    functions: tuple[tuple[Any, Any, bool], ...] = attrs.field(init=False, eq=False, repr=False)
-
-    @functions.default
-    def _list_functions(self) -> tuple[tuple[Any, Any, bool], ...]:
-        return tuple((step.applies, step.rewrite, step.with_options) for step in self.steps)
+    functions: tuple[tuple[Any, Any, bool], ...] = _worked_out(
+        lambda own: tuple((step.applies, step.rewrite, step.with_options) for step in own.steps)
+    )
 
     @property
     def rules(self) -> tuple[Rule, ...]:

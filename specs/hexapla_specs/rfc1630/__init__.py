@@ -27,9 +27,7 @@ class Rfc1630(Spec):
     rules = rules_in(vars(uri_syntax), vars(resolving))
     # "Partial (relative) form", in both of its contexts.
     examples_path = Path(__file__).with_name("examples.json")
-    default_column = True
-    candidate = True
-    insensitive_to_words = True
+    default_column = candidate = insensitive_to_words = True
 
     parsing = uri_syntax.PARSING
     form = staticmethod(uri_syntax.form)

@@ -73,9 +73,7 @@ class Rfc1738(Spec):
     syntax = url_syntax.SYNTAX
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
     rules = rules_in(vars(url_syntax), globals())
-    default_column = True
-    candidate = True
-    insensitive_to_words = True
+    default_column = candidate = insensitive_to_words = True
 
     parsing = url_syntax.PARSING
     form = staticmethod(url_syntax.form)

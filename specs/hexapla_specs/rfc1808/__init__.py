@@ -295,9 +295,7 @@ class Rfc1808(Spec):
     )
     rules = rules_in(vars(url_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # 5.1 and 5.2
-    default_column = True
-    candidate = True
-    insensitive_to_words = True
+    default_column = candidate = insensitive_to_words = True
 
     parsing = url_syntax.PARSING
     form = staticmethod(url_syntax.form)

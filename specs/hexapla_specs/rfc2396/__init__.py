@@ -320,9 +320,7 @@ class Rfc2396(Spec):
     )
     rules = rules_in(vars(uri_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
-    default_column = True
-    candidate = True
-    insensitive_to_words = True
+    default_column = candidate = insensitive_to_words = True
 
     parsing = uri_syntax.PARSING
     form = staticmethod(uri_syntax.form)

@@ -28,7 +28,7 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, Parsed, cite
+from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarchical
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
@@ -195,36 +195,21 @@ class Rfc2396Equivalence(EquivalenceRules):
     def _escaped_instead(
         self, text: str, mine: list[str], others: list[str]
     ) -> Iterator[tuple[str, str]]:
-        """Return each character escaped here alone, with the component that it stands in."""
-        components = _ends(self.spec.split(text))
+        """Yield each character escaped here alone, with the component that it stands in.
+
+        An opaque part reserves nothing (3), so that it goes without a name.
+        """
+        parts = self.spec.split(text)
+        names = {} if is_hierarchical(parts[2], parts[3]) else {"path": ""}
+        components = iter(self.spec.ends_of(parts).items())
         name, end = next(components)
         offset = 0
         for unit, other in zip(mine, others, strict=True):
             while end <= offset:
                 name, end = next(components)
             if unit != other and len(unit) > 1:
-                yield name, character_of(unit)
+                yield names.get(name, name), character_of(unit)
             offset += len(unit)
-
-
-def _ends(parts: Parsed) -> Iterator[tuple[str, int]]:
-    """Return the components of a URI, each with the offset at which it ends.
-
-    An opaque part reserves nothing (3), so that it goes without a name.
-    """
-    _, scheme, authority, path, query, fragment = parts
-    hierarchical = authority is not None or path.startswith("/")
-    end = 0
-    for name, part, marks in (
-        ("scheme", scheme, ":"),
-        ("authority", authority, "//"),
-        ("path" if hierarchical else "", path, ""),
-        ("query", query, "?"),
-        ("fragment", fragment, "#"),
-    ):
-        if part is not None:
-            end += len(marks) + len(part)
-            yield name, end
 
 
 # RFC 2396, 5.1: Establishing a Base URI, and D: Embedding the Base URI in HTML documents.

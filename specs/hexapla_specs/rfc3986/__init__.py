@@ -251,9 +251,7 @@ class Rfc3986(Spec):
     readings = (SAME_SCHEME, uri_syntax.SCHEME_TEST, uri_syntax.AT_SIGNS, uri_syntax.COLONS)
     rules = rules_in(vars(uri_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
-    default_column = True
-    candidate = True
-    insensitive_to_words = True
+    default_column = candidate = insensitive_to_words = True
 
     parsing = uri_syntax.PARSING
     form = staticmethod(uri_syntax.form)

@@ -64,9 +64,7 @@ class Whatwg(Spec):
     syntax = SYNTAX
     readings = (AS_OF,)
     rules = rules_in(*map(vars, (url_parsing, resolving, normalising, former)))
-    default_column = True
-    candidate = True
-    parser_decides = True
+    default_column = candidate = parser_decides = True
     insensitive_to_words = _WORDS_ALIKE
 
     telling_pieces = (

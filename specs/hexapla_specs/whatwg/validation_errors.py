@@ -203,7 +203,7 @@ class _StateMachine:
         return True
 
     def _scheme_state(self) -> _Steps:
-        """Scheme start state, scheme state, and path or authority state."""
+        """Scheme start state and scheme state; the states that look for two slashes."""
         match = _SCHEME.match(self._input)
         if match is None:
             return self._no_scheme_state
@@ -213,13 +213,16 @@ class _StateMachine:
             if not slashes:
                 yield self._error(_MISSING_SOLIDUS, "scheme", "2.5.1")
             return self._file_state
-        if self._special and self._base is not None and self._base[0] == self._scheme:
-            return self._special_relative_or_authority_state
-        if self._special:
-            return self._special_authority_slashes_state
-        if self._c != "/":
+        if not self._special and self._c != "/":
             return self._opaque_path_state
+        is_own = self._special and self._base is not None and self._base[0] == self._scheme
+        if self._special and not slashes:
+            state = "special relative or authority" if is_own else "special authority slashes"
+            yield self._error(_MISSING_SOLIDUS, state, "2")
+            return self._relative_state if is_own else self._special_authority_ignore_slashes_state
         self._pointer += 1 + slashes
+        if self._special:
+            return self._special_authority_ignore_slashes_state
         return self._authority_state if slashes else self._path_state
 
     def _no_scheme_state(self) -> _Steps:
@@ -228,33 +231,17 @@ class _StateMachine:
             return None
         self._scheme = self._base[0] or ""
         if has_opaque_path(self._base):
-            return self._query_or_fragment_state()
+            return self._query_state
         return self._file_state if self._scheme == "file" else self._relative_state
 
-    def _special_relative_or_authority_state(self) -> _Steps:
-        if self._input.startswith("//", self._pointer):
-            self._pointer += 2
-            return self._special_authority_ignore_slashes_state
-        yield self._error(_MISSING_SOLIDUS, "special relative or authority", "2")
-        return self._relative_state
-
     def _relative_state(self) -> _Steps:
-        slash = yield from self._solidus("relative", "4")
-        return self._relative_slash_state if slash else self._path_state
-
-    def _relative_slash_state(self) -> _Steps:
-        if not (yield from self._solidus("relative slash", "1.1")):
+        """Relative state and relative slash state."""
+        first = yield from self._solidus("relative", "4")
+        if not first or not (yield from self._solidus("relative slash", "1.1")):
             return self._path_state
         if self._special:
             return self._special_authority_ignore_slashes_state
         return self._authority_state
-
-    def _special_authority_slashes_state(self) -> _Steps:
-        if self._input.startswith("//", self._pointer):
-            self._pointer += 2
-        else:
-            yield self._error(_MISSING_SOLIDUS, "special authority slashes", "2")
-        return self._special_authority_ignore_slashes_state
 
     def _special_authority_ignore_slashes_state(self) -> _Steps:
         while self._c in ("/", "\\"):
@@ -299,17 +286,15 @@ class _StateMachine:
         return self._path_start_state
 
     def _file_state(self) -> _Steps:
+        """File state and file slash state."""
         self._scheme = "file"
         if (yield from self._solidus("file", "3.1")):
-            return self._file_slash_state
+            slash = yield from self._solidus("file slash", "1.1")
+            return self._file_host_state if slash else self._path_state
         drive_letter = _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self._input, self._pointer)
         if drive_letter and self._base is not None and self._base[0] == "file":
             yield self._error("file-invalid-Windows-drive-letter", "file", "4.4.3.1")
         return self._path_state
-
-    def _file_slash_state(self) -> _Steps:
-        slash = yield from self._solidus("file slash", "1.1")
-        return self._file_host_state if slash else self._path_state
 
     def _file_host_state(self) -> _Steps:
         end = self._end_of_authority()
@@ -333,27 +318,23 @@ class _StateMachine:
                 yield self._error("invalid-reverse-solidus", "path", "1.1")
             else:
                 yield error
-        return self._query_or_fragment_state()
+        return self._query_state
 
     def _opaque_path_state(self) -> _Steps:
         for error in self._unit_errors(self._until("?#"), "opaque path", "4"):
             space = self._error("invalid-URL-unit", "opaque path", "3.1")
             yield space if self._c == " " else error
-        return self._query_or_fragment_state()
+        return self._query_state
 
     def _query_state(self) -> _Steps:
-        yield from self._unit_errors(self._until("#"), "query", "3")
-        return self._query_or_fragment_state()
-
-    def _fragment_state(self) -> _Steps:
-        yield from self._unit_errors(len(self._input), "fragment", "1")
+        """Query state and fragment state, as far as there are both."""
+        if self._c == "?":
+            self._pointer += 1
+            yield from self._unit_errors(self._until("#"), "query", "3")
+        if self._c == "#":
+            self._pointer += 1
+            yield from self._unit_errors(len(self._input), "fragment", "1")
         return None
-
-    def _query_or_fragment_state(self) -> _State | None:
-        """Return the state behind the code point that ends a path or a query."""
-        state = {"?": self._query_state, "#": self._fragment_state}.get(self._c)
-        self._pointer += 1
-        return state
 
     def _unit_errors(self, stop: int, state: str, step: str) -> Errors:
         """Yield an error for what is no URL unit up to an offset; then the pointer is there."""
