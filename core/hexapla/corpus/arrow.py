@@ -9,8 +9,7 @@ specs agree on the target, it is there once, as `target`; else there is a member
 
 import functools
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from typing import Any, BinaryIO
 
@@ -162,10 +161,6 @@ def compared_batch(
 # Files of rows.
 
 
-Write = Callable[[Any], None]
-"""Writes an array of rows."""
-
-
 @attrs.frozen
 class JsonRows(RowForm):
     """JSON Lines. The first row says what made the rows, unless each of them does."""
@@ -186,21 +181,16 @@ class JsonRows(RowForm):
             lines.append(json_text(row))
         return pa.array(lines, pa.string())
 
-    @contextmanager
-    def writing(self, file: BinaryIO) -> Iterator[Write]:
-        """Yield what writes arrays of rows into a file."""
+    def write(self, arrays: Iterable[Any], file: BinaryIO) -> None:
+        """Write arrays of rows into a file."""
         made = "" if PROVENANCE in self.names else json_text(self.provenance.to_dict())
-
-        def write(array: Any) -> None:
-            nonlocal made
+        for array in arrays:
             lines = array.to_pylist()
             if lines and made:
                 separator = "" if lines[0] == "{}" else ","
                 lines[0] = f'{lines[0][:-1]}{separator}"{PROVENANCE}":{made}}}'
                 made = ""
             file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
-
-        yield write
 
 
 def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[str, str | None]:
@@ -230,19 +220,14 @@ class ParquetRows(RowForm):
         """Return rows as an array of structs."""
         return batch_of(rows, self).to_struct_array()
 
-    @contextmanager
-    def writing(self, file: BinaryIO) -> Iterator[Write]:
-        """Yield what writes arrays of rows into a file."""
+    def write(self, arrays: Iterable[Any], file: BinaryIO) -> None:
+        """Write arrays of rows into a file."""
         made = json.dumps(self.provenance.to_dict())
         schema = schema_of(self).with_metadata({PROVENANCE: made})
         repeated = list(_repeated(schema))
-
-        def write(array: Any) -> None:
-            if len(array):
-                writer.write_batch(pa.RecordBatch.from_struct_array(array))
-
         with pq.ParquetWriter(file, schema, compression="zstd", use_dictionary=repeated) as writer:
-            yield write
+            for array in filter(len, arrays):
+                writer.write_batch(pa.RecordBatch.from_struct_array(array))
 
 
 def _repeated(schema: Any) -> Iterator[str]:

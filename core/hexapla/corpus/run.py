@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import compress, count, groupby, islice
 from operator import attrgetter
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import attrs
 import pyarrow as pa
@@ -242,19 +242,21 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
         finished = True
     except KeyboardInterrupt:
         finished = False
-    counting, bad, damages, first = Counting(job.parts), 0, [], b""
-    with (
-        written_whole(job.out, job.parts / "rows") as rows_file,
-        written_whole(rejects) as rejects_file,
-        job.row_file.writing(rows_file) as write,
-    ):
+    counting, bad, first = Counting(job.parts), 0, b""
+    damages: list[Damage] = []
+
+    def rows(rejects_file: BinaryIO) -> Iterator[Any]:
+        nonlocal bad, first
         for batch, metadata in _batches_of_parts(job):
-            write(batch.column("row").drop_null())
             counting.add(batch.select(COUNTED.names))
             rejects_file.write(metadata[_BAD])
             bad += metadata[_BAD].count(b"\n")
             first = first or metadata[_BAD].partition(b"\n")[0]
-            damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
+            damages.extend(Damage(**form) for form in json.loads(metadata[_DAMAGES]))
+            yield batch.column("row").drop_null()
+
+    with written_whole(job.out, job.parts / "rows") as file, written_whole(rejects) as others:
+        job.row_file.write(rows(others), file)
     changes = job.changes()
     damages = [each for each in damages if each.source not in changes] + [*changes.values()]
     summary = counting.summary(job.specs, bad=bad, complete=finished and not damages)

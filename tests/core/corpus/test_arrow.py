@@ -87,9 +87,7 @@ def test_each_array_of_rows_is_a_row_group() -> None:
     form = ParquetRows(DEFAULT, SPECS)
     rows = list(map(SPECS.compare, [Pair("x", 1, BASE, "?y")] * 3))
     file = io.BytesIO()
-    with form.writing(file) as write:
-        for some in (rows[:1], [], rows[1:]):
-            write(form.array(some))
+    form.write(map(form.array, (rows[:1], [], rows[1:])), file)
     table, metadata = pq.read_table(file), pq.read_metadata(file)
     assert table.schema.names == schema_of(form).names
     assert table.column("reference").to_pylist() == ["?y"] * 3
