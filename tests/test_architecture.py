@@ -132,12 +132,9 @@ def test_core_names_no_standard() -> None:
     ] == []
 
 
-def test_every_package_of_core_has_a_layer() -> None:
+def test_a_package_of_core_has_a_layer_and_imports_lower_ones_only() -> None:
     assert {package_of(module) for module in CORE} <= set().union(*LAYERS)
     assert sum(map(len, LAYERS)) == len(set().union(*LAYERS))
-
-
-def test_a_package_of_core_imports_lower_ones_only() -> None:
     assert sorted(violations_of_layers()) == []
 
 

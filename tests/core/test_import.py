@@ -72,10 +72,7 @@ def test_type_checkers_and_python_find_the_same_names() -> None:
         assert getattr(hexapla, name) is getattr(sys.modules[str(module)], name)
 
 
-def test_an_unknown_name_is_an_attribute_error() -> None:
+def test_an_unknown_name_is_an_error_and_the_version_known() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'compair'"):
         _ = hexapla.compair  # type: ignore[attr-defined]
-
-
-def test_the_version_is_that_of_the_distribution() -> None:
     assert hexapla.__version__ == version("hexapla")

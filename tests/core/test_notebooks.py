@@ -80,13 +80,10 @@ def test_markup_in_a_text_stays_text(value: Callable[[str], object]) -> None:
     assert "<b>" not in html
 
 
-def test_a_comparison_shows_what_differs_and_why() -> None:
+def test_a_comparison_shows_what_differs_and_an_identification_its_departures() -> None:
     html = hexapla.compare("?y", base="http://a/b/c/d;p?q")._repr_html_()
     assert "RFC 2396" in html
     assert "an empty path replaces the base&#39;s last segment" in html
-
-
-def test_an_identification_shows_the_standard_and_its_departures() -> None:
     html = hexapla.identify(urljoin, specs=["rfc2396"], cases=CASES)._repr_html_()
     assert "RFC 2396" in html
     assert "Departures" in html

@@ -56,11 +56,8 @@ def test_two_texts_have_two_names(one: tuple[str, ...], other: tuple[str, ...]) 
     assert (spelled(*one) == spelled(*other)) == (one == other)
 
 
-def test_a_spelled_case_has_no_name_of_the_list() -> None:
+def test_every_case_of_a_site_has_a_name_of_its_own() -> None:
     assert case_name(USUAL_BASE, "parent") != case_name(USUAL_BASE, "..")
-
-
-def test_all_cases_of_a_site_have_their_own_name() -> None:
     cases = make_report(HOSTILE_CASES).cases
     assert len({case.id for case in cases}) == len(cases)
 

@@ -66,12 +66,9 @@ def test_no_page_asks_another_origin() -> None:
         assert all(address.startswith("data:font/woff2;") for address in asked), path
 
 
-def test_ids_are_unique_and_tags_nest() -> None:
+def test_a_page_is_well_formed_and_has_one_title_and_one_heading() -> None:
     for address in addresses():
         assert_is_well_formed(page(address))
-
-
-def test_a_page_has_one_title_and_one_heading() -> None:
     for address in addresses():
         tags = [tag for tag, _ in page(address).tags]
         assert (tags.count("h1"), tags.count("main")) == (1, 1), address

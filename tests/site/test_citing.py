@@ -95,14 +95,11 @@ def test_bibtex_has_author_year_version_and_date() -> None:
     assert entry.endswith("},\n")
 
 
-def test_the_citation_file_of_the_project_has_its_version() -> None:
+def test_a_citation_file_has_the_version_and_that_of_the_data_a_date() -> None:
     text = (ROOT / "CITATION.cff").read_text("utf-8")
     assert text == citation_file(Provenance(hexapla.__version__, "2026-01-01"))
     assert f'version: "{hexapla.__version__}"\n' in text
     assert "date-released" not in text  # nothing is released
-
-
-def test_the_citation_file_of_the_data_has_a_date() -> None:
     text = citation_file(MADE, data=True)
     assert 'type: "dataset"\n' in text
     assert 'date-released: "2026-11-22"\n' in text

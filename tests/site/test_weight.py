@@ -31,13 +31,10 @@ def weights() -> dict[str, int]:
     }
 
 
-def test_pages_are_light() -> None:
+def test_the_pages_and_the_whole_site_are_light() -> None:
     heaviest = max(weights().items(), key=lambda item: item[1])
     assert heaviest[1] <= HEAVIEST, heaviest
     assert median(weights().values()) <= MEDIAN
-
-
-def test_the_whole_site_is_light_without_the_python_of_the_playground() -> None:
     files = {path for path in built_site().rglob("*") if path.is_file()}
     hostile = {built_site() / address for address in HOSTILE_PAGES}
     assert sum(path.stat().st_size for path in files - hostile) <= WHOLE

@@ -56,13 +56,10 @@ def test_the_octets_of_a_page_are_read_in_its_charset(page: bytes) -> None:
     assert hexapla.establish_base(page).uri == "http://é/"
 
 
-def test_a_standard_without_a_base_precedence_gives_no_base() -> None:
+def test_a_standard_establishes_no_base_that_it_does_not_define() -> None:
     for selector in ("rfc1738", "whatwg"):
         base = hexapla.establish_base(None, retrieval="http://a/", spec=selector)
         assert (base.uri, base.level) == (None, None)
-
-
-def test_rfc1630_knows_no_base_element() -> None:
     page = '<head><base href="http://x/"></head>'
     base = hexapla.establish_base(page, retrieval="http://a/b", spec="rfc1630")
     assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)

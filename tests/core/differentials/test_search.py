@@ -219,12 +219,9 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: s
         hexapla.differential(of_python, with_slashes, **arguments)  # type: ignore[arg-type]
 
 
-def test_programs_that_tell_nothing_are_not_said_to_agree() -> None:
+def test_programs_that_can_not_be_compared_are_refused() -> None:
     with pytest.raises(ValueError, match="could not be compared: not both tell host of any URL"):
         hexapla.differential(of_python, lambda url: {"path": url}, max_length=1, count=0)
-
-
-def test_one_program_is_not_enough() -> None:
     with pytest.raises(ValueError, match="two programs or more"):
         hexapla.differential(of_python)
 

@@ -12,11 +12,8 @@ def test_a_charset_is_declared_by_a_mark_or_in_the_head(head: str, charset: str 
     assert charset_of(head.encode("latin-1")) == charset
 
 
-def test_a_charset_is_declared_early_or_not_at_all() -> None:
+def test_a_page_is_utf_8_where_all_of_it_is_unless_it_says_otherwise_early() -> None:
     assert charset_of(b"x" * 4096 + b"<meta charset=koi8-r>") is None
-
-
-def test_a_page_is_utf_8_where_all_of_it_is() -> None:
     assert guess(io.BytesIO("é".encode())) == "utf-8"
     assert guess(io.BytesIO("é".encode("latin-1"))) == "iso-8859-1"
     assert guess(io.BytesIO(b"<p>" * 30_000 + b"\xff")) == "iso-8859-1"

@@ -80,17 +80,9 @@ def test_touched_readings_come_in_the_order_of_their_use(
 
 def test_a_step_has_the_readings_that_it_consulted() -> None:
     steps = hexapla.spec("rfc2396").record(BASE, "../../../g").steps
-    assert {step.rule.citation.section: [str(item) for item in step.choices] for step in steps} == {
-        "B": [],
-        "5.2 step 3": [],
-        "5.2 steps 6a, 6b": [],
-        "5.2 step 6c": [],
-        "5.2 step 6d": [],
-        "5.2 step 6e": [],
-        "5.2 step 6f": [],
-        "5.2 step 6g": ["excess-dots=retain"],
-        "5.2 step 7": [],
-    }
+    assert len(steps) == 9
+    consulted = {step.rule.citation.section: step.choices for step in steps if step.choices}
+    assert consulted == {"5.2 step 6g": (hexapla.Choice("excess-dots", "retain"),)}
 
 
 def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:

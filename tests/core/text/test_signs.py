@@ -101,12 +101,9 @@ def test_only_what_may_be_is_unescaped_and_only_once(text: str, may: str, unesca
     assert escapes.unescaped_where(text, may) == unescaped
 
 
-def test_only_letters_of_us_ascii_change_their_case() -> None:
+def test_case_changes_only_in_letters_of_us_ascii_and_where_it_may() -> None:
     assert escapes.ascii_lower("AZÀİ") == "azÀİ"
     assert escapes.with_upper_digits("%aF%gg a") == "%AF%gg a"
-
-
-def test_a_change_spares_the_scheme_or_the_escape_sequences() -> None:
     assert escapes.behind_scheme("a:b:c", str.upper) == "a:B:C"
     assert escapes.mapped("a%2fb", str.upper) == "A%2fB"
     assert escapes.mapped("ab", str.upper) == "AB"

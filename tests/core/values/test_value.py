@@ -41,9 +41,6 @@ def test_a_value_shows_the_fields_that_are_plain_and_no_defaults() -> None:
     assert repr(value) == "<Outer kind='plain' items=(1, 'b')>"
     assert repr(value.inner) == "<Inner text='a\\n'>"
     assert repr(attrs.evolve(value, items=(value.inner,))) == "<Outer kind='plain'>"
-
-
-def test_a_long_text_is_shown_without_its_middle() -> None:
     assert len(repr(Inner("a" * 1_000))) < 80
 
 

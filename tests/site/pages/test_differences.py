@@ -40,9 +40,6 @@ def test_every_case_cause_and_explanation_is_listed() -> None:
     assert kinds.count("cause") >= len(report.causes)
     assert kinds.count("case") >= len(report.cases)
     assert kinds.count("explanation") == 15
-
-
-def test_every_explanation_folds_what_it_explains() -> None:
     folds = {topic.name for topic in all_topics()} & set(page(ADDRESS).ids)
     assert len(folds) == 15
     assert "others" in page(ADDRESS).ids

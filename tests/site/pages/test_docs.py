@@ -38,13 +38,10 @@ def test_every_slow_example_does_too(name: str, tmp_path: Path) -> None:
         pytest.skip(f"examples need {', '.join(missing)}")
 
 
-def test_every_file_is_listed() -> None:
+def test_every_file_is_listed_and_every_snippet_shown() -> None:
     assert {path.stem for path in DOCS.glob("*.md")} <= set(BY_NAME)
     listed = re.findall(r'href="([^"#]*)"', (built_site() / "docs" / "index.html").read_text())
     assert {f"{name}.html" for name in BY_NAME} <= set(listed)
-
-
-def test_every_snippet_is_shown() -> None:
     shown = {listing.file for article in BY_NAME.values() for listing in listings(article.body)}
     assert {path.name for path in SNIPPETS.iterdir() if path.is_file()} <= shown
 

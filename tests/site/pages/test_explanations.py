@@ -43,15 +43,12 @@ def prose(explained: Explanations) -> Prose:
     return Prose(explained, environment, "../")
 
 
-def test_every_cause_has_one_topic() -> None:
+def test_every_cause_of_further_cases_has_a_topic_and_of_ours_one() -> None:
     explained = told(HOSTILE_CASES)
     for cause in explained.report.causes:
         assert explained.of_key(cause.key), cause.id
         segments = [topic for topic in explained.topics if cause in explained.causes_of(topic)]
         assert segments == [explained.of_key(cause.key)], cause.id
-
-
-def test_every_cause_of_further_cases_has_a_topic() -> None:
     report = make_report([(base, reference) for base in BASES for reference in REFERENCES])
     assert [cause.id for cause in report.causes if topic_of_id(cause.id) is None] == []
 

@@ -22,17 +22,11 @@ def verdict(reference: str) -> CaseVerdict:
     return verdict_of(compared(reference), recorded_answers(BASE, reference))
 
 
-def test_a_pattern_has_a_letter_for_each_result() -> None:
+def test_a_pattern_has_letters_groups_and_numbers() -> None:
     assert pattern_of(["x", None, "y", "x", "y", "z"]) == "a.babc"
     assert pattern_of([None, None]) == ".."
-
-
-def test_the_group_of_the_newest_column_comes_first() -> None:
     assert groups_in("a.babc") == ((5,), (2, 4), (0, 3))
     assert numbers_in("a.babc") == (3, None, 2, 3, 2, 1)
-
-
-def test_one_group_alone_has_no_number() -> None:
     assert numbers_in("a.aaaa") == (None,) * 6
     assert numbers_in("a..a..") == (None,) * 6
 
