@@ -45,6 +45,15 @@ def by_rows_of(
     return of_test
 
 
+def in_parts(
+    name: str, *always: object, slow: Iterable[object] = (), nightly: Iterable[object] = ()
+) -> pytest.MarkDecorator:
+    """Parametrize a test by what is always tried, by what the slow part tries, and by the rest."""
+    marked = [pytest.param(each, marks=pytest.mark.slow) for each in slow]
+    marked += [pytest.param(each, marks=pytest.mark.nightly) for each in nightly]
+    return pytest.mark.parametrize(name, [*always, *marked])
+
+
 @functools.cache
 def _tables(file: str) -> dict[str, list[tuple[Any, ...]]]:
     tables: dict[str, list[tuple[Any, ...]]] = {}

@@ -8,6 +8,7 @@ from types import FrameType
 from typing import Any
 
 import pytest
+from tables import in_parts
 
 import hexapla
 
@@ -34,10 +35,8 @@ ATTACKS: dict[str, Callable[[int], str]] = {
 attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # How often an attack is repeated; and how long a text is, in code points. What is quadratic below
 # the lines, in one call of a string method, would not end at the larger length.
-sizes = pytest.mark.parametrize("size", [60, pytest.param(500, marks=pytest.mark.nightly)])
-lengths = pytest.mark.parametrize(
-    "length", [20_000, pytest.param(1_000_000, marks=pytest.mark.slow)]
-)
+sizes = in_parts("size", 60, nightly=[500])
+lengths = in_parts("length", 20_000, slow=[1_000_000])
 
 
 def lines_executed(work: Callable[[], object]) -> int:
@@ -146,7 +145,7 @@ def test_operations_grow_no_faster_than_the_text(work: Callable[[str], object], 
 
 
 @rest
-@pytest.mark.parametrize("length", [10_000, pytest.param(100_000, marks=pytest.mark.nightly)])
+@in_parts("length", 10_000, nightly=[100_000])
 def test_operations_on_a_long_text_come_back(work: Callable[[str], object], length: int) -> None:
     for attack in EVERY.values():
         work(attack(length // len(attack(1))))

@@ -6,6 +6,7 @@ import pytest
 from browsing import script
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
+from tables import in_parts
 
 STARTLING = "cases/one-level-above-root.html"
 
@@ -32,15 +33,7 @@ SOME_KINDS = ("index.html", "a case", "docs/test-my-parser.html")
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "kinds",
-    [
-        SOME_KINDS,
-        pytest.param(KINDS_OF_PAGE[::6], marks=pytest.mark.slow),
-        pytest.param(KINDS_OF_PAGE, marks=pytest.mark.nightly),
-    ],
-    ids=["some", "a sixth", "all"],
-)
+@in_parts("kinds", SOME_KINDS, slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
 def test_a_page_shows_the_same_without_scripts(
     tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
 ) -> None:
@@ -100,14 +93,7 @@ FONT_SIZES = script("font-sizes")
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "kinds",
-    [
-        pytest.param(KINDS_OF_PAGE[::6], marks=pytest.mark.slow),
-        pytest.param(KINDS_OF_PAGE, marks=pytest.mark.nightly),
-    ],
-    ids=["some", "all"],
-)
+@in_parts("kinds", slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
 def test_a_page_has_at_most_six_sizes_of_type(tab: Page, kinds: tuple[str, ...]) -> None:
     for kind in kinds:
         tab.goto(address_of(path_of(kind)))

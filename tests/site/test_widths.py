@@ -4,7 +4,7 @@ import pytest
 from browsing import PAINTED, NewContext, header_is_one_line, script, set_look
 from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 # What reaches beyond the right edge, and does not scroll inside itself.
 OVERFLOWING = script("overflowing")
@@ -23,19 +23,10 @@ SCROLLS = script("scrolls")
 SOME_IN_EACH = ((320, SOME), (1280, SOME))
 EACH_IN_ONE = ((320, KINDS_OF_PAGE[::2]), (1280, KINDS_OF_PAGE[1::2]))
 EACH_IN_EACH = ((320, KINDS_OF_PAGE), (1280, KINDS_OF_PAGE))
-kinds_in_parts = pytest.mark.parametrize(
-    "looks",
-    [
-        SOME_IN_EACH,
-        pytest.param(EACH_IN_ONE, marks=pytest.mark.slow),
-        pytest.param(EACH_IN_EACH, marks=pytest.mark.nightly),
-    ],
-    ids=["some", "each in one width", "all"],
-)
 
 
 @pytest.mark.browser
-@kinds_in_parts
+@in_parts("looks", SOME_IN_EACH, slow=[EACH_IN_ONE], nightly=[EACH_IN_EACH])
 def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(
     new_context: NewContext, looks: tuple[tuple[int, tuple[str, ...]], ...]
 ) -> None:

@@ -18,6 +18,7 @@ from browsing import context_for_tests, script
 from corpora import summarize
 from playwright.sync_api import Browser, Dialog, Page
 from site_under_test import address_of, built_site
+from tables import in_parts
 
 import hexapla
 from hexapla.corpus.rows import ComparedSpecs
@@ -77,12 +78,7 @@ def test_what_runs_is_seen(tab: Page) -> None:
 # Pages of cases, and what is searched for on them.
 
 
-some_and_all = pytest.mark.parametrize(
-    "part", [7, pytest.param(1, marks=pytest.mark.nightly)], ids=["a seventh", "all"]
-)
-
-
-@some_and_all
+@in_parts("part", 7, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
     """The page of each case and of each cause, and the lists, which have all of them."""
     cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
@@ -170,9 +166,7 @@ def test_no_address_of_a_page_runs(
     assert bare.evaluate(CHANGE, [hashes, f"({LOOK_AT})"]) == []
 
 
-@pytest.mark.parametrize(
-    "part", [20, pytest.param(1, marks=pytest.mark.nightly)], ids=["a twentieth", "all"]
-)
+@in_parts("part", 20, nightly=[1])
 def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
     """The page that a server sends for them is the same in each folder."""
     for payload in PAYLOADS[::part]:
@@ -298,9 +292,7 @@ def _chunks() -> tuple[str, ...]:
     return tuple("".join(PAYLOADS[start : start + 30]) for start in range(0, len(PAYLOADS), 30))
 
 
-@pytest.mark.parametrize(
-    "part", [4, pytest.param(1, marks=pytest.mark.nightly)], ids=["a fourth", "all"]
-)
+@in_parts("part", 4, nightly=[1])
 def test_no_plug_in_runs(bare: Page, tmp_path: Path, part: int) -> None:
     for number, text in enumerate(_chunks()[::part]):
         folder = tmp_path / str(number)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from automata.fa.dfa import DFA
 from automata.fa.nfa import NFA
-from tables import by_rows_of, every_row, rows_of
+from tables import by_rows_of, every_row, in_parts, rows_of
 
 import hexapla
 import hexapla_specs
@@ -126,7 +126,7 @@ def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA
     )
 
 
-@pytest.mark.parametrize("length", [5_000, pytest.param(100_000, marks=pytest.mark.nightly)])
+@in_parts("length", 5_000, nightly=[100_000])
 @standards
 def test_recognising_is_linear_in_the_text(standard: str, length: int) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""

@@ -9,6 +9,7 @@ import pytest
 from click.testing import Result
 from command_line import run, run_line
 from command_lines import HOSTILE, LITTLE, SURROGATE, command_lines, commands, make_files
+from tables import in_parts
 
 COMMANDS = commands()
 MANY = (
@@ -81,9 +82,7 @@ def test_a_hostile_text_is_shown_as_signs(words: str, folder: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("words", COMMANDS)
-@pytest.mark.parametrize(
-    "part", [0, *(pytest.param(part, marks=pytest.mark.nightly) for part in (1, 2, 3))]
-)
+@in_parts("part", 0, nightly=[1, 2, 3])
 def test_an_odd_value_ends_in_a_message(words: str, part: int, folder: Path) -> None:
     assert all_wrong(words, COMMANDS[words], MANY[part::4]) == {}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from command_lines import make_files
-from tables import rows_of
+from tables import in_parts, rows_of
 
 IDENTIFY = "identify --plain --spec rfc3986 --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
 CLOSED = rows_of("streams", "closed streams")
@@ -17,8 +17,7 @@ ON_A_FULL_DISK = [line for (line,) in rows_of("streams", "commands on a full dis
 
 def each_line(lines: list[str], fast: str) -> pytest.MarkDecorator:
     """Parametrize a test by command lines, which start a program: one of them in every run."""
-    marked = [pytest.param(each, marks=[] if each == fast else pytest.mark.slow) for each in lines]
-    return pytest.mark.parametrize("line", marked)
+    return in_parts("line", fast, slow=[line for line in lines if line != fast])
 
 
 @pytest.fixture

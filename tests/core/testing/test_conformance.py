@@ -5,9 +5,9 @@ from typing import Any
 
 import attrs
 import pytest
+from tables import in_parts
 
 import hexapla
-from hexapla.documents.reading import Reading
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import ParsingStep
@@ -18,34 +18,24 @@ Rfc1808: Any = type(hexapla.spec("rfc1808"))
 
 
 # One that resolves phase by phase, one in a single step; the others take as long each.
-ALWAYS = {"rfc1808", "whatwg"}
+SPECS = hexapla.specs()
+ALWAYS = ("rfc1808", "whatwg")
 
 
-@pytest.mark.parametrize(
-    "selector",
-    [
-        pytest.param(spec.id, marks=[] if spec.id in ALWAYS else pytest.mark.slow)
-        for spec in hexapla.specs()
-    ],
-)
+@in_parts("selector", *ALWAYS, slow=[spec.id for spec in SPECS if spec.id not in ALWAYS])
 def test_the_projects_own_specs_conform(selector: str) -> None:
     check_spec(hexapla.spec(selector), ["http://a/b?c#d"])
 
 
 # One of resolving, one of parsing; the others take as long each.
-FEW = {"excess-dots", "at-signs"}
+FEW = ("excess-dots", "at-signs")
+READINGS = {item.name: item for item in hexapla.spec("rfc2396").readings}
 
 
-@pytest.mark.parametrize(
-    "reading",
-    [
-        pytest.param(item, id=item.name, marks=[] if item.name in FEW else pytest.mark.nightly)
-        for item in hexapla.spec("rfc2396").readings
-    ],
-)
-def test_other_readings_conform(reading: Reading) -> None:
-    for option in reading.options[1:]:
-        check_spec(hexapla.spec(f"rfc2396[{reading.name}={option}]"))
+@in_parts("name", *FEW, nightly=sorted(READINGS.keys() - FEW))
+def test_other_readings_conform(name: str) -> None:
+    for option in READINGS[name].options[1:]:
+        check_spec(hexapla.spec(f"rfc2396[{name}={option}]"))
 
 
 class Raising(Rfc1808):  # type: ignore[misc]

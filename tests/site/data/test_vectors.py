@@ -12,6 +12,7 @@ from pathlib import Path
 import jsonschema
 import pytest
 from site_under_test import HOSTILE_CASES, addresses, built_site, page
+from tables import in_parts
 
 import hexapla
 from hexapla.vectors import vector_cases, vectors_of
@@ -89,14 +90,7 @@ build_site(Path(sys.argv[1]), HOSTILE_CASES, only=sys.argv[2:] or None)
 OF_THE_WHOLE = {Path(".hexapla.json"), Path("static", "search-index.js")}  # not of single kinds
 
 
-@pytest.mark.parametrize(
-    "kinds",
-    [
-        pytest.param(("data", "causes", "grammars", "catalogue"), marks=pytest.mark.slow),
-        pytest.param((), marks=pytest.mark.nightly),
-    ],
-    ids=["some", "all"],
-)
+@in_parts("kinds", slow=[("data", "causes", "grammars", "catalogue")], nightly=[()])
 def test_builds_are_the_same(tmp_path: Path, kinds: tuple[str, ...]) -> None:
     """In two processes whose sets have another order: the one of the tests, and one more."""
     one, two = built_site(), tmp_path / "two"

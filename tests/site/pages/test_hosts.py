@@ -19,6 +19,7 @@ from site_under_test import (
     page,
 )
 from site_under_test import Page as HtmlPage
+from tables import in_parts
 
 import hexapla
 import hexapla_site.pages.hosts
@@ -178,14 +179,7 @@ def test_a_parser_is_called_newest_only_where_its_registry_has_no_newer_one() ->
 IDENTIFIED = [item.name for item in ADAPTERS if current_parsings().of(item.name)]
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        pytest.param(IDENTIFIED[::4], marks=pytest.mark.slow),
-        pytest.param(IDENTIFIED, marks=pytest.mark.nightly),
-    ],
-    ids=["a quarter", "all"],
-)
+@in_parts("names", slow=[IDENTIFIED[::4]], nightly=[IDENTIFIED])
 def test_its_page_says_what_an_implementation_follows(names: list[str]) -> None:
     for name in names:
         recording = current_parsings().of(name)

@@ -12,6 +12,7 @@ import pytest
 from browsing import NewContext, script, serving, wait_for_answer
 from playwright.sync_api import Page
 from site_under_test import PYODIDE, site_with_python
+from tables import in_parts
 
 from hexapla_site.playground.answer import answer
 
@@ -54,7 +55,7 @@ QUESTIONS = [
 ASK_ALL = script("ask-all")
 
 
-@pytest.mark.parametrize("part", [3, pytest.param(1, marks=pytest.mark.nightly)])
+@in_parts("part", 3, nightly=[1])
 def test_a_browser_gives_the_same_answers(new_context: NewContext, address: str, part: int) -> None:
     context = new_context()
     page = context.new_page()

@@ -127,21 +127,11 @@ def test_a_url_is_taken_apart(parser: Adapter, parsing: Program) -> None:
     expected = {**COMPONENTS, **NOT_ALL.get(parser.name, {})}
     said = ask(parsing, UrlCase(URL)).said
     assert said == {name: value for name, value in expected.items() if name not in not_told}
-
-
-@pytest.mark.slow
-def test_what_is_not_there_is_told_as_that(parsing: Program) -> None:
     answer = ask(parsing, UrlCase("http://h/p"))
     assert answer.value is not None
     told = answer.value.stated
     assert (told["host"], told["path"], told["query"]) == ("h", "/p", None)
     assert (told.get("userinfo"), told.get("fragment")) == (None, None)
-
-
-@pytest.mark.slow
-def test_a_parser_is_known_by_what_it_makes_of_a_backslash(
-    parser: Adapter, parsing: Program
-) -> None:
     answer = ask(parsing, UrlCase(BACKSLASH))
     assert answer.trouble is None
     if parser.name in HOSTS:
