@@ -145,26 +145,15 @@ def _candidates() -> "tuple[Spec, ...]":
 class _SpecOption(click.Option):
     """The option `--spec`, which takes other specs by default from command to command."""
 
-    def __init__(
-        self, *arguments: Any, default_specs: "Callable[[], tuple[Spec, ...]]", **settings: Any
-    ) -> None:
-        super().__init__(*arguments, **settings)
-        self._default_specs = default_specs
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the help, with the default."""
-        record = super().get_help_record(ctx)
-        ids = ", ".join(spec.selector for spec in self._default_specs())
-        return record and (record[0], f"{record[1]}  [default: {ids}]")
+    def get_default(self, ctx: click.Context, call: bool = True) -> Any:
+        """Return the selectors of the default specs, for the help as well."""
+        specs: Any = super().get_default(ctx)
+        return [spec.selector for spec in specs]
 
     def process_value(self, ctx: click.Context, value: Any) -> "tuple[Spec, ...]":
         """Return the specs that are named, or the default ones."""
-        selectors = [
-            selector
-            for value_ in super().process_value(ctx, value)
-            for selector in _BETWEEN_SELECTORS.split(value_)
-        ]
-        return select_specs(selectors) if selectors else self._default_specs()
+        given = super().process_value(ctx, value)
+        return select_specs([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
 
 
 # A comma stands between selectors, and between the choices of one, in brackets.
@@ -184,7 +173,8 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
         "SELECTOR",
         "Standards, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
         cls=_SpecOption,
-        default_specs=default_specs,
+        default=default_specs,
+        show_default=True,
         multiple=True,
         shell_complete=completion.selectors,
     )

@@ -16,17 +16,13 @@ def text_of_part(part: Message) -> str | None:
     return text_of_page(payload, part.get_content_charset())
 
 
-def leaves(message: Message) -> Iterator[tuple[Message, tuple[Message, ...]]]:
+def leaves(
+    message: Message, around: tuple[Message, ...] = ()
+) -> Iterator[tuple[Message, tuple[Message, ...]]]:
     """Return the parts of a message that have no parts, each with what encloses it, inside out."""
-
-    def within(
-        part: Message, around: tuple[Message, ...]
-    ) -> Iterator[tuple[Message, tuple[Message, ...]]]:
-        if not part.is_multipart():
-            yield part, around
-            return
-        for child in part.get_payload():
-            if isinstance(child, Message):
-                yield from within(child, (part, *around))
-
-    return within(message, ())
+    if not message.is_multipart():
+        yield message, around
+        return
+    for child in message.get_payload():
+        if isinstance(child, Message):
+            yield from leaves(child, (message, *around))

@@ -13,7 +13,7 @@ from hexapla.cli.options import DEFAULT_TIMEOUT
 
 BEGINNINGS = dict(rows_of("cli", "options that begin alike"))
 # What is tried by default depends on what is tried.
-OWN_DEFAULTS = {"--alphabet"}
+OWN_DEFAULTS = {"--alphabet", "--spec"}
 SHORT = {"--output": "-o", "--quiet": "-q"}
 
 

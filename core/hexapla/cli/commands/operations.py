@@ -4,7 +4,7 @@ import functools
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
@@ -16,7 +16,7 @@ from hexapla.cli.output import GAP, accent, faint, printing, strong
 from hexapla.comparison import operations
 from hexapla.comparison.display import show
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
-from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment, Unescaped
+from hexapla.operations.escaping import EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison
 from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.component import SHARED_NAMES
@@ -224,17 +224,12 @@ def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> I
         rule = faint(str(item.provision or "the standard is silent"))
         yield f"{strong(labels[item.spec])}{GAP}{shown}{GAP}{rule}"
     for difference in comparison.differences:
-        yield _difference_text(difference, labels)
-
-
-def _difference_text(difference: EscapingDifference, labels: Mapping[str, str]) -> str:
-    def treated(treatment: Treatment) -> str:
-        written = UNDEFINED if treatment.written is None else show(treatment.written)
-        classes = f" ({', '.join(treatment.classes)})" if treatment.classes else ""
-        return f"{labels[treatment.spec]} {written}{classes}"
-
-    treatments = f"{GAP}·{GAP}".join(map(treated, difference.treatments))
-    return f"{show(difference.character)} ]{GAP}{treatments}"
+        told = []
+        for treatment in difference.treatments:
+            written = UNDEFINED if treatment.written is None else show(treatment.written)
+            classes = f" ({', '.join(treatment.classes)})" if treatment.classes else ""
+            told.append(f"{labels[treatment.spec]} {written}{classes}")
+        yield f"{show(difference.character)} ]{GAP}{f'{GAP}·{GAP}'.join(told)}"
 
 
 def _whole_text(file: str) -> list[str]:

@@ -18,7 +18,7 @@ from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.standard.syntax import Ambiguity, ValidationError
+from hexapla.standard.syntax import ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
 
 _reference_argument = argument(
@@ -282,21 +282,16 @@ def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
         yield f"{GAP}invalid: {at} at position {validity.offset}; expected: {validity.expected}"
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
-        yield from _ambiguity_lines(ambiguity, text)
+        derivations = (
+            ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
+            for derivation in (ambiguity.first, ambiguity.second)
+        )
+        yield f"{GAP}two derivations: {' · '.join(derivations)}"
+        if ambiguity.settled_by is not None:
+            yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
 
 
 def _validation_error_line(error: ValidationError) -> str:
     failure = ", failure" if error.failure else ""
     step = faint(f" ({error.citation.section})")
     return f"{GAP}validation error at position {error.offset}: {error.name}{failure}{step}"
-
-
-def _ambiguity_lines(ambiguity: Ambiguity, text: str) -> Iterator[str]:
-    """Yield the two derivations of a reference, and which of them the standard takes."""
-    derivations = (
-        ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
-        for derivation in (ambiguity.first, ambiguity.second)
-    )
-    yield f"{GAP}two derivations: {' · '.join(derivations)}"
-    if ambiguity.settled_by is not None:
-        yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
