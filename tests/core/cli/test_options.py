@@ -64,11 +64,8 @@ def test_a_hyphen_reads_standard_input(arguments: list[str], member: str) -> Non
     assert [document[member] for document in found] == ["g", "", "-x", "\udcff", " #s"]
 
 
-@pytest.mark.parametrize("option", ["-h", "--help"])
-def test_help_has_two_names(option: str) -> None:
-    assert run("compare", option).stdout.startswith("Usage: hexapla compare")
-
-
-@pytest.mark.parametrize("option", ["-V", "--version"])
-def test_the_version_has_two_names(option: str) -> None:
-    assert run(option).stdout.startswith("hexapla, version ")
+@pytest.mark.parametrize("names", [("-h", "--help"), ("-V", "--version")])
+def test_help_and_version_have_two_names(names: tuple[str, str]) -> None:
+    short, long = (run(name).stdout for name in names)
+    assert short == long
+    assert short.startswith(("Usage: hexapla ", "hexapla, version "))

@@ -42,14 +42,3 @@ def test_no_class_has_a_column_without_a_rule() -> None:
                 assert not silent & {item.cause.left, item.cause.right}
                 assert not silent & {selector for group in item.groups for selector in group}
                 assert "undefined" not in item.outcomes
-
-
-@pytest.mark.nightly
-def test_no_shorter_example_exists() -> None:
-    """What plain enumeration shows up to 3 characters is all that has an example of up to 3."""
-    lengths = {len(reference) for _, (reference, _) in as_plain(found_up_to_4()).values()}
-    assert lengths == {0, 1, 2, 3, 4}
-    shorter = run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 3))
-    short = {item: smallest for item, (_, smallest) in as_plain(shorter).items()}
-    plain = {item: smallest for item, (_, smallest) in plain_up_to_4().items()}
-    assert short == {item: smallest for item, smallest in plain.items() if len(smallest[0]) < 4}

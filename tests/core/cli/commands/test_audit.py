@@ -1,7 +1,5 @@
 """Auditing a page: its base, its links, and pages that are none."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -46,17 +44,6 @@ def test_a_tag_that_never_ends_is_left_out(opening: str, tmp_path: Path) -> None
     *links, last = documents(run("audit", str(path), "--base", BASE, "--json"))
     assert links[0]["link"]["reference"] == "?y"
     assert last["summary"]["unread_from_line"] == [2]
-
-
-def test_a_pipe_is_read() -> None:
-    result = subprocess.run(
-        [sys.executable, "-m", "hexapla", "audit", "-", "--base", BASE],
-        input=PAGE,
-        capture_output=True,
-        check=False,
-    )
-    assert result.returncode == 1
-    assert b"4 of 5 links differ" in result.stdout
 
 
 @counts_peaks

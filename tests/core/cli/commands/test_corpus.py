@@ -2,8 +2,6 @@
 
 import json
 import os
-import resource
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -14,7 +12,6 @@ from click.testing import Result
 from command_line import SCHEMA, counts_peaks, documents, peak_of, run
 from corpora import (
     BASE,
-    COMMAND,
     LONE,
     REFERENCES,
     ROW_SCHEMA,
@@ -193,21 +190,6 @@ def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:
     for name in ("out.jsonl", "out.parquet"):
         result = written(path, tmp_path / name)
         assert result.exit_code == 0, result.output
-
-
-def test_a_full_disk_is_one_clear_error(tmp_path: Path) -> None:
-    """A file limit stands for it: one line, and the parts stay."""
-    path = many(tmp_path / "in.jsonl", 300)
-    out = tmp_path / "out.jsonl"
-    result = subprocess.run(
-        [*COMMAND, str(path), "-o", str(out), "--workers", "1", "--chunk", "50"],
-        capture_output=True,
-        check=False,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000)),
-    )
-    assert result.returncode == 2
-    assert b"Traceback" not in result.stderr
-    assert b"File too large" in result.stderr
 
 
 # What is shown.
