@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tables import by_rows_of
 
 import hexapla
 from hexapla import BaseLevel
@@ -42,18 +43,9 @@ def test_a_base_that_is_passed_over_is_reported() -> None:
     assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
 
 
-@pytest.mark.parametrize(
-    "page",
-    [
-        '<base href="http://é/">'.encode("latin-1"),
-        '<meta charset=utf-8><base href="http://é/">'.encode(),
-        '\ufeff<base href="http://é/">'.encode("utf-16"),
-        '<meta charset=x-klingon><base href="http://é/">'.encode("latin-1"),
-    ],
-    ids=["no-charset", "declared", "marked", "unknown"],
-)
-def test_the_octets_of_a_page_are_read_in_its_charset(page: bytes) -> None:
-    assert hexapla.establish_base(page).uri == "http://é/"
+@by_rows_of("documents")
+def test_the_octets_of_a_page_are_read_in_its_charset(page: str) -> None:
+    assert hexapla.establish_base(page.encode("latin-1")).uri == "http://é/"
 
 
 def test_a_standard_establishes_no_base_that_it_does_not_define() -> None:

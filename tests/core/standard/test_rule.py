@@ -111,18 +111,11 @@ def test_a_spec_lists_each_rule_once_in_the_order_of_the_phases() -> None:
 # Outcomes, steps and records.
 
 
-@pytest.mark.parametrize(
-    ("target", "text"),
-    [
-        (NoUri(Outcome.SAME_DOCUMENT), "(current document)"),
-        (NoUri(Outcome.SAME_DOCUMENT, ""), "(current document)#"),
-        (NoUri(Outcome.SAME_DOCUMENT, "s"), "(current document)#s"),
-        (NoUri(Outcome.UNDEFINED), "(no rule)"),
-        (error("it is wrong", CITATION), "(error)"),
-    ],
-)
-def test_an_outcome_without_a_uri_has_its_text(target: NoUri, text: str) -> None:
-    assert str(target) == text
+@by_rows_of("standard")
+def test_an_outcome_without_a_uri_has_its_text(
+    outcome: str, fragment: str | None, text: str
+) -> None:
+    assert str(NoUri(Outcome(outcome), fragment)) == text
 
 
 def test_the_reason_makes_no_difference_to_an_outcome() -> None:

@@ -6,6 +6,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, page
+from tables import by_rows_of
 
 import hexapla
 from hexapla.discover.classes import judge_of
@@ -45,21 +46,12 @@ def test_every_case_cause_and_explanation_is_listed() -> None:
     assert "others" in page(ADDRESS).ids
 
 
-@pytest.mark.parametrize(
-    ("reference", "phases", "components"),
-    [
-        ("?y", ("combine",), ("path",)),
-        ("../../../g", ("dots",), ("authority", "path")),
-        (";x", ("split", "combine"), ("path", "params")),
-        ("#s", ("classify", "combine"), ("path", "query")),
-        ("g", (), ()),
-    ],
-)
+@by_rows_of("pages")
 def test_a_case_is_filed_by_phase_and_component(
-    reference: str, phases: tuple[str, ...], components: tuple[str, ...]
+    reference: str, phases: list[str], components: list[str]
 ) -> None:
     filed = facts(reference)
-    assert (filed.phases, filed.components) == (phases, components)
+    assert [[*filed.phases], [*filed.components]] == [phases, components]
 
 
 def test_an_implementation_stands_with_the_standards_that_it_answers_like() -> None:
