@@ -122,6 +122,8 @@ def _build(
         where = error.filename or directory
         raise click.UsageError(f"can't write {where}: {error.strerror}") from error
     finally:
+        gc.freeze()
+        gc.unfreeze()  # all that was made now counts as old, and is not looked through at once
         gc.enable()
     seconds = time.perf_counter() - start
     pages = counted(built.pages, "page")

@@ -57,8 +57,10 @@ def html_of(
     `case` and `row` have what implementations of today give and read, where that is known.
     """
     columns = comparison.specs
-    alone = compare(comparison.reference, specs=columns).host
-    host = ""
+    by_itself = comparison
+    if comparison.base is not None:
+        by_itself = compare(comparison.reference, specs=columns)
+    alone, host = by_itself.host, ""
     if alone.is_in(comparison.reference):
         verdict = host_verdict(alone, row.names_by_host if row else {})
         host = _render("host.html", columns, verdict=verdict, row=row)
