@@ -269,10 +269,7 @@ def test_an_answer_that_hangs_or_fails_stops_no_other(port: int) -> None:
 
 def long_question(unit: str) -> str:
     """Return a question of nearly as many octets as one may have."""
-    return question_of(unit * (60_000 // len(json.dumps(unit)[1:-1])))
-
-
-def question_of(reference: str) -> str:
+    reference = unit * (60_000 // len(json.dumps(unit)[1:-1]))
     return json.dumps({"reference": reference, "base": "http://a/b", "specs": []})
 
 

@@ -45,7 +45,7 @@ def test_a_program_that_dies_of_many_urls_is_asked_all_others(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     differential = hexapla.differential(
         "python:dying:parse",
-        parse_all,
+        lambda url: {"host": url.partition("//")[2]},
         names=("one", "other"),
         alphabet="a[b",
         max_length=3,
@@ -56,10 +56,6 @@ def test_a_program_that_dies_of_many_urls_is_asked_all_others(
     assert len(differential.unanswered["one"]) == 40 - (1 + 2 + 4 + 8)
     assert all("[" in answer.case.url for answer in differential.unanswered["one"])
     assert "no brackets, please" in str(differential.unanswered["one"][0].trouble)
-
-
-def parse_all(url: str) -> dict[str, str]:
-    return {"host": url.partition("//")[2]}
 
 
 @pytest.mark.slow

@@ -34,10 +34,6 @@ OTHER = Rule(Phase.DOTS, RuleKind.KEEP_REST, CITATION, "the rest", "stays")
 ALL_RULES = [rule for spec in hexapla.specs() for rule in spec.rules]
 
 
-def without_dots(text: str) -> str:
-    return text.replace(".", "")
-
-
 def by_option(text: str, options: Options) -> str | NoUri:
     return error("a slash", CITATION) if options["slash"] == "error" else text
 
@@ -58,7 +54,7 @@ def test_local_names_are_no_parameters() -> None:
 
 
 def test_a_substep_gets_the_options_where_it_asks_for_them() -> None:
-    plain, optional = Substep(RULE, without_dots), Substep(OTHER, by_option)
+    plain, optional = Substep(RULE, lambda text: text.replace(".", "")), Substep(OTHER, by_option)
     assert (plain.with_options, optional.with_options) == (False, True)
     assert plain("a.b", {}) == "ab"
     assert optional("a/b", {"slash": "keep"}) == "a/b"

@@ -75,12 +75,8 @@ def test_every_file_of_prose_is_used() -> None:
     assert {f"explanations/{name}.html" for name in files} <= set(addresses())
 
 
-def explanation_addresses() -> list[str]:
-    return [address for address in addresses() if address.startswith("explanations/")]
-
-
 def test_no_placeholder_is_left() -> None:
-    for address in explanation_addresses():
+    for address in (each for each in addresses() if each.startswith("explanations/")):
         text = (built_site() / address).read_text("utf-8")
         assert not re.search("[\ue000\ue001]", text), address
         for article in re.findall("(?s)<article.*</article>", text):

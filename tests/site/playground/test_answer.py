@@ -12,13 +12,10 @@ BASE = "http://a/b/c/d;p?q"
 
 
 def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dict[str, str]:
-    given: dict[str, str] = json.loads(answer(question(reference, base, specs)))
+    question = {"reference": reference, "base": base, "specs": specs or []}
+    given: dict[str, str] = json.loads(answer(json.dumps(question)))
     html = given["host"] + given["verdict"] + given["parts"] + given["details"]
     return {**given, "html": html}
-
-
-def question(reference: str, base: str = BASE, specs: list[str] | None = None) -> str:
-    return json.dumps({"reference": reference, "base": base, "specs": specs or []})
 
 
 def test_an_answer_is_complete() -> None:

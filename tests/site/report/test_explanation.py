@@ -77,12 +77,12 @@ def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:
                 keys = zip(facet.keys, ids, strict=True)
                 groups = groups_in(pattern_of([key for key, name in keys if name in shown]))
                 assert len(on) >= len(groups) - 1
-                told = {group.letter for group in facet.groups if _ids(group) & shown}
+                told = {
+                    group.letter
+                    for group in facet.groups
+                    if shown & {hexapla.spec(selector).id for selector in group.specs}
+                }
                 assert len(told) < 2 or told <= letters
-
-
-def _ids(group: hexapla.Group) -> set[str]:
-    return {hexapla.spec(selector).id for selector in group.specs}
 
 
 def test_the_letters_in_what_a_reading_would_do_are_those_of_groups() -> None:

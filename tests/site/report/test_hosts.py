@@ -15,7 +15,7 @@ from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.authority import UrlComponents
 from hexapla_site.data.recordings import PARSINGS, current_parsings
-from hexapla_site.report.host_row import HOST_KINDS, HostRow, kind_of_url, known_sources
+from hexapla_site.report.host_row import HOST_KINDS, kind_of_url, known_sources
 from hexapla_site.report.hosts import HostReport, host_report
 
 SPECS = hexapla.specs()
@@ -45,10 +45,6 @@ def answers() -> list[tuple[str, dict[str, str | None]]]:
     ]
 
 
-def row_of(url: str, report: HostReport | None = None) -> HostRow:
-    return next(row for row in (report or hosts_read()).rows if row.url == url)
-
-
 def test_equal_letters_are_equal_hosts() -> None:
     for (url, hosts), row in zip(answers(), hosts_read().rows, strict=True):
         assert row.url == url
@@ -73,7 +69,7 @@ def test_the_first_letter_is_that_of_the_newest_standard() -> None:
 
 
 def test_a_backslash_is_told_with_who_reads_what_and_by_which_rule() -> None:
-    row = row_of("http://a\\@b/")
+    row = next(row for row in hosts_read().rows if row.url == "http://a\\@b/")
     hosts = {group.host: group for group in row.groups}
     assert set(hosts) == {"a", "b", "a\\@b"}
     assert {"urllib.parse", "httpx"} <= set(hosts["b"].names)
