@@ -31,7 +31,6 @@ from hexapla.corpus.source import Pair
 from hexapla.jobs.atomic import json_text
 from hexapla.standard.phases import Outcome, Target
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
 
 _TEXT = pa.string()
 _TEXTS = pa.list_(_TEXT)
@@ -39,23 +38,21 @@ _SPECS = pa.field("specs", _TEXTS)
 _PARTS = pa.struct([_SPECS, pa.field("parts", pa.map_(_TEXT, _TEXT))])
 _GROUP = pa.struct([_SPECS, *(pa.field(name, _TEXT) for name in ("outcome", "uri", "fragment"))])
 
-_TYPES: Mapping[str, Any] = FrozenMapping(
-    {
-        "source": _TEXT,
-        "row": pa.int64(),
-        "base": _TEXT,
-        "reference": _TEXT,
-        "differs": pa.bool_(),
-        "causes": _TEXTS,
-        "valid": pa.map_(_TEXT, _TEXT),
-        "parts": pa.list_(_PARTS),
-        "parts_causes": _TEXTS,
-        "groups": pa.list_(_GROUP),
-        "no_rule": _TEXTS,
-        "choices": pa.map_(_TEXT, _TEXTS),
-        PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
-    }
-)
+_TYPES: Mapping[str, Any] = {
+    "source": _TEXT,
+    "row": pa.int64(),
+    "base": _TEXT,
+    "reference": _TEXT,
+    "differs": pa.bool_(),
+    "causes": _TEXTS,
+    "valid": pa.map_(_TEXT, _TEXT),
+    "parts": pa.list_(_PARTS),
+    "parts_causes": _TEXTS,
+    "groups": pa.list_(_GROUP),
+    "no_rule": _TEXTS,
+    "choices": pa.map_(_TEXT, _TEXTS),
+    PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
+}
 """The types of all fields but that of the targets."""
 
 _OF_TARGET = ("target", "outcome", "fragment")

@@ -19,7 +19,6 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
 from hexapla.values.kept import kept
 from hexapla.values.provenance import Provenance, provenance_now
 
@@ -176,8 +175,6 @@ DEFAULT = ALL[:7]
 DEFAULT_NAMES = ("default",)
 """What is chosen where nobody chooses."""
 
-_SETS = FrozenMapping({"default": DEFAULT, "all": ALL})
-
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
     """Return the fields that some names stand for, each once; `default` and `all` are several.
@@ -185,11 +182,11 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
     Raises:
         ValueError: A name is none `of` those that can be chosen.
     """
-    sets = {name: tuple(each for each in some if each in of) for name, some in _SETS.items()}
+    sets = {"default": tuple(each for each in DEFAULT if each in of), "all": tuple(of)}
     listed = dict.fromkeys(each for name in names for each in sets.get(name, (name,)))
     for name in listed:
         if name not in of:
-            raise ValueError(f"{name!r} is no field of rows; there is: {', '.join((*_SETS, *of))}")
+            raise ValueError(f"{name!r} is no field of rows; there is: {', '.join((*sets, *of))}")
     return tuple(listed)
 
 

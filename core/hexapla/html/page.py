@@ -76,7 +76,9 @@ class LinkReader(HTMLParser):
         """Yield the links of each piece of a page, which is read no further than they are asked."""
         while piece := page.read(_PIECE):
             self.feed(piece)
-            if len(self.rawdata) > LONGEST_TAG or self._has_too_many_attributes():
+            is_tag = self.rawdata[1:2].isalpha() and self.cdata_elem is None
+            has_too_many = is_tag and self.rawdata.count("=") > _MOST_ATTRIBUTES
+            if len(self.rawdata) > LONGEST_TAG or has_too_many:
                 self._give_up()
             yield self._latest()
         if len(self.rawdata) > _LONGEST_END and "<" in self.rawdata:
@@ -102,10 +104,6 @@ class LinkReader(HTMLParser):
         """Note where the head ends."""
         self.in_body |= tag == "head"
         self._in_title &= tag != "title"
-
-    def _has_too_many_attributes(self) -> bool:
-        is_tag = self.rawdata[1:2].isalpha() and self.cdata_elem is None
-        return is_tag and self.rawdata.count("=") > _MOST_ATTRIBUTES
 
     def _give_up(self) -> None:
         """Leave out what was read and has not ended, and note the line where it began."""

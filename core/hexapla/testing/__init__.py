@@ -7,7 +7,7 @@ def test_my_spec_conforms() -> None:
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice, pairwise
+from itertools import islice, pairwise, product
 from random import Random
 
 import attrs
@@ -84,9 +84,7 @@ def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
 def _texts() -> Iterator[str]:
     """Return tokens, each pair of them, and random strings of them; the same ones every time."""
     yield from _TOKENS
-    for first in _TOKENS:
-        for second in _TOKENS:
-            yield first + second
+    yield from map("".join, product(_TOKENS, repeat=2))
     random = Random(_SEED)
     for _ in range(_RANDOM_TEXTS):
         yield "".join(random.choices(_TOKENS, k=random.randint(3, 9)))

@@ -180,16 +180,15 @@ def _job(
     *,
     inputs: tuple[str, ...],
     format_name: str | None,
-    base: str | None,
-    base_field: str,
-    reference_field: str,
     specs: tuple[Spec, ...],
     chunk: int,
     fields: tuple[str, ...],
     only_differing: bool,
+    **read: Any,
 ) -> "Job":
     """Return what is to be done, and load the libraries that it needs."""
-    sources = _sources(inputs, format_name, base)
+    settings = Settings(**read)
+    sources = _sources(inputs, format_name, settings.base)
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # DuckDB complains of what is not collected at the end.
@@ -199,7 +198,6 @@ def _job(
         check_installed(*FORMATS[name].modules)
     from hexapla.corpus.run import Job
 
-    settings = Settings(base_field, reference_field, base)
     return Job(sources, ComparedSpecs(specs), out, settings, chunk, fields, only_differing)
 
 
@@ -245,18 +243,21 @@ def _run(
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
         result = run(job, files.rejects, workers, bar.update)
+    made = {"hexapla": job.provenance.to_dict()}
     form: dict[str, object] = {
-        "hexapla": job.provenance.to_dict(),
+        **made,
         "sources": [source for source, _ in job.sources],
         "rows_in": str(files.rows),
         "bad_rows_in": str(files.rejects),
         "damages": [damage.to_dict() for damage in result.damages],
         "summary": result.summary.to_dict(),
     }
-    _write_document(files.summary, form)
+    documents = {files.summary: form}
     if files.unseen is not None:
-        made = {"hexapla": job.provenance.to_dict()}
-        _write_document(files.unseen, {**made, **result.summary.unseen_to_dict()})
+        documents[files.unseen] = {**made, **result.summary.unseen_to_dict()}
+    for file, document in documents.items():
+        with written_whole(file) as stream:
+            stream.write(json_line(json_document("corpus", document)))
     return result, form
 
 
@@ -297,11 +298,6 @@ def _notes(files: _Files, result: "Result") -> Iterator[str]:
         yield f"{counted(result.summary.bad, 'row')} set aside{kept}"
     for damage in result.damages:
         yield f"damaged: {sanitized(str(damage))}"
-
-
-def _write_document(file: Path, form: Mapping[str, object]) -> None:
-    with written_whole(file) as stream:
-        stream.write(json_line(json_document("corpus", form)))
 
 
 def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) -> Iterator[str]:

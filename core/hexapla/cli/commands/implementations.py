@@ -158,11 +158,12 @@ def _identified(
 def _print(
     program: NamedProgram, version: str | None, result: Identification, *, as_json: bool
 ) -> None:
+    name = None if program.adapter is None else program.adapter.name
     if as_json:
-        form = _identification_form(program.command, program.adapter, version, result)
+        form = _identification_form(program.command, name, version, result)
         print_json("identify", form)
     else:
-        head = [f"{program.adapter.name} {sanitized(version or '')}"] if program.adapter else []
+        head = [f"{name} {sanitized(version or '')}"] if name else []
         echo("\n".join([*head, *identification_lines(result, strong=strong, faint=faint)]))
 
 
@@ -178,13 +179,9 @@ def _given_cases(
 
 
 def _identification_form(
-    words: Iterable[str],
-    implementation: Adapter | None,
-    version: str | None,
-    identification: Identification,
+    words: Iterable[str], name: str | None, version: str | None, identification: Identification
 ) -> dict[str, object]:
     """Return the JSON form of what a program is identified by."""
-    name = None if implementation is None else implementation.name
     return {"program": list(words), "name": name, "version": version, **identification.to_dict()}
 
 
@@ -329,7 +326,7 @@ def _record(asked: _Asked, write: Path | None, unfinished: Path | None, *, quiet
     for item, version, (recording, identification) in asked.answered(ask):
         kept = kept.updated(asked.cases, recording)
         if asked.as_json:
-            form = _identification_form(item.command, item, version, identification)
+            form = _identification_form(item.command, item.name, version, identification)
             print_json("implementations", form)
         else:
             echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
