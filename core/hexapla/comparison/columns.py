@@ -5,7 +5,13 @@ from datetime import date
 from functools import lru_cache
 from typing import overload
 
-from hexapla.comparison.comparison import Columns, ColumnsWithBase, Comparison, ResolvedComparison
+from hexapla.comparison.comparison import (
+    Columns,
+    ColumnsWithBase,
+    Comparison,
+    ResolvedComparison,
+    text_of,
+)
 from hexapla.documents.reading import price_of
 from hexapla.standard.reference import Reference
 from hexapla.standard.registry import default_columns
@@ -53,7 +59,11 @@ def compare(
         SelectorError: A spec does not exist.
         ValueError: `readings` is something else, or there are no specs.
     """
-    return columns(base, specs, readings).compare(reference)
+    side_by_side = _side_by_side(specs, readings)
+    if base is None:
+        return side_by_side.compare(reference)
+    texts = text_of(reference), None, None, text_of(base, "base")
+    return ResolvedComparison(side_by_side, *texts)
 
 
 def compare_all(

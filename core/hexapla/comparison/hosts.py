@@ -119,7 +119,7 @@ class HostFacet(Facet):
         return {**Facet.to_dict(self), "reasons": reasons}
 
 
-def host_facet(specs: Sequence[Spec], urls: Sequence[Target]) -> HostFacet:
+def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target]) -> HostFacet:
     """Return the facet of a URL for each column; what is no text is no URL."""
     divided = list(map(_divided, specs, urls))
     return HostFacet(specs, list(map(_key, divided)), divided=divided)
