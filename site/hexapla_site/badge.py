@@ -34,7 +34,8 @@ def badge_of(identified: Identification) -> str:
     A case is a URL for a parser that was asked how it takes them apart.
     """
     best = identified.explanations[0].spec
-    standard = show_words(str(Selector(f"{best.document.label} ", best.choices)).strip())
+    selector = str(Selector(f"{best.document.label} ", best.choices)).strip()
+    standard = " ".join(map(show, selector.split(" ")))
     if identified.no_verdict is not None:
         standard = "no verdict"
     # As the question's cases are called.
@@ -62,11 +63,6 @@ def write_badge(identified: Identification, file: Path) -> None:
     """
     with written_whole(file) as whole:
         whole.write(octets_of(badge_of(identified)))
-
-
-def show_words(text: str) -> str:
-    """Return a text with everything visible that is not a space."""
-    return " ".join(map(show, text.split(" ")))
 
 
 def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, float, float, float]]:

@@ -52,8 +52,7 @@ def citation_of(title: str, address: str, provenance: Provenance) -> PageCitatio
     }
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
     return PageCitation(
-        f"{provenance.cite(plain)}, built on {provenance.date}",
-        f"@misc{{hexapla-{key},\n{lines}",
+        f"{provenance.cite(plain)}, built on {provenance.date}", f"@misc{{hexapla-{key},\n{lines}"
     )
 
 

@@ -20,11 +20,7 @@ from hexapla_site.preview import preview_server
 from hexapla_site.web_address import web_address
 
 
-@command(
-    "site",
-    "hexapla site public",
-    "hexapla site public --case http://a/b '../g' --only cases",
-)
+@command("site", "hexapla site public", "hexapla site public --case http://a/b '../g' --only cases")
 @argument(
     "directory",
     "The folder to build into: a new or empty one, or one with a site that was built before.",
@@ -55,11 +51,7 @@ from hexapla_site.web_address import web_address
     "URL",
     "Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
 )
-@options.value(
-    "--source-url",
-    "URL",
-    "Where the source is: each page names it, and URL/issues.",
-)
+@options.value("--source-url", "URL", "Where the source is: each page names it, and URL/issues.")
 @options.flag(
     "--serve",
     "Serve the pages on this machine when they are built; the playground asks this Python.",

@@ -67,20 +67,16 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield table_of(
-        "agreement",
-        (
-            (earlier.id, later.id, share.alike, share.cases)
-            for earlier, later, share in site.once(pairs)
-        ),
+    of_pairs = (
+        (earlier.id, later.id, share.alike, share.cases)
+        for earlier, later, share in site.once(pairs)
     )
-    yield table_of(
-        "agreement-over-time",
-        (
-            (spec.id, spec.date, last.alike, last.cases, every.alike, every.cases)
-            for spec, last, every in site.once(moments)
-        ),
+    yield table_of("agreement", of_pairs)
+    over_time = (
+        (spec.id, spec.date, last.alike, last.cases, every.alike, every.cases)
+        for spec, last, every in site.once(moments)
     )
+    yield table_of("agreement-over-time", over_time)
 
 
 KIND = PageKind("agreement", "agreement.html", _pages, tables=_tables)

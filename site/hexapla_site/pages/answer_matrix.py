@@ -12,12 +12,7 @@ from hexapla_site.pages.differences import choices_of, word_of, words_of_impleme
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.implementations import (
-    CaseRow,
-    Given,
-    ImplementationReport,
-    Silence,
-)
+from hexapla_site.report.implementations import CaseRow, Given, ImplementationReport, Silence
 
 ADDRESS = "implementations/cases.html"
 # The pages, each with its title and with the bases that it has.

@@ -66,14 +66,12 @@ def _tables(_: Site) -> Iterator[Table]:
         "benchmarks",
         (list(figure.values())[:-1] for figure in read_data("benchmarks.json")["figures"]),
     )
-    yield table_of(
-        "growth",
-        (
-            (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
-            for row in read_data("growth.json")["growth"]
-            for point in row["points"]
-        ),
+    growth = (
+        (row["name"], row["work"], row["unit"], row["exponent"], *point.values())
+        for row in read_data("growth.json")["growth"]
+        for point in row["points"]
     )
+    yield table_of("growth", growth)
 
 
 KIND = PageKind("benchmarks", "data/benchmarks.html", _pages, tables=_tables)

@@ -83,14 +83,12 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield table_of(
-        "clients-of-1997",
-        (
-            (client.name, spec.id, share.alike, share.cases)
-            for client in clients_of(site.report)
-            for spec, share in client.shares.items()
-        ),
+    rows = (
+        (client.name, spec.id, share.alike, share.cases)
+        for client in clients_of(site.report)
+        for spec, share in client.shares.items()
     )
+    yield table_of("clients-of-1997", rows)
 
 
 KIND = PageKind("clients", "clients.html", _pages, tables=_tables)

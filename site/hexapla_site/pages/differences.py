@@ -209,18 +209,11 @@ def items_of(site: Site) -> Iterator[ListedItem]:
 
 def _results(facet: Facet) -> list[Result]:
     return [
-        (
-            name_of_target(group.target),
-            isinstance(group.target, str) and facet.name != VALID,
-            group.specs,
-        )
+        (group.target, facet.name != VALID, group.specs)
+        if isinstance(group.target, str)
+        else (_ENDS.get(group.target.outcome, str(group.target)), False, group.specs)
         for group in result_groups(facet)
     ]
-
-
-def name_of_target(target: Target) -> str:
-    """Return a target, or how resolving ends without one, as pages have it."""
-    return target if isinstance(target, str) else _ENDS.get(target.outcome, str(target))
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -74,20 +74,12 @@ def _page(file: Path, about: str) -> FormatPage:
     document = {"document": {**schema, "description": ""}} if "properties" in schema else {}
     definitions = tuple(
         Definition(
-            name,
-            _type(inner),
-            _text(_description(inner, named)),
-            tuple(_members("", inner, named)),
+            name, _type(inner), _text(_description(inner, named)), tuple(_members("", inner, named))
         )
         for name, inner in {**document, **named}.items()
     )
     return FormatPage(
-        file.name,
-        text,
-        schema["title"],
-        _text(schema["description"]),
-        inline(about),
-        definitions,
+        file.name, text, schema["title"], _text(schema["description"]), inline(about), definitions
     )
 
 

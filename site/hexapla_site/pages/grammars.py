@@ -161,26 +161,22 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield table_of(
-        "grammar-relations",
+    relations = (
         (
-            (
-                *(pair.first.id, pair.second.id, item.role, item.rule, item.other_rule),
-                *(item.gained, item.lost, item.relation.kind),
-                *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
-            )
-            for pair in site.once(pairs)
-            for item in pair.relations
-        ),
+            *(pair.first.id, pair.second.id, item.role, item.rule, item.other_rule),
+            *(item.gained, item.lost, item.relation.kind),
+            *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
+        )
+        for pair in site.once(pairs)
+        for item in pair.relations
     )
-    yield table_of(
-        "characters",
-        (
-            (f"{code:02X}", spec.id, " ".join(classes), "; ".join(roles))
-            for code, _, *told in site.once(atlas)
-            for spec, classes, roles in zip(with_grammar(site), *told, strict=True)
-        ),
+    yield table_of("grammar-relations", relations)
+    characters = (
+        (f"{code:02X}", spec.id, " ".join(classes), "; ".join(roles))
+        for code, _, *told in site.once(atlas)
+        for spec, classes, roles in zip(with_grammar(site), *told, strict=True)
     )
+    yield table_of("characters", characters)
 
 
 KIND = PageKind("grammars", "grammars/", _pages, entries=_entries, tables=_tables)

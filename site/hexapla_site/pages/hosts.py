@@ -130,29 +130,25 @@ def _tables(site: Site) -> Iterator[Table]:
         for row in report.rows
     )
     yield table_of("hosts", rows, (*report.names, *(spec.id for spec in report.columns)))
-    yield table_of(
-        "host-pairs",
+    pairs = (
         (
-            (
-                *(pair.left, pair.right, len(pair.rows), pair.compared),
-                json.dumps(pair.rows[0].url) if pair.rows else "",
-            )
-            for pair in report.pairs
-        ),
+            *(pair.left, pair.right, len(pair.rows), pair.compared),
+            json.dumps(pair.rows[0].url) if pair.rows else "",
+        )
+        for pair in report.pairs
     )
-    yield table_of(
-        "host-history",
+    yield table_of("host-pairs", pairs)
+    history = (
         (
-            (
-                *(kind.id, json.dumps(item.url), spec.id, json.dumps(divided.components.host)),
-                *(reading_by(divided).says, provision and provision.citation),
-            )
-            for kind, items in report.history.items()
-            for item in items
-            for spec, divided in item.divided.items()
-            for provision in [item.provision(spec)]
-        ),
+            *(kind.id, json.dumps(item.url), spec.id, json.dumps(divided.components.host)),
+            *(reading_by(divided).says, provision and provision.citation),
+        )
+        for kind, items in report.history.items()
+        for item in items
+        for spec, divided in item.divided.items()
+        for provision in [item.provision(spec)]
     )
+    yield table_of("host-history", history)
 
 
 KIND = PageKind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)

@@ -86,19 +86,17 @@ def _files(site: Site) -> Iterator[File]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield table_of(
-        "implementation-parsing",
+    rows = (
         (
-            (
-                *(item.name, item.title, item.language, item.version),
-                identified.best.selector,
-                identified.best.agreeing,
-                identified.compared,
-            )
-            for item in current_parsings().implementations
-            for identified in [site.once(parsings_of)[item.name]]
-        ),
+            *(item.name, item.title, item.language, item.version),
+            identified.best.selector,
+            identified.best.agreeing,
+            identified.compared,
+        )
+        for item in current_parsings().implementations
+        for identified in [site.once(parsings_of)[item.name]]
     )
+    yield table_of("implementation-parsing", rows)
 
 
 KIND = PageKind(

@@ -87,16 +87,14 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
         for item in group.recordings
     )
     yield table_of("implementations", followed, (spec.id for spec in report.columns))
-    yield table_of(
-        "implementation-distances",
-        (
-            (name, spec.id, share.differing, share.cases)
-            for group in report.current
-            for name in group.names
-            for spec, answers in report.by_spec.items()
-            for share in [agreement(group.given, answers)]
-        ),
+    distances = (
+        (name, spec.id, share.differing, share.cases)
+        for group in report.current
+        for name in group.names
+        for spec, answers in report.by_spec.items()
+        for share in [agreement(group.given, answers)]
     )
+    yield table_of("implementation-distances", distances)
     asked = [(name, group) for group in report.current for name in group.names]
     answers = (
         (case.base, case.reference, *(_as_json(group.given[case]) for _, group in asked))

@@ -1,6 +1,7 @@
 """The playground: any input, compared as one types; and what it shares with the front page."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from markupsafe import Markup
 
@@ -46,7 +47,9 @@ def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     """Return the cases that a page answers by itself, each with the address of its page or ""."""
     pages = {(case.base, case.reference): case for case in site.report.cases}
     examples = ((EXAMPLE_BASE, reference) for reference in EXAMPLES)
-    inputs = dict.fromkeys((*pages, *examples, *known.common_inputs()))
+    inputs = dict.fromkeys(
+        (*pages, *examples, *product(known.COMMON_BASES, known.COMMON_REFERENCES))
+    )
     return tuple(
         (pages[item], f"cases/{pages[item].id}.html")
         if item in pages

@@ -119,14 +119,12 @@ def _tables(_: Site) -> Iterator[Table]:
     generators = counted.facts["generators"]
     made_by = ((item["generator"], *(item[field] for field in fields)) for item in generators)
     yield table_of("real-links-by-generator", made_by)
-    yield table_of(
-        "real-links-by-cause",
-        (
-            (cause.key.name, cause.key.facet, cause.links, example.base, example.reference)
-            for cause in counted.causes
-            for example in [cause.smallest]
-        ),
+    by_cause = (
+        (cause.key.name, cause.key.facet, cause.links, example.base, example.reference)
+        for cause in counted.causes
+        for example in [cause.smallest]
     )
+    yield table_of("real-links-by-cause", by_cause)
     names = ("name", "version", "path", "sha256", "pages", "links")
     packages = (
         (*(package[name] for name in names), sum(package["read"].values()))

@@ -73,49 +73,41 @@ def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    yield table_of(
-        "components",
-        (
-            (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
-            for spec in site.columns
-            for part in spec.components
-        ),
+    components = (
+        (spec.id, part.name, part.prefix, part.suffix, part.shared, part.citation.section)
+        for spec in site.columns
+        for part in spec.components
     )
-    yield table_of(
-        "rules",
-        (
-            (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
-            for spec in site.columns
-            for name, rule in spec.rules_by_name.items()
-        ),
+    yield table_of("components", components)
+    rules = (
+        (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
+        for spec in site.columns
+        for name, rule in spec.rules_by_name.items()
     )
-    yield table_of(
-        "readings",
+    yield table_of("rules", rules)
+    readings = (
         (
-            (
-                *(spec.id, reading.name, option),
-                "default" if option == reading.default else "",
-                rationale.says,
-                rationale.citation and rationale.citation.section,
-            )
-            for spec in site.columns
-            for reading in spec.readings
-            for option, rationale in reading.rationales.items()
-        ),
+            *(spec.id, reading.name, option),
+            "default" if option == reading.default else "",
+            rationale.says,
+            rationale.citation and rationale.citation.section,
+        )
+        for spec in site.columns
+        for reading in spec.readings
+        for option, rationale in reading.rationales.items()
     )
-    yield table_of(
-        "examples",
+    yield table_of("readings", readings)
+    examples = (
         (
-            (
-                *(spec.id, example.citation.section, example.base, example.reference),
-                " | ".join(str(answer.target) for answer in example.answers),
-                *(result.given, "yes" if result.passes else "no"),
-            )
-            for spec in site.columns
-            for result in example_results(spec)
-            for example in [result.example]
-        ),
+            *(spec.id, example.citation.section, example.base, example.reference),
+            " | ".join(str(answer.target) for answer in example.answers),
+            *(result.given, "yes" if result.passes else "no"),
+        )
+        for spec in site.columns
+        for result in example_results(spec)
+        for example in [result.example]
     )
+    yield table_of("examples", examples)
 
 
 KIND = PageKind("standards", "standards/", _pages, entries=_entries, tables=_tables)

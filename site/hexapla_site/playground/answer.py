@@ -83,9 +83,10 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
     selectors = [spec.selector for spec in comparison.specs]
     reference, base = comparison.reference, comparison.base
     line = summary_line(reference, comparison.target or comparison.parts, GIVES)
+    line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # which would end the code
     return _texts(
         _summary(comparison),
-        f"[`{_code(line)}`]",
+        f"[`{line}`]",
         "import hexapla\n\n"
         f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
         "comparison.facets\n",
@@ -115,8 +116,3 @@ def _summary(comparison: Comparison) -> str:
         return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
     groups = (" ".join(map(sigla.__getitem__, group.specs)) for group in facet.groups)
     return f"They disagree: {' · '.join(groups)}.{no_rule}"
-
-
-def _code(text: str) -> str:
-    """Keep a text from ending the piece of code that it is set in."""
-    return text.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")

@@ -4,7 +4,6 @@ A script also loads where the page is a file. Answers have most of their HTML in
 a list of numbers of pieces, which are stored once.
 """
 
-import itertools
 import json
 import re
 from collections import Counter
@@ -60,11 +59,6 @@ def known_answer(
     """Return the answer to a comparison; `row` is what parsers read in the reference, if known."""
     members = (*html_of(comparison, case, row).values(), *texts_of(comparison).values())
     return KnownAnswer(comparison.base or "", comparison.reference, members, page)
-
-
-def common_inputs() -> Iterator[tuple[str, str]]:
-    """Return bases with references that are commonly typed."""
-    return itertools.product(COMMON_BASES, COMMON_REFERENCES)
 
 
 def script_of(answers: Iterable[KnownAnswer]) -> str:
