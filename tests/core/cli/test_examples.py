@@ -33,8 +33,8 @@ def commands() -> Iterator[DocumentedCommand]:
             yield command
 
 
-# These ask parsers many questions, or start other processes.
-LONG = {"corpus", "differential", "identify", "implementations"}
+# These ask parsers or standards many questions, or start other processes.
+LONG = {"corpus", "differential", "discover", "identify", "implementations"}
 OWN = {command.name: command for command in commands()}
 
 
