@@ -4,11 +4,8 @@ It needs nothing beside it: no font, no other file. Its texts are as wide as the
 would have them, and any other font is made to fit.
 """
 
-import functools
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-
-from jinja2 import Environment
 
 import hexapla
 from hexapla.comparison.display import show
@@ -18,7 +15,7 @@ from hexapla.jobs.atomic import written_whole
 from hexapla.text.signs import width as columns_of
 from hexapla_site.folders import read_data
 from hexapla_site.output import octets_of
-from hexapla_site.rendering import template_environment
+from hexapla_site.rendering import shared_environment
 
 _SIZE, _PADDING = 12.5, 8.0
 _WIDTHS: Mapping[str, Mapping[int, int]] = {
@@ -46,13 +43,8 @@ def badge_of(identified: Identification) -> str:
     segments = list(_segments(texts))
     title = f"{subject}: {standard}, {count} {noun}"
     version = hexapla.__version__
-    template = _environment().get_template("badge.svg")
+    template = shared_environment().get_template("badge.svg")
     return template.render(segments=segments, title=title, size=_SIZE, version=version)
-
-
-@functools.cache
-def _environment() -> Environment:
-    return template_environment()
 
 
 def write_badge(identified: Identification, file: Path) -> None:

@@ -88,6 +88,12 @@ def template_environment() -> Environment:
     return environment
 
 
+@functools.cache
+def shared_environment() -> Environment:
+    """Return the templates for those who add no names to them."""
+    return template_environment()
+
+
 def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     """Return the names by which templates know the columns."""
     return {

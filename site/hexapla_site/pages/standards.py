@@ -53,23 +53,19 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
+    """Return the rules, readings and components of each standard."""
     for spec in site.columns:
-        yield from _entries_of(spec)
-
-
-def _entries_of(spec: Spec) -> Iterator[SearchEntry]:
-    """Return the rules, readings and components of a standard."""
-    page, label = f"standards/{spec.id}.html", spec.document.label
-    for rule in spec.rules:
-        address = f"{page}#{place_of(spec, rule)}"
-        yield SearchEntry("rule", address, rule_label(spec, rule), rule.says)
-    for reading in spec.readings:
-        text = f"{label}: {reading.question} {', '.join(reading.options)}"
-        yield SearchEntry("reading", f"{page}#reading-{reading.name}", reading.name, text)
-    for part in spec.components:
-        place = plain_section(part.citation.section)
-        text = f"{label}, {place}, {part.citation.title}".removesuffix(", ")
-        yield SearchEntry("component", f"{page}#part-{slug(part.name)}", part.name, text)
+        page, label = f"standards/{spec.id}.html", spec.document.label
+        for rule in spec.rules:
+            address = f"{page}#{place_of(spec, rule)}"
+            yield SearchEntry("rule", address, rule_label(spec, rule), rule.says)
+        for reading in spec.readings:
+            text = f"{label}: {reading.question} {', '.join(reading.options)}"
+            yield SearchEntry("reading", f"{page}#reading-{reading.name}", reading.name, text)
+        for part in spec.components:
+            place = plain_section(part.citation.section)
+            text = f"{label}, {place}, {part.citation.title}".removesuffix(", ")
+            yield SearchEntry("component", f"{page}#part-{slug(part.name)}", part.name, text)
 
 
 def _tables(site: Site) -> Iterator[Table]:

@@ -4,12 +4,9 @@ The same function runs in a reader's browser, in the server of a preview, where 
 and in the tests.
 """
 
-import functools
 import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
-
-from jinja2 import Environment
 
 from hexapla.comparison.columns import columns_of, compare
 from hexapla.comparison.comparison import Comparison, ResolvedComparison
@@ -18,7 +15,7 @@ from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
-from hexapla_site.rendering import column_names, template_environment
+from hexapla_site.rendering import column_names, shared_environment
 from hexapla_site.report.case import GIVES, CaseReport
 from hexapla_site.report.verdict import host_verdict
 
@@ -94,13 +91,8 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
 
 
 def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
-    page = _environment().get_template(template)
+    page = shared_environment().get_template(template)
     return page.render(root="", **column_names(columns), **context)
-
-
-@functools.cache
-def _environment() -> Environment:
-    return template_environment()
 
 
 def _texts(summary: str, markdown: str = "", python: str = "") -> Mapping[str, str]:
