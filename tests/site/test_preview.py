@@ -149,18 +149,12 @@ def test_a_target_is_a_path(port: int) -> None:
         assert headers["Location"] is None
 
 
-@pytest.mark.parametrize(
-    "origin", [None, "null", "http://example.com", "http://127.0.0.1", "https://127.0.0.1:{}"]
-)
-def test_only_pages_of_the_server_may_ask(port: int, origin: str | None) -> None:
-    assert ask(port, Origin=origin and origin.format(port))[0] == 403
-
-
-@pytest.mark.parametrize(
-    "media_type", [None, "text/plain", "application/x-www-form-urlencoded", "multipart/form-data"]
-)
-def test_a_form_is_no_question(port: int, media_type: str | None) -> None:
-    assert ask(port, Content_Type=media_type)[0] == 415
+@by_rows_of("pages")
+def test_only_pages_of_the_server_may_ask_and_no_form(
+    field: str, text: str | None, code: int, port: int
+) -> None:
+    told: dict[str, str | None] = {field: text and text.format(port)}
+    assert ask(port, QUESTION, "/answer", **told)[0] == code
 
 
 def test_a_question_states_its_length_and_is_not_too_long(port: int) -> None:
