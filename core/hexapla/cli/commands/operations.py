@@ -1,17 +1,15 @@
 """The commands for what standards define besides resolving: escaping, equivalence and more."""
 
-import functools
 import re
 from bisect import bisect_right
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain
 from typing import Any
 
 import click
 
 from hexapla.cli import options
-from hexapla.cli.command import DocumentedCommand, argument
+from hexapla.cli.command import argument
 from hexapla.cli.output import GAP, accent, faint, printing, strong
 from hexapla.comparison import operations
 from hexapla.comparison.display import show
@@ -27,33 +25,14 @@ from hexapla.text.signs import UNDEFINED
 _LONGEST_TEXT = 16 << 20
 
 
-Lines = Callable[[Spec, Any], Iterable[str]]
-"""Says in lines what a spec gives."""
+def _by_spec(ask: Callable[[Spec, str], Any], member: str) -> dict[str, Any]:
+    """Return how `printing` asks each spec, and the form, which has what they give as a member."""
 
-
-def _by_spec(
-    name: str, *examples: str, member: str, ask: Callable[[Spec, str], Any], **settings: Any
-) -> Callable[[Lines], DocumentedCommand]:
-    """Return a decorator that makes a command of what says in lines what a spec gives for a text.
-
-    `ask` returns what it gives, and `member` is what that is called in JSON.
-    """
-
-    def results(text: str, specs: Sequence[Spec]) -> list[Any]:
-        return [ask(spec, text) for spec in specs]
-
-    def form(given: list[Any], text: str, specs: Sequence[Spec]) -> dict[str, object]:
+    def form(given: Sequence[Any], text: str, specs: Sequence[Spec]) -> dict[str, object]:
         selectors = [spec.selector for spec in specs]
         return {"text": text, "specs": selectors, member: [item.to_dict() for item in given]}
 
-    def decorate(lines: Lines) -> DocumentedCommand:
-        @functools.wraps(lines)
-        def lines_of_all(given: list[Any], specs: Sequence[Spec]) -> Iterable[str]:
-            return chain.from_iterable(map(lines, specs, given))
-
-        return printing(name, *examples, ask=results, form=form, **settings)(lines_of_all)
-
-    return decorate
+    return {"ask": lambda text, specs: [ask(spec, text) for spec in specs], "form": form}
 
 
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
@@ -62,80 +41,80 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
         yield f"{GAP}{show(step.before)} → {show(step.after)}{GAP}{faint(str(step.provision))}"
 
 
-@_by_spec(
+@printing(
     "normalize",
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
-    member="normal_forms",
-    ask=operations.normalize,
+    **_by_spec(operations.normalize, "normal_forms"),
 )
 @argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
 @options.spec
 @options.json
-def normalize(spec: Spec, normal_form: NormalForm) -> Iterator[str]:
+def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[str]:
     """Print the normal form of a URI by each standard.
 
     – stands where the standard defines none.
     """
-    shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
-    yield f"{strong(spec.label)}{GAP}{shown}"
-    if normal_form.normal is None:
-        yield f"{GAP}{normal_form.provision or 'the standard defines no normal form'}"
-    yield from _rewriting_lines(normal_form.steps)
+    for spec, normal_form in zip(specs, given, strict=True):
+        shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
+        yield f"{strong(spec.label)}{GAP}{shown}"
+        if normal_form.normal is None:
+            yield f"{GAP}{normal_form.provision or 'the standard defines no normal form'}"
+        yield from _rewriting_lines(normal_form.steps)
 
 
-@_by_spec(
+@printing(
     "unescape",
     "hexapla unescape 'caf%C3%A9'",
     "hexapla unescape 'a%zz' --spec rfc3986",
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
-    member="unescaped",
-    ask=operations.unescape,
+    **_by_spec(operations.unescape, "unescaped"),
     agrees=lambda given: not any(item.malformed for item in given),
     between="",
 )
 @argument("texts", "The text; - reads texts from standard input, one a line.", metavar="TEXT")
 @options.spec
 @options.json
-def unescape(spec: Spec, unescaped: Unescaped) -> Iterator[str]:
+def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
     """Read the escape sequences of a text as each standard does.
 
     They are read once, and not a second time.
 
     Exit code: 0 where all sequences are well formed, 1 where one is not.
     """
-    octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
-    shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
-    yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets)}"
-    for bad in unescaped.malformed:
-        yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
+    for spec, unescaped in zip(specs, given, strict=True):
+        octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
+        shown = UNDEFINED if unescaped.text is None else show(unescaped.text)
+        yield f"{strong(spec.label)}{GAP}{shown}{GAP}{faint(octets)}"
+        for bad in unescaped.malformed:
+            yield f"{GAP}at {bad.offset}, {show(bad.text)}: {bad.provision}"
 
 
-@_by_spec(
+@printing(
     "access",
     "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
-    member="sequences",
-    ask=operations.access,
+    **_by_spec(operations.access, "sequences"),
 )
 @argument("texts", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
 @options.spec
 @options.json
-def access(spec: Spec, sequence: CommandSequence) -> Iterator[str]:
+def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Iterator[str]:
     """Print the commands by which each standard has a client access a URL.
 
     An argument that the URL does not give is left out. – stands where the standard gives no
     commands for the URL.
     """
-    place = UNDEFINED
-    if sequence.host is not None:
-        port = f", port {sequence.port}" if sequence.port else ", the default port"
-        place = f"host {show(sequence.host)}{port}"
-    yield f"{strong(spec.label)}{GAP}{place}"
-    for item in sequence.commands:
-        given = "" if item.argument is None else f" {show(item.argument)}"
-        request = " (on request)" if item.on_request else ""
-        yield f"{GAP}{item.name}{given}{request}{GAP}{faint(str(item.provision))}"
+    for spec, sequence in zip(specs, sequences, strict=True):
+        place = UNDEFINED
+        if sequence.host is not None:
+            port = f", port {sequence.port}" if sequence.port else ", the default port"
+            place = f"host {show(sequence.host)}{port}"
+        yield f"{strong(spec.label)}{GAP}{place}"
+        for item in sequence.commands:
+            given = "" if item.argument is None else f" {show(item.argument)}"
+            request = " (on request)" if item.on_request else ""
+            yield f"{GAP}{item.name}{given}{request}{GAP}{faint(str(item.provision))}"
 
 
 # What standards are compared in.
