@@ -1,10 +1,9 @@
 """Nondeterministic automata of expressions, and deterministic ones that accept what they do."""
 
 import functools
-from collections.abc import Iterable, Iterator
+import threading
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
-
-import attrs
 
 from hexapla.grammar.expression import (
     Alternation,
@@ -14,6 +13,7 @@ from hexapla.grammar.expression import (
     Expression,
     Literal,
     Marked,
+    Name,
     Repetition,
     classes,
 )
@@ -32,69 +32,80 @@ class Event(NamedTuple):
 
 Transition = tuple[Characters, int]
 FreeTransition = tuple[Event | None, int]
-
-
-@attrs.frozen(eq=False, repr=False)
-class TaggedNfa:
-    """A nondeterministic automaton, which runs from state 0 to state 1.
-
-    Both kinds of transitions have a row for each state. A transition is a set of characters or an
-    event, and the state that it leads to.
-    """
-
-    transitions: list[list[Transition]]
-    free: list[list[FreeTransition]]
-
+Todo = tuple[Expression, int, tuple[str, ...]]
+"""What leads away from a state: an expression, the state behind it, and the rules around it."""
 
 START, STOP = 0, 1
 
 
-def tagged_nfa(expression: Expression, lazy: Iterable[str] = ()) -> TaggedNfa:
-    """Build the automaton of an expression.
+class TaggedNfa:
+    """A nondeterministic automaton of an expression, which runs from state 0 to state 1.
 
-    Marked rules that are lazy take as few characters as they can.
+    A transition is a set of characters or an event, and the state that it leads to. Those of a
+    state are made when they are asked for: of thousands of states, a text reaches a few. Marked
+    rules that are lazy take as few characters as they can.
+
+    Attributes:
+        classes: Each character is in exactly one of them, and so are those of any transition.
     """
-    nfa = TaggedNfa([[], []], [[], []])
-    _Builder(nfa, frozenset(lazy)).add(expression, START, STOP)
-    return nfa
 
+    def __init__(self, expression: Expression, lazy: Iterable[str] = ()) -> None:
+        self.classes = classes(_characters(expression))
+        self._lazy = frozenset(lazy)
+        self._transitions: list[list[Transition]] = [[], []]
+        self._free: list[list[FreeTransition]] = [[], []]
+        self._todo: dict[int, Todo] = {START: (expression, STOP, ())}
+        self._lock = threading.Lock()
 
-class _Builder:
-    """Adds states and transitions to an automaton."""
+    def transitions(self, state: int) -> Sequence[Transition]:
+        """Return the transitions of a state that read a character."""
+        self._build(state)
+        return self._transitions[state]
 
-    def __init__(self, nfa: TaggedNfa, lazy: frozenset[str]) -> None:
-        self._nfa = nfa
-        self._lazy = lazy
-        self._within: list[str] = []
+    def free(self, state: int) -> Sequence[FreeTransition]:
+        """Return the transitions of a state that read none, the preferred ones first."""
+        self._build(state)
+        return self._free[state]
 
-    def add(self, expression: Expression, start: int, stop: int) -> None:
+    def _build(self, state: int) -> None:
+        with self._lock:
+            if state in self._todo:
+                expression, stop, within = self._todo.pop(state)
+                self._add(expression, state, stop, within)
+
+    def _add(self, expression: Expression, start: int, stop: int, within: tuple[str, ...]) -> None:
         """Add ways from `start` to `stop` for all that an expression derives."""
         match expression:
             case Literal(characters):
-                self._nfa.transitions[start].append((characters, stop))
+                self._transitions[start].append((characters, stop))
             case Marked(name, item):
-                self._mark(name, item, start, stop)
-            case Concatenation(items):
-                for item in items:
-                    here, start = start, self._state()
-                    self.add(item, here, start)
+                inside, outside = self._state(), self._state()
+                self._connect(start, inside, Event(name, begins=True))
+                self._todo[inside] = item, outside, (*within, name)
+                self._connect(outside, stop, Event(name, begins=False))
+            case Concatenation(()):
                 self._connect(start, stop)
+            case Concatenation((first, *others)):
+                states = [*(self._state() for _ in others), stop]
+                for item, here, behind in zip(others, states, states[1:], strict=False):
+                    self._todo[here] = item, behind, within
+                self._add(first, start, states[0], within)
             case Alternation(items):
                 for item in items:
-                    self.add(item, self._branch(start), stop)
+                    self._todo[self._branch(start)] = item, stop, within
             case Repetition(item, least, None):
-                self._loop(item, self._times(item, least, start)[-1], stop)
+                self._loop(item, self._times(item, least, start, within)[-1], stop, within)
             case Repetition(item, least, int(most)):
-                for end in self._times(item, most, start)[least:]:
+                for end in self._times(item, most, start, within)[least:]:
                     self._connect(end, stop)
 
     def _state(self) -> int:
-        self._nfa.transitions.append([])
-        self._nfa.free.append([])
-        return len(self._nfa.free) - 1
+        self._transitions.append([])
+        self._free.append([])
+        return len(self._free) - 1
 
     def _connect(self, start: int, stop: int, event: Event | None = None) -> None:
-        self._nfa.free[start].append((event, stop))
+        self._free[start].append((event, stop))
 
     def _branch(self, start: int) -> int:
         """Add a state that a free transition leads to, and return it."""
@@ -102,32 +113,44 @@ class _Builder:
         self._connect(start, branch)
         return branch
 
-    def _mark(self, name: str, item: Expression, start: int, stop: int) -> None:
-        inside, outside = self._state(), self._state()
-        self._connect(start, inside, Event(name, begins=True))
-        self._within.append(name)
-        self.add(item, inside, outside)
-        self._within.pop()
-        self._connect(outside, stop, Event(name, begins=False))
-
-    def _times(self, item: Expression, count: int, start: int) -> list[int]:
+    def _times(
+        self, item: Expression, count: int, start: int, within: tuple[str, ...]
+    ) -> list[int]:
         """Add an item so many times, and return the states before, between and behind them."""
         ends = [start]
         for _ in range(count):
-            ends.append(self._once(item, ends[-1]))
+            ends.append(self._once(item, ends[-1], within))
         return ends
 
-    def _once(self, item: Expression, start: int) -> int:
+    def _once(self, item: Expression, start: int, within: tuple[str, ...]) -> int:
         branch, stop = self._branch(start), self._state()
-        self.add(item, branch, stop)
+        self._todo[branch] = item, stop, within
         return stop
 
-    def _loop(self, item: Expression, start: int, stop: int) -> None:
+    def _loop(self, item: Expression, start: int, stop: int, within: tuple[str, ...]) -> None:
         loop = self._branch(start)
-        self._connect(self._once(item, loop), loop)
+        self._connect(self._once(item, loop, within), loop)
         self._connect(loop, stop)
-        if not self._lazy.isdisjoint(self._within):
-            self._nfa.free[loop].reverse()
+        if not self._lazy.isdisjoint(within):
+            self._free[loop].reverse()
+
+
+def _characters(expression: Expression) -> Iterator[Characters]:
+    """Yield the sets of characters in an expression, each part of which is looked at once."""
+    todo, seen = [expression], {id(expression)}
+    while todo:
+        match todo.pop():
+            case Literal(characters):
+                yield characters
+                continue
+            case Concatenation(items) | Alternation(items):
+                inside: Sequence[Expression] = items
+            case Marked(_, item) | Repetition(item):
+                inside = (item,)
+            case Name():
+                continue
+        todo += [item for item in inside if id(item) not in seen]
+        seen.update(map(id, inside))
 
 
 # The deterministic automaton of one; texts build what they reach of it.
@@ -168,7 +191,7 @@ class Acceptor:
     """
 
     def __init__(self, nfa: TaggedNfa) -> None:
-        self.classes = classes(characters for row in nfa.transitions for characters, _ in row)
+        self.classes = nfa.classes
         self.class_of = ClassOf(self.classes)
         self._nfa = nfa
         self._numbers = functools.cache(self._numbers_anew)
@@ -202,7 +225,7 @@ class Acceptor:
 
     def _row_anew(self, member: int) -> list[tuple[int, frozenset[int]]]:
         """Return the classes that a state of the NFA can read, each with the states behind it."""
-        row = self._nfa.transitions[member]
+        row = self._nfa.transitions(member)
         return [(n, self._closure(to)) for characters, to in row for n in self._numbers(characters)]
 
     def _numbers_anew(self, characters: Characters) -> list[int]:
@@ -213,8 +236,8 @@ class Acceptor:
         reached = {member}
         todo = [member]
         while todo:
-            for _, following in self._nfa.free[todo.pop()]:
+            for _, following in self._nfa.free(todo.pop()):
                 if following not in reached:
                     reached.add(following)
                     todo.append(following)
-        return frozenset(each for each in reached if self._nfa.transitions[each] or each == STOP)
+        return frozenset(each for each in reached if self._nfa.transitions(each) or each == STOP)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import attrs
 
-from hexapla.grammar.acceptor import Acceptor, TaggedNfa, tagged_nfa
+from hexapla.grammar.acceptor import Acceptor, TaggedNfa
 from hexapla.grammar.expression import Characters, ClassOf, Expression, classes
 from hexapla.text.signs import EMPTY, visible
 from hexapla.text.table import escaped, html_of, html_table
@@ -194,7 +194,7 @@ def product(left: Automaton, right: Automaton, accept: Callable[[bool, bool], bo
 
 def automaton_of(expression: Expression) -> Automaton:
     """Build the smallest automaton that accepts what an expression derives."""
-    return determinize(tagged_nfa(expression)).minimize()
+    return determinize(TaggedNfa(expression)).minimize()
 
 
 def determinize(nfa: TaggedNfa) -> Automaton:

@@ -11,8 +11,8 @@ from itertools import groupby
 
 import attrs
 
-from hexapla.grammar.acceptor import START, STOP, Event, TaggedNfa, tagged_nfa
-from hexapla.grammar.expression import ClassOf, classes
+from hexapla.grammar.acceptor import START, STOP, Event, TaggedNfa
+from hexapla.grammar.expression import ClassOf
 from hexapla.grammar.grammar import Grammar
 from hexapla.values.value import Value
 
@@ -75,7 +75,7 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 def _simulation(
     grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]
 ) -> "_Simulation":
-    return _Simulation(tagged_nfa(grammar.expression(rule, marked), lazy))
+    return _Simulation(TaggedNfa(grammar.expression(rule, marked), lazy))
 
 
 Step = tuple[int, tuple[Event, ...]]
@@ -100,7 +100,7 @@ class _Simulation:
 
     def __init__(self, nfa: TaggedNfa) -> None:
         self._nfa = nfa
-        self._classes = classes(characters for row in nfa.transitions for characters, _ in row)
+        self._classes = nfa.classes
         self._class_of = ClassOf(self._classes)
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
@@ -118,7 +118,7 @@ class _Simulation:
         """Return where a character of a class leads to, and how the histories go on."""
         reached: dict[int, list[Step]] = {}
         for state, kept in histories:
-            for characters, following in self._nfa.transitions[state]:
+            for characters, following in self._nfa.transitions(state):
                 if self._classes[number].first in characters:
                     for history in kept:
                         _keep(reached, following, (history, ()))
@@ -134,7 +134,7 @@ class _Simulation:
         histories = tuple(
             (state, tuple(numbers.setdefault(step, len(numbers)) for step in kept))
             for state, kept in spread.items()
-            if self._nfa.transitions[state] or state == STOP
+            if self._nfa.transitions(state) or state == STOP
         )
         return histories, tuple(numbers)
 
@@ -144,7 +144,7 @@ class _Simulation:
             state, step = todo.pop()
             if _keep(spread, state, step):
                 history, events = step
-                for event, following in reversed(self._nfa.free[state]):
+                for event, following in reversed(self._nfa.free(state)):
                     longer = step if event is None else (history, (*events, event))
                     todo.append((following, longer))
 

@@ -9,7 +9,7 @@ from typing import Protocol
 import attrs
 
 from hexapla.grammar.abnf import Expansion, GrammarError, GrammarRule, read_abnf
-from hexapla.grammar.acceptor import Acceptor, tagged_nfa
+from hexapla.grammar.acceptor import Acceptor, TaggedNfa
 from hexapla.grammar.automaton import Automaton, Relation, automaton_of, relation_of
 from hexapla.grammar.expression import Characters, Expression, Literal, alternate, pattern
 from hexapla.values.checked import checked, checked_items
@@ -115,7 +115,7 @@ class Grammar:
         """Return what accepts the texts that a rule derives, or any of some rules."""
         names = tuple(map(rule_key, rules))
         if names not in self._acceptors:
-            self._acceptors[names] = Acceptor(tagged_nfa(alternate(map(self.expression, rules))))
+            self._acceptors[names] = Acceptor(TaggedNfa(alternate(map(self.expression, rules))))
         return self._acceptors[names]
 
     def pattern(self, rule: str) -> str:
