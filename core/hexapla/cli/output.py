@@ -97,7 +97,7 @@ def printing(
     name: str,
     *examples: str,
     ask: Callable[..., Any],
-    form: Callable[..., Mapping[str, object]],
+    form: Callable[..., Mapping[str, object]] = lambda result, **_: result.to_dict(),
     agrees: Callable[[Any], bool] = lambda _: True,
     between: str = "\n",
     read: Callable[[str], Iterable[str]] = texts_in,
@@ -111,7 +111,7 @@ def printing(
         name: The name of the command.
         examples: What its help shows.
         ask: Returns the result for a text, one of those that the argument `texts` stands for.
-        form: Returns the JSON form of a result.
+        form: Returns the JSON form of a result; its own by default.
         agrees: Returns whether the specs agree on what the command compares.
         between: What is printed between two results in words; nothing is for an empty one.
         read: Returns the texts that an argument stands for.

@@ -1,7 +1,7 @@
 """The commands on one reference: parse, resolve, compare and validate it."""
 
 import functools
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from hexapla.cli import options
@@ -33,10 +33,6 @@ def _compared(text: str, *, steps: object = None, parts: object = None, **compar
     return compare_specs(text, **compared)
 
 
-def _form(comparison: Comparison, **_: Any) -> Mapping[str, object]:
-    return comparison.to_dict()
-
-
 def _apart(*blocks: Iterable[str]) -> Iterable[str]:
     """Return blocks of lines with an empty line between two; an empty block is left out."""
     return ["\n\n".join(filter(None, map("\n".join, blocks)))]
@@ -61,7 +57,6 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     "hexapla parse '//g' --spec rfc1630 --spec rfc3986 --json",
     "printf '?y\\n;x\\n' | hexapla parse -",
     ask=_compared,
-    form=_form,
     agrees=lambda it: it.parts.agrees and it.host.agrees,
 )
 @_reference_argument
@@ -173,7 +168,6 @@ def _step_lines(step: Step) -> Iterator[str]:
     "hexapla compare '?y' --base http://a/b --spec 'rfc1808,rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
     ask=_compared,
-    form=_form,
     agrees=lambda it: it.agrees,
 )
 @_reference_argument
