@@ -1,7 +1,6 @@
 """URL Standard (WHATWG), as of July 2026."""
 
 import functools
-import re
 from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
@@ -44,7 +43,7 @@ def _any(others: str) -> str:
 
 _ABOVE = r"\x80-\ud7ff\ue000-\U0010ffff"
 _FRAGMENT = f"(?:#{_any('/?#')})?"
-_WORDS_ALIKE = re.compile(
+_WORDS_ALIKE = (
     rf"(?:https?|ftp)://{_DOMAIN}/{_any(_ABOVE + '/')}(?:\?{_any(_ABOVE + '/?')})?{_FRAGMENT} "
     rf"(?:(?:(?:https?|ftp):)?//{_DOMAIN}|(?!//)){_any(_ABOVE + '/?')}{_FRAGMENT}"
 )
