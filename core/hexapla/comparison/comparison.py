@@ -9,8 +9,14 @@ import attrs
 
 from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import PartsFacet, TargetFacet, ValidFacet, target_keys
-from hexapla.comparison.hosts import HostFacet, host_facet
+from hexapla.comparison.facets import (
+    HostFacet,
+    PartsFacet,
+    TargetFacet,
+    ValidFacet,
+    host_facet,
+    target_keys,
+)
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import NOT_COVERED, SchemeParts, Validity, Verdict

@@ -1,13 +1,14 @@
-"""Validity, parts and target: what columns can agree on."""
+"""Validity, parts, userinfo with host and port, and target: what columns can agree on."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from hexapla.comparison.branch_rows import rows_between
 from hexapla.comparison.branches import BranchRow, BranchSide, TreeEdge
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
-from hexapla.comparison.display import parts_text
+from hexapla.comparison.display import parts_text, show
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import (
     Given,
@@ -19,6 +20,7 @@ from hexapla.comparison.readings import (
 )
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
+from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
@@ -158,3 +160,134 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
     if type(first) is str and targets.count(first) == len(targets):
         return targets  # as it mostly is
     return [target if type(target) is str or has_rule(target) else None for target in targets]
+
+
+# Userinfo, host and port.
+
+_NAMES = ("userinfo", "host", "port")
+_REFUSED = "refused"
+_NONE = "(none)"
+
+
+@attrs.define(eq=False, repr=False)
+class HostFacet(Facet):
+    """Userinfo, host and port of a URL; columns that have no rule for it are silent.
+
+    A host is compared as a client connects to it, an empty one being none; userinfo and port as
+    they stand in the URL.
+
+    Attributes:
+        name: `host`.
+        divided: The reference as each column divides it, or, where there is a base, the column's
+            target; None where there is no URL to divide.
+    """
+
+    name = "host"
+
+    divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
+
+    def value_of(self, index: int) -> Mapping[str, object]:
+        """Return userinfo, host and port as a column gives them; nothing where it refuses."""
+        divided = self.divided[index]
+        stated = {} if divided is None else divided.components.stated
+        return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)
+
+    def text_of(self, index: int) -> str:
+        """Return the host, and what else differs of userinfo and port, on one line."""
+        return f"{self._host_text(index)}{self._others_text(index)}"
+
+    def _host_text(self, index: int) -> str:
+        key, divided = self.keys[index], self.divided[index]
+        if key == _REFUSED:
+            return "(refused)"
+        host = key[1] if key[1] is not None or divided is None else divided.components.host
+        return _NONE if host is None else show(host)
+
+    def _others_text(self, index: int) -> str:
+        key = self.keys[index]
+        if key == _REFUSED:
+            return ""
+        others = [
+            f", {name} {show(key[place])}"
+            for place, name in ((0, "userinfo"), (2, "port"))
+            if key[place] is not None and len({of[place] for of in self.keys if _is_read(of)}) > 1
+        ]
+        return "".join(others)
+
+    def rules_of(self, index: int) -> HostRules:
+        """Return why a column reads others than the nearest group does: boundary, then form.
+
+        Both read one text: the column's own URL, or else the other's if it reads the same there.
+        """
+        groups = self._members
+        own = next(number for number, group in enumerate(groups) if index in group)
+        other = groups[1 if own == 0 else 0][-1]
+        for url in (self._url(index), self._url(other)):
+            here, there = (_divided(self.columns[each], url) for each in (index, other))
+            reads = self.keys[index] == _key(here) != _key(there)
+            if reads and here is not None and there is not None:
+                return host_rules(here, there)
+        return HostRules()
+
+    def is_in(self, reference: str) -> bool:
+        """Return whether a column finds a host in a reference by itself."""
+        divided = [_divided(spec, reference) for spec in self.columns]
+        return any("host" in cut_out(each) for each in divided if each is not None)
+
+    def rows(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
+        """Yield each group of columns, newest first: what it reads, and by which rules.
+
+        There is nothing where all read each of the URLs alike.
+        """
+        if self.agrees or not self._is_ambiguous:
+            return
+        for group in self._members:
+            specs = tuple(self.columns[index] for index in reversed(group))
+            rules = str(self.rules_of(group[-1]))
+            # For some of those that read no host, it may be there and empty.
+            hosts = {self._host_text(index) for index in group}
+            text = (hosts.pop() if len(hosts) == 1 else _NONE) + self._others_text(group[-1])
+            yield specs, text + (f": {rules}" if rules else "")
+
+    @property
+    def _is_ambiguous(self) -> bool:
+        """Whether columns differ on one of the URLs, and not just in that each has its own."""
+        urls = {self._url(index) for index, key in enumerate(self.keys) if key is not None}
+        read = ([_key(_divided(spec, url)) for spec in self.columns] for url in urls)
+        return any(len(set(keys) - {None}) > 1 for keys in read)
+
+    def _url(self, index: int) -> str:
+        divided = self.divided[index]
+        return "" if divided is None else divided.text
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the facet's JSON form."""
+        reasons = [
+            {"spec": spec.selector, **self.rules_of(index).to_dict()}
+            for index, spec in enumerate(self.columns)
+            if not self.agrees and self.keys[index] is not None
+        ]
+        return {**Facet.to_dict(self), "reasons": reasons}
+
+
+def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target]) -> HostFacet:
+    """Return the facet of a URL for each column; what is no text is no URL."""
+    divided = list(map(_divided, specs, urls))
+    return HostFacet(specs, list(map(_key, divided)), divided=divided)
+
+
+def _divided(spec: Spec, url: Target) -> DividedUrl | None:
+    division = spec.division
+    return division.divide(url) if division is not None and isinstance(url, str) else None
+
+
+def _key(divided: DividedUrl | None) -> Any:
+    if divided is None or not (divided.accepts and divided.has_rule):
+        # A text without a scheme is none that the URL Standard could refuse a host of.
+        return _REFUSED if divided is not None and divided.pieces else None
+    there, host = cut_out(divided), divided.components.host_connected_to
+    return there.get("userinfo"), host or None, there.get("port")
+
+
+def _is_read(key: Any) -> bool:
+    return key is not None and key != _REFUSED

@@ -12,8 +12,7 @@ from hexapla.comparison.cause import Act
 from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import PartsFacet, TargetFacet
-from hexapla.comparison.hosts import HostFacet
+from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.rule import in_pieces

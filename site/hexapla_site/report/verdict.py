@@ -7,8 +7,7 @@ import attrs
 
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import TargetFacet
-from hexapla.comparison.hosts import HostFacet
+from hexapla.comparison.facets import HostFacet, TargetFacet
 from hexapla.standard.spec import Spec
 from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
 
