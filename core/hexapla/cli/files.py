@@ -39,11 +39,7 @@ _HEAD = 5  # lines
 
 
 def check_outputs(
-    outputs: Files,
-    inputs: Files | None = None,
-    *,
-    report: Path | None = None,
-    force: bool = False,
+    outputs: Files, inputs: Files | None = None, *, report: Path | None = None, force: bool = False
 ) -> None:
     """Check that what is to be written destroys nothing.
 

@@ -10,11 +10,7 @@ from collections.abc import Callable, Mapping
 import attrs
 
 from hexapla.comparison.alignment import by_name, has_components
-from hexapla.comparison.attribution import (
-    cut_at_work,
-    do_alike,
-    rules_at_work,
-)
+from hexapla.comparison.attribution import cut_at_work, do_alike, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cuts import Cut, Place, boundaries
 from hexapla.comparison.display import target_text

@@ -127,9 +127,7 @@ def compare_equivalence(
 
 
 def compare_escaping(
-    data: str = ASCII,
-    component: str = "path",
-    specs: Iterable[str | Spec] | None = None,
+    data: str = ASCII, component: str = "path", specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
     """Return the same data as each column escapes it, and the characters on which they differ.
 

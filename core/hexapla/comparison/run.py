@@ -5,11 +5,7 @@ from collections.abc import Callable
 
 import attrs
 
-from hexapla.comparison.alignment import (
-    has_components,
-    rejoined,
-    taken_over,
-)
+from hexapla.comparison.alignment import has_components, rejoined, taken_over
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
 from hexapla.standard.phases import Passed, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind

@@ -225,9 +225,7 @@ def _section(section: str, told: set[str]) -> str:
 # Readings.
 
 
-def effects_by_result(
-    readings: Iterable[ReadingEffect],
-) -> Iterator[tuple[ReadingEffect, str]]:
+def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[ReadingEffect, str]]:
     """Yield the first of the effects that are the same, with the options that have it."""
     alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
     for item in readings:

@@ -65,10 +65,7 @@ class HostsDiffer(ValueError):  # noqa: N818
 
 
 def agreed_host(
-    url: str,
-    specs: Iterable[str | Spec] = ("rfc3986", "whatwg"),
-    *,
-    parsers: Iterable[Parse] = (),
+    url: str, specs: Iterable[str | Spec] = ("rfc3986", "whatwg"), *, parsers: Iterable[Parse] = ()
 ) -> str | None:
     """Return the host of a URL, where all that are asked read the same.
 

@@ -133,11 +133,7 @@ class Differential(Value):
             "programs": list(self.programs),
             "on": [{"aspect": name, "compared": COMPARED_AS[name]} for name in self.aspects],
             "specs": [spec.selector for spec in self.inputs.specs],
-            "coverage": {
-                **self.inputs.to_dict(),
-                "asked": self.asked,
-                "complete": self.complete,
-            },
+            "coverage": {**self.inputs.to_dict(), "asked": self.asked, "complete": self.complete},
             "compared": [
                 {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
                 for (pair, aspect), counts in self.compared.items()

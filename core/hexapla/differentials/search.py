@@ -11,12 +11,7 @@ from typing import NamedTuple, TypedDict, Unpack
 from hexapla.comparison.columns import columns_of
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, aspects_of, compared
 from hexapla.differentials.deeds import DifferentialClass
-from hexapla.differentials.differential import (
-    ClassFinding,
-    ComparedCounts,
-    Differential,
-    Pair,
-)
+from hexapla.differentials.differential import ClassFinding, ComparedCounts, Differential, Pair
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.differentials.wording import incomparable

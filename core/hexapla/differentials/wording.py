@@ -22,11 +22,7 @@ Mark = Callable[[str], str]
 
 
 def differential_lines(
-    differential: Differential,
-    *,
-    show_all: bool = False,
-    wrap: Mark = str,
-    strong: Mark = str,
+    differential: Differential, *, show_all: bool = False, wrap: Mark = str, strong: Mark = str
 ) -> Iterator[str]:
     """Yield what a search for differences came upon, line by line.
 

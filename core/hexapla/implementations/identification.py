@@ -7,22 +7,10 @@ from typing import Any
 import attrs
 
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
-from hexapla.implementations.departure import (
-    AnyQuestion,
-    Departure,
-    Shrinking,
-    Smaller,
-    departures,
-)
+from hexapla.implementations.departure import AnyQuestion, Departure, Shrinking, Smaller, departures
 from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
 from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import (
-    Finding,
-    answer_text,
-    candidates,
-    case_text,
-    parts_of,
-)
+from hexapla.implementations.question import Finding, answer_text, candidates, case_text, parts_of
 from hexapla.implementations.resolving import Resolving
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
@@ -262,9 +250,7 @@ def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQ
 
 
 def identified(
-    question: AnyQuestion,
-    implementation: Callable[..., object],
-    cases: Iterable[AnyCase],
+    question: AnyQuestion, implementation: Callable[..., object], cases: Iterable[AnyCase]
 ) -> Identification:
     """Ask an implementation, and return which standard it follows."""
     answers = [ask(implementation, case) for case in cases]

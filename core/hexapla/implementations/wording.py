@@ -107,10 +107,7 @@ def _neutral(identification: Identification, label: str) -> Iterator[str]:
     for answers, says in (
         (identification.rejected, f"it {rejects} what {label} does not derive, or has no rule for"),
         (identification.no_rule, f"{label} has no rule for them"),
-        (
-            identification.as_base,
-            f"it gives the base's URI where {label} has the current document",
-        ),
+        (identification.as_base, f"it gives the base's URI where {label} has the current document"),
     ):
         if answers:
             yield from _listed(identification, answers, f"no departure: {says}")

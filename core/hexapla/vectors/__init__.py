@@ -77,9 +77,7 @@ def file_name(spec: Spec) -> str:
 
 
 def vectors_text(
-    spec: Spec,
-    cases: Iterable[VectorCase] | None = None,
-    provenance: Provenance | None = None,
+    spec: Spec, cases: Iterable[VectorCase] | None = None, provenance: Provenance | None = None
 ) -> str:
     """Return the document on one line, in ASCII, so that lone surrogates survive as escapes.
 
@@ -90,9 +88,7 @@ def vectors_text(
 
 
 def vectors_of(
-    spec: Spec,
-    cases: Iterable[VectorCase] | None = None,
-    provenance: Provenance | None = None,
+    spec: Spec, cases: Iterable[VectorCase] | None = None, provenance: Provenance | None = None
 ) -> dict[str, object]:
     """Return what a standard gives for each case, to test a parser in any language.
 

@@ -213,8 +213,7 @@ def _select(
 )
 @options.question
 @options.input_file(
-    "--against",
-    "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line.",
+    "--against", "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line."
 )
 @options.output_file(
     "--write", "Write what they answer to a file; what it has of others stays there."

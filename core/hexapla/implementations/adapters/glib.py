@@ -15,11 +15,7 @@ PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 class Error(ctypes.Structure):
     """GError."""
 
-    _fields_ = (
-        ("domain", ctypes.c_uint32),
-        ("code", ctypes.c_int),
-        ("message", ctypes.c_char_p),
-    )
+    _fields_ = (("domain", ctypes.c_uint32), ("code", ctypes.c_int), ("message", ctypes.c_char_p))
 
 
 GLIB = ctypes.CDLL("libglib-2.0.so.0")
