@@ -12,12 +12,19 @@ from typing import TYPE_CHECKING
 
 from hexapla.comparison.columns import columns_of
 from hexapla.operations.authority import UrlComponents
-from hexapla.operations.base import Base, BaseDocument, BaseElement, check_document
+from hexapla.operations.base import Base, BaseDocument, BaseElement, BasePrecedence
 from hexapla.operations.division import DividedUrl
-from hexapla.operations.equivalence import Equivalence, NormalForm, silent_equivalence
-from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
-from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
-from hexapla.operations.schemes import CommandSequence
+from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm
+from hexapla.operations.escaping import (
+    ASCII,
+    Escaped,
+    Escaping,
+    EscapingComparison,
+    Unescaped,
+    differences,
+)
+from hexapla.operations.extraction import ExtractedUri, Extraction, ExtractionComparison, regions_of
+from hexapla.operations.schemes import Access, CommandSequence
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
@@ -39,17 +46,13 @@ def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
         text are the same, and others undecided.
     """
     selected = _spec(spec)
-    if selected.equivalence is None:
-        return silent_equivalence(selected.selector, left, right)
-    return selected.equivalence.equivalent(left, right)
+    return (selected.equivalence or EquivalenceRules(selected)).equivalent(left, right)
 
 
 def normalize(spec: str | Spec, text: str) -> NormalForm:
     """Return a URI in a standard's normal form; it has none where the standard defines none."""
     selected = _spec(spec)
-    if selected.equivalence is None:
-        return NormalForm(selected.selector, checked(text, "text"), None)
-    return selected.equivalence.normalize(text)
+    return (selected.equivalence or EquivalenceRules(selected)).normalize(text)
 
 
 def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Escaped:
@@ -63,10 +66,7 @@ def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Esca
         LookupError: There is no such spec, or no standard has a component of that name.
     """
     selected = _spec(spec)
-    checked(data, "data", str, bytes)
-    if selected.escaping is None:
-        return Escaped(selected.selector, data, selected.shared_name(component), None)
-    return selected.escaping.escape(data, component)
+    return (selected.escaping or Escaping(selected)).escape(data, component)
 
 
 def unescape(spec: str | Spec, text: str) -> Unescaped:
@@ -88,8 +88,7 @@ def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
         The URIs in the order of the text, with spans in code points.
     """
     selected = _spec(spec)
-    checked(text, "text")
-    return () if selected.extraction is None else selected.extraction.find(text)
+    return (selected.extraction or Extraction(selected)).find(text)
 
 
 def access(spec: str | Spec, url: str) -> CommandSequence:
@@ -99,10 +98,7 @@ def access(spec: str | Spec, url: str) -> CommandSequence:
         The commands in their order; none where the standard is silent.
     """
     selected = _spec(spec)
-    checked(url, "url")
-    if selected.access is None:
-        return CommandSequence(selected.selector, url)
-    return selected.access.commands(url)
+    return (selected.access or Access(selected)).commands(checked(url, "url"))
 
 
 def divide(spec: str | Spec, url: str) -> DividedUrl:
@@ -193,12 +189,8 @@ def establish_base(
             column that has one, where none is given.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
-    check_document(document, within, retrieval, default)
-    if selected.base_precedence is None:
-        return Base(selected.selector, None)
-    return selected.base_precedence.establish(
-        document, within=within, retrieval=retrieval, default=default
-    )
+    precedence = selected.base_precedence or BasePrecedence(selected)
+    return precedence.establish(document, within=within, retrieval=retrieval, default=default)
 
 
 def spec_with_base_precedence() -> Spec:

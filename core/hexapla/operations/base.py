@@ -138,7 +138,7 @@ class BasePrecedence(Operation):
         rules: The levels at which a base can be given, the one with the highest precedence first.
     """
 
-    rules: ClassVar[tuple[BaseRule, ...]]
+    rules: ClassVar[tuple[BaseRule, ...]] = ()
     absolute: ClassVar[Provision]
     made_absolute: ClassVar[Provision | None] = None
     fragment: ClassVar[Provision | None] = None
@@ -166,7 +166,14 @@ class BasePrecedence(Operation):
         Raises:
             TypeError: One of them is of another type.
         """
-        check_document(document, within, retrieval, default)
+        # What reads mail takes long to import.
+        from email.message import Message
+
+        checked(document, "document", str, bytes, BaseElement, Message, type(None))
+        if within != ():
+            checked_items(within, "within", Message)
+        checked(retrieval, "retrieval", str, type(None))
+        checked(default, "default", str, type(None))
         given = {BaseSource.RETRIEVAL: retrieval, BaseSource.DEFAULT: default}
         passed_over: list[Candidate] = []
         relative: list[Candidate] = []
@@ -194,20 +201,6 @@ class BasePrecedence(Operation):
 
     def _passed_over(self, unusable: list[Candidate]) -> tuple[PassedOver, ...]:
         return tuple(PassedOver(item.source, item.value or "", self.absolute) for item in unusable)
-
-
-def check_document(
-    document: object, within: Iterable[object], retrieval: object, default: object
-) -> None:
-    """Raise `TypeError` where what is known of a document is not of the types of `establish`."""
-    # What reads mail takes long to import.
-    from email.message import Message
-
-    checked(document, "document", str, bytes, BaseElement, Message, type(None))
-    if within != ():
-        checked_items(within, "within", Message)
-    checked(retrieval, "retrieval", str, type(None))
-    checked(default, "default", str, type(None))
 
 
 def candidates(

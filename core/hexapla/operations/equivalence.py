@@ -112,7 +112,8 @@ class NormalForm(Value):
 class EquivalenceRules(Operation):
     """When a standard calls two URIs the same, and what its normal form is.
 
-    A standard subclasses this and writes `rewritings`, `normal_form`, `incomparable`,
+    By the class itself a standard is silent: one text is the same, and all else is undecided. A
+    standard that is not subclasses it and writes `rewritings`, `normal_form`, `incomparable`,
     `without_normal_form` and `distinguish`, each only where it says something. `identity` is the
     rule on two URIs that are one text, where the standard has one.
     """
@@ -194,13 +195,6 @@ class EquivalenceRules(Operation):
             return NormalForm(self.selector, text, None, provision)
         normal, steps = rewritten(text, rewritings)
         return NormalForm(self.selector, text, normal, steps=steps)
-
-
-def silent_equivalence(selector: str, left: str, right: str) -> Equivalence:
-    """Return what there is to say of two URIs where a standard is silent: one text is the same."""
-    same = checked(left, "left") == checked(right, "right")
-    verdict = Sameness.SAME if same else Sameness.UNDECIDED
-    return Equivalence(selector, left, right, verdict)
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:

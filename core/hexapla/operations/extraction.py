@@ -103,7 +103,7 @@ class Extraction(Operation):
     the rule on a hyphen right before a line break, where the standard has one.
     """
 
-    wrappers: ClassVar[tuple[Wrapper, ...]]
+    wrappers: ClassVar[tuple[Wrapper, ...]] = ()
     hyphen: ClassVar[Provision | None] = None
 
     # What a standard writes.
@@ -131,10 +131,9 @@ class Extraction(Operation):
     def find(self, text: str) -> tuple[ExtractedUri, ...]:
         """Return the URIs in a text, in the order in which they stand there."""
         extracted: list[ExtractedUri] = []
+        length = len(checked(text, "text"))
         for wrapper in self.wrappers:
-            free = _gaps_between(
-                sorted(item.wrapped for item in extracted), len(checked(text, "text"))
-            )
+            free = _gaps_between(sorted(item.wrapped for item in extracted), length)
             extracted += [
                 item
                 for start, stop in free
