@@ -206,11 +206,6 @@ def remove_dots(
     return DOTS_FIRST[host], uri
 
 
-def may_change(path: str) -> bool:
-    """Say whether a path may have a "/." in it; where it has none, rule 4 changes nothing."""
-    return "/." in path
-
-
 def host_stays(options: Options) -> bool:
     """Say whether the host is out of reach of rules 3 and 4."""
     return options[PATH_ROOT.name] == "after-host"
@@ -326,7 +321,7 @@ def rule_4(host: int, *steps: tuple[Rule, Removal, Removed]) -> Substeps:
             edits=lambda path, options: edits(path, host, options),
         )
 
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), may_change)
+    return Substeps(_PATH, tuple(substep(*step) for step in steps), lambda path: "/." in path)
 
 
 _PATH = 1

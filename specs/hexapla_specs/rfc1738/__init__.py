@@ -43,12 +43,7 @@ def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, str | N
 # What follows is never asked for in resolving, as classifying always ends it.
 
 
-def combine(base: Parsed, state: State, options: Options) -> Ruled:
-    """Return the components as they are."""
-    return None, state
-
-
-def remove_dots(rule: Rule, state: State, options: Options) -> Ruled:
+def pass_on(_: object, state: State, options: Options) -> Ruled:
     """Return the components as they are."""
     return None, state
 
@@ -78,8 +73,7 @@ class Rfc1738(Spec):
     parsing = url_syntax.PARSING
     form = staticmethod(url_syntax.form)
     classify = staticmethod(classify)
-    combine = staticmethod(combine)
-    remove_dots = staticmethod(remove_dots)
+    combine = remove_dots = staticmethod(pass_on)
     recombine = staticmethod(recombine)
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")

@@ -159,11 +159,6 @@ def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, 
 # 5.2.4 Remove Dot Segments.
 
 
-def has_dot_segments(path: str) -> bool:
-    """Return whether a path may have a dot segment."""
-    return "." in path
-
-
 def remove_dot_segments(path: str) -> str:
     """Return a path after steps 2A to 2E, with one pass over the input buffer."""
     if "." not in path:
@@ -221,7 +216,7 @@ def edits_of(path: str) -> Iterator[Edit]:
 
 
 STEPS_2A_TO_2E = Substeps(
-    2, (Substep(STEP_2E, remove_dot_segments, edits=edits_of),), has_dot_segments
+    2, (Substep(STEP_2E, remove_dot_segments, edits=edits_of),), lambda path: "." in path
 )
 
 

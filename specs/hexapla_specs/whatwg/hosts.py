@@ -146,17 +146,9 @@ def decoded(host: str) -> str:
     return unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
 
 
-def _has_capitals(host: str) -> bool:
-    return host.isascii() and ascii_lower(host) != host
-
-
 def is_mapped_to_nothing(host: str) -> bool:
     """Say whether all code points are ignored; the library gives "" for failure, too."""
     return not host.isascii() and domain_to_ascii(f"a{host}") == "a"
-
-
-def _is_forbidden(host: str) -> bool:
-    return _FORBIDDEN.search(host) is not None
 
 
 def _is_ipv4_error(name: str) -> Callable[[str], bool]:
@@ -170,11 +162,11 @@ def _as_ipv4(host: str) -> str:
 
 
 _DOMAIN_PARSER = (
-    Substep(LOWERS_HOST, ascii_lower, _has_capitals),
+    Substep(LOWERS_HOST, ascii_lower, lambda host: host.isascii() and ascii_lower(host) != host),
     refusing(MAPPED_TO_NOTHING, is_mapped_to_nothing),
     refusing(NOT_MAPPED, lambda host: not host.isascii() and not domain_to_ascii(host)),
     Substep(MAPS_TO_ASCII, domain_to_ascii, lambda host: not host.isascii()),
-    refusing(FORBIDDEN, _is_forbidden),
+    refusing(FORBIDDEN, lambda host: _FORBIDDEN.search(host) is not None),
 )
 _DOMAIN_STEPS = (
     Substep(DECODES_HOST, decoded, lambda host: ESCAPE.search(host) is not None),

@@ -220,10 +220,6 @@ def _behind_authority(text: str, start: int) -> str:
     return f"{text[:stop]}/{text[stop + 1 :]}"
 
 
-def _everywhere(text: str, _: int) -> str:
-    return text.replace("\\", "/")
-
-
 # The authority.
 
 
@@ -291,7 +287,7 @@ _TURNING = (
     (SECOND_FILE_BACKSLASH, _turning(_FILE, _second)),
     (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, _behind_authority)),
     (BACKSLASH_ENDS_FILE_HOST, _turning(_FILE, _behind_authority)),
-    (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, _everywhere)),
+    (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, lambda text, _: text.replace("\\", "/"))),
 )
 PARSING = (
     ParsingStep(CUTS_FRAGMENT, ("fragment",), cut_behind("#"), mark="#"),

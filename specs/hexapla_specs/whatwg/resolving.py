@@ -328,19 +328,11 @@ STEPS = Substeps(
 )
 
 
-def remove_file_dot_segments(path: str) -> str:
-    """Return the path of a file URL without its dot segments."""
-    return remove_dot_segments(path, drive=True)
-
-
-def file_edits_of(path: str) -> Iterator[Edit]:
-    """Yield what goes from the path of a file URL."""
-    return edits_of(path, drive=True)
-
-
-FILE_STEPS = Substeps(
-    PATH, (Substep(KEEPS_REST, remove_file_dot_segments, edits=file_edits_of),), has_dot_segments
+_REMOVES_FILE_DOTS = Substep(
+    *(KEEPS_REST, lambda path: remove_dot_segments(path, drive=True)),
+    edits=lambda path: edits_of(path, drive=True),
 )
+FILE_STEPS = Substeps(PATH, (_REMOVES_FILE_DOTS,), has_dot_segments)
 
 
 def remove_dots(
