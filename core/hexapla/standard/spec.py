@@ -384,9 +384,10 @@ class Spec(Value, ABC):
     ) -> Any:
         """Return what a reference was split into, or split it anew if it is another spec's."""
         checked(parsed, name, str, Reference)
-        if parsed.spec != self or (base and self.splits_by_base):
-            return self.split(parsed.text, base)
-        return parsed.split
+        spec = parsed.spec
+        if (spec is self or spec == self) and not (base and self.splits_by_base):
+            return parsed.split
+        return self.split(parsed.text, base)
 
 
 @functools.lru_cache(maxsize=1024)
