@@ -145,21 +145,21 @@ class Literal:
     text: str = attrs.field(default="", eq=False)
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Concatenation:
     """Derives what its items derive, one after the other; without items, the empty text."""
 
     items: tuple["Expression", ...]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Alternation:
     """Derives what any of its items derives; without items, nothing at all."""
 
     items: tuple["Expression", ...]
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Repetition:
     """Derives its item from `least` to `most` times; without `most`, any number of times."""
 
@@ -168,7 +168,7 @@ class Repetition:
     most: int | None
 
 
-@attrs.frozen
+@attrs.frozen(cache_hash=True)
 class Marked:
     """Derives what its item derives; `name` is the rule that it came from."""
 
