@@ -143,7 +143,9 @@ class Extraction(Operation):
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        spans = _words if not wrapper.opening else _pairs if wrapper.closing else self._prefixed
+        spans = (
+            self._words if not wrapper.opening else _pairs if wrapper.closing else self._prefixed
+        )
         end = start
         for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
@@ -152,6 +154,16 @@ class Extraction(Operation):
             if extracted is not None:
                 end = wrapped.stop
                 yield extracted
+
+    def _words(self, text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
+        """Yield the URIs between white space, and not right beside what is extracted already."""
+        for word in _WORD.finditer(text, start, stop):
+            here, there = word.span()
+            if (
+                self.is_uri(word[0])
+                and not (text[here - 1 : here] + text[there : there + 1]).strip()
+            ):
+                yield Span(here, there), Span(here, there)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
@@ -204,14 +216,6 @@ def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
         yield Span(start, span.start)
         start = span.stop
     yield Span(start, length)
-
-
-def _words(text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Yield what stands between white space, and not right beside what is extracted already."""
-    for word in _WORD.finditer(text, start, stop):
-        span = Span(*word.span())
-        if not (text[span.start - 1 : span.start] + text[span.stop : span.stop + 1]).strip():
-            yield span, span
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
