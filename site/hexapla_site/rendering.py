@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 
 from hexapla.comparison.branches import Branch
 from hexapla.comparison.cause import Act
+from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import Agreement, ReadingEffect
 from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
@@ -294,7 +295,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     *(citation_of, classes, deciding_acts, draw_parts, effects_by_result, ends_of, group_of),
     macros,
     *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
-    *(silence, spelled, switched, then_of),
+    *(silence, spelled, switched, then_of, title_of),
 )
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.display import show
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
@@ -39,7 +38,6 @@ def _pages(site: Site) -> Iterator[Page]:
             "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
             "address_of_class": address_of,
             "rules_of": rules_of,
-            "title_of": title_of,
         }
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import CauseKey, title_of
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.columns import compare
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
@@ -28,7 +28,6 @@ from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
-from hexapla_site.report.report import Report
 
 DISCOVERED = DATA / "discovered.json"
 _HEADINGS = {
@@ -93,37 +92,16 @@ class CatalogueEntry:
 
 
 @attrs.frozen
-class CauseEntry:
-    """A cause, and the classes that it has; `page` is the name of the page about it."""
-
-    cause: Cause | None
-    page: str | None
-    entries: tuple[CatalogueEntry, ...]
-
-    @property
-    def key(self) -> CauseKey:
-        """The key of the cause."""
-        return self.entries[0].disagreement.cause
-
-    @property
-    def sides(self) -> tuple[Spec, ...]:
-        """The two columns that differ."""
-        return self.entries[0].sides
-
-    @property
-    def title(self) -> str:
-        """What happens by the two rules, in a line; "" for validity."""
-        return title_of(self.cause.key, self.entries[0].specs) if self.cause else ""
-
-
-@attrs.frozen
 class DisagreementSection:
-    """A phase in which columns differ, or a facet that is of the reference alone."""
+    """A phase in which columns differ, or a facet that is of the reference alone.
+
+    The classes of a cause stand together in `causes`.
+    """
 
     id: str
     heading: str
     note: str
-    causes: tuple[CauseEntry, ...]
+    causes: tuple[tuple[CatalogueEntry, ...], ...]
 
     @property
     def address(self) -> str:
@@ -133,7 +111,7 @@ class DisagreementSection:
     @property
     def entries(self) -> list[CatalogueEntry]:
         """The classes."""
-        return [entry for cause in self.causes for entry in cause.entries]
+        return [entry for entries in self.causes for entry in entries]
 
     @property
     def smallest(self) -> CatalogueEntry:
@@ -171,16 +149,15 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
     )
 
 
-def sections(catalogue: Catalogue, made: Report) -> tuple[DisagreementSection, ...]:
+def sections(catalogue: Catalogue) -> tuple[DisagreementSection, ...]:
     """Group the classes by phase and by cause, in the file's order."""
     return tuple(
         DisagreementSection(
             name,
             *(_HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])),
             tuple(
-                CauseEntry(of_cause[0].cause, made.cause_ids.get(key), of_cause)
-                for key, members in groupby(entries, key=lambda entry: entry.disagreement.cause)
-                for of_cause in [tuple(members)]
+                tuple(members)
+                for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause)
             ),
         )
         for name, entries in groupby(
@@ -209,6 +186,15 @@ def catalogue_of(site: Site) -> Catalogue | None:
     return read_catalogue(site.columns)
 
 
+def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
+    """Return the classes of the catalogue by the keys of their causes; none without one."""
+    catalogue = site.once(catalogue_of)
+    classes: dict[CauseKey, list[CatalogueEntry]] = {}
+    for entry in catalogue.entries if catalogue else ():
+        classes.setdefault(entry.disagreement.cause, []).append(entry)
+    return {key: tuple(entries) for key, entries in classes.items()}
+
+
 def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntry, ...]]:
     """Return the classes that each case of the report belongs to, by base and reference."""
     catalogue = site.once(catalogue_of)
@@ -229,7 +215,7 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntr
 def sections_of(site: Site) -> tuple[DisagreementSection, ...]:
     """Return the sections of the site's catalogue; none where it has no catalogue."""
     catalogue = site.once(catalogue_of)
-    return sections(catalogue, site.report) if catalogue else ()
+    return sections(catalogue) if catalogue else ()
 
 
 def _pages(site: Site) -> Iterator[Page]:

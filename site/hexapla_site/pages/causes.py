@@ -1,24 +1,14 @@
 """The causes of disagreements: a list of them, and a page each."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from hexapla.comparison.cause_key import CauseKey
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
+from hexapla_site.pages.catalogue import address_of, classes_by_cause
 from hexapla_site.pages.differences import cause_facts, choices_of
 from hexapla_site.pages.explanations import explanations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
 from hexapla_site.search import SearchEntry
-
-
-def classes_by_cause(site: Site) -> Mapping[CauseKey, tuple[CatalogueEntry, ...]]:
-    """Return the classes of the catalogue by the keys of their causes."""
-    catalogue = site.once(catalogue_of)
-    classes: dict[CauseKey, list[CatalogueEntry]] = {}
-    for entry in catalogue.entries if catalogue else ():
-        classes.setdefault(entry.disagreement.cause, []).append(entry)
-    return {key: tuple(entries) for key, entries in classes.items()}
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -27,7 +17,7 @@ def _pages(site: Site) -> Iterator[Page]:
     explanations = site.once(explanations_of)
     shared = {
         "explanations": explanations,
-        "classes_of": lambda cause: site.once(classes_by_cause).get(cause.key, ()),
+        "classes": site.once(classes_by_cause),
         "address_of_class": address_of,
     }
     for cause in site.report.causes:

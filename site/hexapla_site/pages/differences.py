@@ -18,7 +18,7 @@ from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import read_real_links
-from hexapla_site.pages.catalogue import CatalogueEntry, address_of, catalogue_of
+from hexapla_site.pages.catalogue import CatalogueEntry, address_of, classes_by_cause
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -217,10 +217,10 @@ def _results(facet: Facet) -> list[Result]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    explanations, catalogue = site.once(explanations_of), site.once(catalogue_of)
+    explanations = site.once(explanations_of)
     classes: dict[Topic | None, list[CatalogueEntry]] = {}
-    for entry in catalogue.entries if catalogue else ():
-        classes.setdefault(explanations.of_key(entry.disagreement.cause), []).append(entry)
+    for key, entries in site.once(classes_by_cause).items():
+        classes.setdefault(explanations.of_key(key), []).extend(entries)
     context = {
         "items": list(items_of(site)),
         "choices": site.once(choices_of),

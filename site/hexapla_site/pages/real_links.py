@@ -2,17 +2,16 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import partial
 
 import attrs
 
-from hexapla.comparison.cause_key import TARGET, CauseKey, title_of
+from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import compare
 from hexapla.comparison.facet import Facet
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import LinkExample, RealLinks, read_real_links
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.pages.catalogue import catalogue_of
+from hexapla_site.pages.catalogue import classes_by_cause
 from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.url_standard_changes import AS_OF
@@ -75,18 +74,12 @@ def topics_of(kind: DifferingLinks) -> tuple[Topic, ...]:
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 
 
-def catalogued(site: Site) -> set[CauseKey]:
-    """Return the catalogue's causes of different targets."""
-    catalogue = site.once(catalogue_of)
-    classes = (entry.disagreement for entry in (catalogue.entries if catalogue else ()))
-    return {item.cause for item in classes if item.facet == TARGET}
-
-
 def _pages(site: Site) -> Iterator[Page]:
     counted = read_real_links()
     reports = {cause.key: cause for cause in site.report.causes if not cause.of_parts}
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
+    catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
     in_force = ("rfc3986", "whatwg")
     readings = [item for item in counted.facts["readings"] if item["reading"] != AS_OF]
     context = {
@@ -97,12 +90,11 @@ def _pages(site: Site) -> Iterator[Page]:
         "today": [item for item in causes if (item.key.left, item.key.right) == in_force],
         "kinds": differing_links(counted, site.columns),
         "topics_of": topics_of,
-        "title_of": partial(title_of, specs=site.columns),
         "explanations": site.once(explanations_of),
         "causes": [item for item in causes if item.key in reports][:_SHOWN_CAUSES],
         "unseen": [report for key, report in reports.items() if key not in seen],
-        "catalogued": site.once(catalogued),
-        "seen": site.once(catalogued) & seen,
+        "catalogued": catalogued,
+        "seen": catalogued & seen,
         "effects": sorted(
             (item for item in readings if item["changed"]),
             key=lambda item: (-item["changed"], item["spec"], item["option"]),

@@ -3,8 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import attrs
-
 from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key
 from hexapla.discover.classes import DisagreementClass
 from hexapla.standard.rule import Phase, RuleKind
@@ -16,7 +14,6 @@ from hexapla_site.folders import DATA
 from hexapla_site.pages.catalogue import (
     Catalogue,
     CatalogueEntry,
-    CauseEntry,
     DisagreementSection,
     disagreement_row,
     read_catalogue,
@@ -32,20 +29,8 @@ _PARSED_BASE = "-parsed-base"
 _OF_STRUCTURE = ("drive-letter-colon", "file-host-state-1.3.3-rewrite")
 
 
-@attrs.frozen
-class TwoStandardsSection:
-    """A section of the catalogue: its causes of `structure` and of `form`.
-
-    They decide in so many `links` of the study.
-    """
-
-    section: DisagreementSection
-    kinds: Mapping[str, tuple[CauseEntry, ...]]
-    links: int
-
-    def count(self, kind: str) -> int:
-        """Return the number of classes of a kind."""
-        return sum(len(cause.entries) for cause in self.kinds.get(kind, ()))
+Section = tuple[DisagreementSection, Mapping[str, list[tuple[CatalogueEntry, ...]]], int]
+"""A section of the catalogue, its causes of `structure` and of `form`, and in how many links."""
 
 
 def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
@@ -63,22 +48,12 @@ def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
     return len(defined) == 1 and (rewrites or rule.name.endswith(_PARSED_BASE))
 
 
-@attrs.frozen
-class ReportedErrors:
-    """Which validation errors the parser of the URL Standard reports of the example of a class.
-
-    They are named once each; after a `failure` there is no URL.
-    """
-
-    names: tuple[str, ...]
-    failure: bool
-
-    def __str__(self) -> str:
-        return f"{', '.join(self.names) or 'none'}{' (failure)' if self.failure else ''}"
+Errors = tuple[tuple[str, ...], bool]
+"""The names of validation errors, once each, and whether there is no URL behind them."""
 
 
-def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
-    """Return the validation errors of an example; where its base is no URL, those of the base.
+def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> Errors:
+    """Return what the URL Standard reports of an example, or of its base where that is no URL.
 
     Where it has no base, the one of `bases` counts under which there are the fewest.
     """
@@ -89,8 +64,7 @@ def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErro
         ),
         key=len,
     )
-    names = tuple(dict.fromkeys(error.name for error in errors))
-    return ReportedErrors(names, _is_failure(errors))
+    return tuple(dict.fromkeys(error.name for error in errors)), _is_failure(errors)
 
 
 def _reported(spec: Spec, reference: str, base: str) -> Sequence[ValidationError]:
@@ -102,7 +76,7 @@ def _is_failure(errors: Sequence[ValidationError]) -> bool:
     return bool(errors) and errors[-1].failure
 
 
-def errors_by_class(site: Site) -> Mapping[DisagreementClass, ReportedErrors]:
+def errors_by_class(site: Site) -> Mapping[DisagreementClass, Errors]:
     """Return the validation errors of the example of each class."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
@@ -125,41 +99,32 @@ def links_by_cause(_: Site) -> Counter[CauseKey]:
     return Counter({cause.key: cause.links for cause in read_real_links().causes})
 
 
-def sections_of_two(site: Site) -> tuple[TwoStandardsSection, ...]:
+def sections_of_two(site: Site) -> list[Section]:
     """Return the phases in their order, then what is of a reference alone."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
-        return ()
+        return []
     links = site.once(links_by_cause)
-    made = [
-        TwoStandardsSection(
-            section,
-            dict(_kinds(section, catalogue.judge, links)),
-            sum(links[cause.key] for cause in section.causes),
-        )
-        for section in sections(catalogue, site.report)
-    ]
-    return tuple(sorted(made, key=lambda item: item.section.causes[0].key.facet != TARGET))
+    made = []
+    for section in sections(catalogue):
+        keys = [entries[0].disagreement.cause for entries in section.causes]
+        kinds = _kinds(section, catalogue.judge, links)
+        made.append((section, kinds, sum(links[key] for key in keys)))
+    return sorted(made, key=lambda item: item[0].entries[0].disagreement.cause.facet != TARGET)
 
 
 def _kinds(
     section: DisagreementSection, judge: Spec, links: Counter[CauseKey]
-) -> Iterator[tuple[str, tuple[CauseEntry, ...]]]:
-    """Yield the kinds of difference; the causes that decide in most links come first."""
-    ordered = sorted(section.causes, key=lambda cause: -links[cause.key])
-    for kind in ("structure", "form"):
-        of_kind = (
-            attrs.evolve(
-                cause,
-                entries=tuple(
-                    entry for entry in cause.entries if is_of_form(entry, judge) == (kind == "form")
-                ),
-            )
-            for cause in ordered
-        )
-        causes = tuple(cause for cause in of_kind if cause.entries)
-        if causes:
-            yield kind, causes
+) -> Mapping[str, list[tuple[CatalogueEntry, ...]]]:
+    """Return the kinds of difference; the causes that decide in most links come first."""
+    kinds: dict[str, list[tuple[CatalogueEntry, ...]]] = {"structure": [], "form": []}
+    for entries in sorted(section.causes, key=lambda each: -links[each[0].disagreement.cause]):
+        form = tuple(entry for entry in entries if is_of_form(entry, judge))
+        structure = tuple(entry for entry in entries if entry not in form)
+        for kind, members in (("structure", structure), ("form", form)):
+            if members:
+                kinds[kind].append(members)
+    return kinds
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -176,11 +141,15 @@ def _pages(site: Site) -> Iterator[Page]:
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of_two)
     if catalogue is not None:
-        errors = site.once(errors_by_class)
-        yield table_of(
-            "two-standards",
-            ((*disagreement_row(entry), errors[entry.disagreement]) for entry in catalogue.entries),
+        rows = (
+            (
+                *disagreement_row(entry),
+                ", ".join(names or ["none"]) + (" (failure)" if failure else ""),
+            )
+            for entry in catalogue.entries
+            for names, failure in [site.once(errors_by_class)[entry.disagreement]]
         )
+        yield table_of("two-standards", rows)
 
 
 KIND = PageKind("two-standards", ADDRESS, _pages, tables=_tables)

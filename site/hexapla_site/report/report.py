@@ -34,11 +34,6 @@ class Report:
     cases: tuple[CaseReport, ...]
 
     @functools.cached_property
-    def by_selector(self) -> Mapping[str, Spec]:
-        """The columns by their selectors."""
-        return {spec.selector: spec for spec in self.columns}
-
-    @functools.cached_property
     def by_input(self) -> Mapping[tuple[str, str], CaseReport]:
         """The cases by base and reference."""
         return {(case.base, case.reference): case for case in self.cases}
@@ -71,22 +66,13 @@ class Report:
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
-    def touched(self, case: CaseReport) -> tuple[tuple[Spec, tuple[Variant, ...]], ...]:
-        """Return the variants of a case, for each standard whose readings it touches."""
-        variants = case.comparison.target.variants or ()
-        return tuple(
-            (self.by_selector[selector], of_spec)
-            for selector, of_spec in variants
-            if of_spec[0].choices
-        )
-
     def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
         return tuple(
             case
             for case in self.cases
-            for touched, variants in self.touched(case)
-            if touched == spec and _matters(reading, variants)
+            for selector, variants in case.comparison.target.variants or ()
+            if selector == spec.selector and _matters(reading, variants)
         )
 
 
