@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.comparison.cause import Act, Cause
 from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase
+from hexapla.standard.rule import Phase, in_pieces
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla.values.value import Value
@@ -40,9 +40,10 @@ class BranchSide(Value):
     after: Target
     removed: tuple[Span, ...] = ()
 
-    def __repr__(self) -> str:
-        says = "; ".join(act.says for act in self.acts)
-        return f"<BranchSide {self.letter}, {self.spec.selector}: {says}: {self.after!s}>"
+    @property
+    def pieces(self) -> tuple[tuple[str, bool], ...]:
+        """The text before, each piece with whether it was taken out; none if more is done."""
+        return tuple(in_pieces(str(self.before), self.removed)) if self.removed else ()
 
 
 @attrs.frozen(repr=False)

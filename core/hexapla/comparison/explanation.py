@@ -77,15 +77,15 @@ def _branch_lines(
     names = f"{branch.group}, {branch.against}"
     indent = " " * (len(names) + 3)
     for number, row in enumerate(rows):
-        sign = "≠" if row.differs and len(rows) > 1 else " "
+        sign = "≠" if row.row.differs and len(rows) > 1 else " "
         before = "" if row.before is None else f": {target_text(row.before)}"
         acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
         head = f"{'' if number else names:{len(names)}} {sign} {row.when}{before}{acts}"
         yield from _wrapped(head, columns, indent)
-        for side in row.sides:
+        for side, after in row.sides:
             acts = f" {acts_text(side.acts, headings)}" if side.acts else ""
-            after = "" if side.after is None else f": {target_text(side.after)}"
-            yield from _wrapped(f"{indent[:-2]}{side.letter}{acts}{after}", columns, indent)
+            result = "" if after is None else f": {target_text(after)}"
+            yield from _wrapped(f"{indent[:-2]}{side.letter}{acts}{result}", columns, indent)
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -108,12 +108,7 @@ def _brief(expected: str) -> str:
 def _wrapped(text: str, columns: int, indent: str) -> list[str]:
     """Return a text in lines, broken at spaces only."""
     return textwrap.wrap(
-        text,
-        columns,
-        subsequent_indent=indent,
-        break_long_words=False,
-        break_on_hyphens=False,
-        drop_whitespace=True,
+        text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 

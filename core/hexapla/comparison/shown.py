@@ -15,7 +15,6 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.standard.phases import NoUri, Target, has_rule
-from hexapla.standard.rule import in_pieces
 from hexapla.standard.spec import Spec
 from hexapla.text.table import escaped, escaped_cells, html_of, html_table
 
@@ -113,51 +112,32 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
 
 # Branches.
 
-Pieces = tuple[tuple[str, bool], ...]
-"""A text in pieces, each with whether it was taken out."""
-
-
-@attrs.frozen
-class ShownSide:
-    """What one group did in a phase.
-
-    Attributes:
-        letter: The letter of the group.
-        acts: What was done; nothing where the row says it for both.
-        pieces: The text before with what was taken out of it, where something only was.
-        after: The text after, where it is told.
-    """
-
-    letter: str
-    acts: tuple[Act, ...]
-    pieces: Pieces
-    after: Target | None
-
 
 @attrs.frozen
 class ShownRow:
-    """A phase in which two groups part, or go on.
+    """A phase in which two groups part, or go on, as far as it is not told yet.
 
     Attributes:
-        when: The phase in words.
-        decides: Whether the two would end alike without this difference.
-        differs: Whether the two differ here by themselves, and do not just go on.
+        row: The phase, as it stands in the branch.
         before: The text before, where it is the same for both, and not told yet.
         acts: What both groups did.
-        sides: What each group did.
+        sides: What each group did, without the acts of both, and the text after, where it is told.
     """
 
-    when: str
-    decides: bool
-    differs: bool
+    row: BranchRow
     before: Target | None
     acts: tuple[Act, ...]
-    sides: tuple[ShownSide, ...]
+    sides: tuple[tuple[BranchSide, Target | None], ...]
+
+    @property
+    def when(self) -> str:
+        """The phase in words."""
+        return WHEN[self.row.phase]
 
     @property
     def is_struck(self) -> bool:
         """Whether each side only takes something out of the text before."""
-        return all(side.pieces for side in self.sides)
+        return all(side.pieces for side, _ in self.sides)
 
 
 def shown_branches(facet: Facet) -> Iterator[tuple[Branch, tuple[ShownRow, ...]]]:
@@ -166,7 +146,7 @@ def shown_branches(facet: Facet) -> Iterator[tuple[Branch, tuple[ShownRow, ...]]
     for branch in facet.branches:
         rows: list[ShownRow] = []
         for row in branch.rows:
-            decided = any(item.decides for item in rows)
+            decided = any(item.row.decides for item in rows)
             sides = [side for side in row.sides if not (decided and side in told)]
             told.update(sides)
             if sides:
@@ -184,17 +164,9 @@ def _shown_row(
     shown = []
     for side in sides:
         changed = isinstance(facet, TargetFacet) and (row.decides or side.after != side.before)
-        acts = () if alike else side.acts
-        shown.append(ShownSide(side.letter, acts, pieces_of(side), side.after if changed else None))
-    when, decides, differs = WHEN[row.phase], row.decides, row.differs
-    return ShownRow(when, decides, differs, before, together, tuple(shown))
-
-
-def pieces_of(side: BranchSide) -> Pieces:
-    """Return the text before a phase in pieces; none where the phase does not only remove."""
-    if not isinstance(side.before, str) or not side.removed:
-        return ()
-    return tuple(in_pieces(side.before, side.removed))
+        own = attrs.evolve(side, acts=()) if alike else side
+        shown.append((own, side.after if changed else None))
+    return ShownRow(row, before, together, tuple(shown))
 
 
 def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
@@ -204,11 +176,11 @@ def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
     those that are cited now are added.
     """
     told = set() if headings is None else headings
-    return "; ".join(f"{act.says} ({_cited_text(act, told)})" for act in acts)
-
-
-def _cited_text(act: Act, told: set[str]) -> str:
-    return "; ".join(f"{spec.siglum} {_section(at.section, told)}" for spec, at in act.cited)
+    said = []
+    for act in acts:
+        cited = "; ".join(f"{spec.siglum} {_section(at.section, told)}" for spec, at in act.cited)
+        said.append(f"{act.says} ({cited})")
+    return "; ".join(said)
 
 
 def _section(section: str, told: set[str]) -> str:
@@ -266,13 +238,9 @@ def _html_rows(rows: Iterable[ShownRow]) -> Iterator[Sequence[str]]:
         acts = f": {acts_text(row.acts)}" if row.acts else ""
         before = "" if row.before is None or row.is_struck else target_text(row.before)
         yield escaped_cells(("", f"{row.when}{acts}", before))
-        for side in row.sides:
-            yield escaped(side.letter), escaped(acts_text(side.acts)), _result(side)
-
-
-def _result(side: ShownSide) -> str:
-    """Return the text before with what was taken out of it struck out, or the text after."""
-    if side.pieces:
-        shown = ((escaped(show(text)), removed) for text, removed in side.pieces)
-        return "".join(f"<del>{text}</del>" if removed else text for text, removed in shown)
-    return "" if side.after is None else f"→ {escaped(target_text(side.after))}"
+        for side, after in row.sides:
+            result = "" if after is None else f"→ {escaped(target_text(after))}"
+            pieces = ((escaped(show(text)), removed) for text, removed in side.pieces)
+            struck = (f"<del>{text}</del>" if removed else text for text, removed in pieces)
+            acts = escaped(acts_text(side.acts))
+            yield escaped(side.letter), acts, "".join(struck) or result

@@ -5,7 +5,7 @@ import re
 
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, title_of
-from hexapla.comparison.shown import pieces_of, shown_branches
+from hexapla.comparison.shown import shown_branches
 from hexapla_site.pages.catalogue import read_catalogue
 from hexapla_site.rendering import deciding_acts, ends_of, then_of
 from hexapla_site.report.grouping import groups_in, pattern_of
@@ -24,7 +24,7 @@ def test_what_is_not_struck_out_is_the_text_after() -> None:
     for facet in FACETS:
         for branch in facet.branches:
             for side in (side for row in branch.rows for side in row.sides):
-                if pieces := pieces_of(side):
+                if pieces := side.pieces:
                     struck += 1
                     assert "".join(text for text, _ in pieces) == side.before
                     assert "".join(text for text, removed in pieces if not removed) == side.after
@@ -56,7 +56,7 @@ def test_a_row_says_what_was_done_with_a_section() -> None:
         for _, rows in shown_branches(facet):
             assert rows
             for row in rows:
-                acts = [*row.acts, *(act for side in row.sides for act in side.acts)]
+                acts = [*row.acts, *(act for side, _ in row.sides for act in side.acts)]
                 assert acts
                 assert all(act.cited for act in acts)
 
