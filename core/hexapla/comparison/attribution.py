@@ -282,7 +282,7 @@ def _rewritten_cut(left: Run, right: Run) -> Cut | None:
         return None
     (span, part), (_, other_part) = one, other
     spans = Span(part.start, part.stop), Span(other_part.start, other_part.stop)
-    item = Boundary(span, part.component, spans[0], other_part.component, spans[1])
+    item = Boundary(span, (part.component, other_part.component), spans)
     return Cut(Place.REFERENCE, text, (item,), decides=False)
 
 

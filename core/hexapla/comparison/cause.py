@@ -5,7 +5,7 @@ after each, and can continue from the text of another (see `hexapla.comparison.r
 """
 
 import functools
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
@@ -58,9 +58,6 @@ class SpecStep(Value):
         """The column's selector."""
         return self.column.selector
 
-    def __repr__(self) -> str:
-        return f"<SpecStep {self.spec}, {self.rule.citation.section}: {self.after!s}>"
-
 
 @attrs.frozen(repr=False)
 class Act:
@@ -93,14 +90,17 @@ def act_of(spec: Spec, rule: Rule) -> Act:
 
 def holding(item: Cut, number: int, spec: Spec) -> Act:
     """Return in which component a column, 0 the left and 1 the right, has characters of a cut."""
-    text, component = item.held_by(number)
-    first = item.items[0]
+    (start, stop), components, spans = item.items[0]
+    component, other, span = components[number], components[1 - number], spans[1 - number]
+    for following in item.items[1:]:  # without a gap
+        if following.span.start != stop or following.components[number] != component:
+            break
+        stop = following.span.stop
+    text = item.text[start:stop]
     of_base = " of the base" if item.place is Place.BASE else ""
-    other = (item.left, item.right)[1 - number]
     if component.shared == "scheme":
         text = text.removesuffix(component.suffix)
     elif other.shared == "scheme":
-        span = (first.left_span, first.right_span)[1 - number]
         scheme = item.text[span.start : span.stop].removesuffix(other.suffix)
         if scheme:
             return attrs.evolve(no_scheme(spec, scheme, of_base), rule=component.rule)
@@ -140,30 +140,27 @@ class Difference(Value):
     Attributes:
         phase: The phase.
         cut: The characters that both have in different components, where that makes a difference.
-        sides: What each column does, the older one first.
+        left: What the older column does.
+        right: What the newer column does.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
 
     phase: Phase
     cut: Cut | None = attrs.field(eq=False)
-    sides: tuple[SpecStep, SpecStep]
-    _find_readings: Callable[[], tuple[DecidingReading, ...]] = attrs.field(eq=False)
+    left: SpecStep
+    right: SpecStep
+    _find_readings: Callable[[], Iterable[DecidingReading]] = attrs.field(eq=False)
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings under whose other option there would be no difference."""
-        return self._find_readings()
+        return tuple(self._find_readings())
 
     @property
-    def left(self) -> SpecStep:
-        """What the older column does."""
-        return self.sides[0]
-
-    @property
-    def right(self) -> SpecStep:
-        """What the newer column does."""
-        return self.sides[1]
+    def sides(self) -> tuple[SpecStep, SpecStep]:
+        """What each column does, the older one first."""
+        return self.left, self.right
 
     def __repr__(self) -> str:
         left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
@@ -181,34 +178,18 @@ class Difference(Value):
         return held if held and held.rule == side.rule else act_of(side.column, side.rule)
 
 
-def difference_of_parts(left: Reference, right: Reference) -> Difference:
-    """Return the first difference between the components into which two columns put a text."""
-    first = next(boundaries(left, right))
-
-    def step(reference: Reference, component: Component, span: Span) -> SpecStep:
-        text, rule = reference.text, component.rule
-        held = text[span.start : span.stop]
-        return SpecStep(reference.spec, rule, text, held, False, False, rule)
-
-    sides = step(left, first.left, first.left_span), step(right, first.right, first.right_span)
-    item = Cut(Place.REFERENCE, left.text, (first,))
-    find = functools.partial(readings_of_parts, left, right)
-    return Difference(Phase.SPLIT, item, sides, find)
-
-
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
     """Return how two runs differ in a phase; one may have copied what the other had before."""
     item, applied = cut_at_work(left, right, index), rules_at_work(left, right, index)
     blamed = _blamed(index, (left, right), applied, item)
 
-    def step(number: int, run: Run) -> SpecStep:
-        before, after, ends = run.entering(index), run.behind(index), run.ended(index)
-        rules = blamed[number], applied[number]
-        return SpecStep(run.spec, rules[0], before, after, ends, run.supposed, rules[1])
+    def step(run: Run, rule: Rule, own: Rule) -> SpecStep:
+        before, after = run.entering(index), run.behind(index)
+        return SpecStep(run.spec, rule, before, after, run.ended(index), run.supposed, own)
 
-    sides = step(0, left), step(1, right)
+    one, other = map(step, (left, right), blamed, applied)
     find = functools.partial(deciding_readings, left, right, index)
-    return Difference(PHASES[index], item, sides, find)
+    return Difference(PHASES[index], item, one, other, find)
 
 
 def _blamed(
@@ -309,10 +290,8 @@ class Cause(Value):
     @functools.cached_property
     def key(self) -> CauseKey:
         """What tells the cause from others, whatever the input."""
-        left, right = self.left, self.right
-        return CauseKey(
-            self.facet, self.phase.value, left.spec, left.rule.name, right.spec, right.rule.name
-        )
+        sides = [name for side in self.deciding.sides for name in (side.spec, side.rule.name)]
+        return CauseKey(self.facet, self.phase.value, *sides)
 
     @property
     def sentence(self) -> str:
@@ -333,7 +312,17 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
     It is the first range of characters that the two have in components that are not the same.
     """
-    return Cause(PARTS, (difference_of_parts(left, right),))
+    first = next(boundaries(left, right))
+
+    def step(reference: Reference, component: Component, span: Span) -> SpecStep:
+        text, rule = reference.text, component.rule
+        held = text[span.start : span.stop]
+        return SpecStep(reference.spec, rule, text, held, False, False, rule)
+
+    one, other = map(step, (left, right), first.components, first.spans)
+    item = Cut(Place.REFERENCE, left.text, (first,))
+    find = functools.partial(readings_of_parts, left, right)
+    return Cause(PARTS, (Difference(Phase.SPLIT, item, one, other, find),))
 
 
 def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:

@@ -19,17 +19,13 @@ class Boundary(NamedTuple):
 
     Attributes:
         span: Where the characters are, in code points.
-        left: The component that the older column has them in.
-        left_span: Where that component is.
-        right: The component that the newer column has them in.
-        right_span: Where that component is.
+        components: The component that each column has them in, the older column first.
+        spans: Where each of these components is.
     """
 
     span: Span
-    left: Component
-    left_span: Span
-    right: Component
-    right_span: Span
+    components: tuple[Component, Component]
+    spans: tuple[Span, Span]
 
 
 def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
@@ -44,10 +40,9 @@ def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
         start = begin if begin > other_begin else other_begin
         stop = end if end < other_end else other_end
         if name != other_name and start < stop:
-            component = _component_at(left, start)
-            other_component = _component_at(right, start)
+            components = _component_at(left, start), _component_at(right, start)
             spans = Span(begin, end), Span(other_begin, other_end)
-            yield Boundary(Span(start, stop), component, spans[0], other_component, spans[1])
+            yield Boundary(Span(start, stop), components, spans)
         one = next(here, None) if end == stop else one
         other = next(there, None) if other_end == stop else other
 
@@ -104,31 +99,14 @@ class Cut(Value):
     @property
     def left(self) -> Component:
         """The component in which the left column has them."""
-        return self.items[0].left
+        return self.items[0].components[0]
 
     @property
     def right(self) -> Component:
         """The component in which the right column has them."""
-        return self.items[0].right
+        return self.items[0].components[1]
 
     @property
     def characters(self) -> str:
         """The characters."""
         return self.text[self.span.start : self.span.stop]
-
-    def held_by(self, side: int) -> tuple[str, Component]:
-        """Return the characters that a column has in one component: 0 is the left, 1 the right.
-
-        They go on where the next ones are in the same component, without a gap.
-        """
-        component = (self.left, self.right)[side]
-        stop = self.span.stop
-        for item in self.items[1:]:
-            if item.span.start != stop or (item.left, item.right)[side] != component:
-                break
-            stop = item.span.stop
-        return self.text[self.span.start : stop], component
-
-    def __repr__(self) -> str:
-        names = f"{self.left.name} against {self.right.name}"
-        return f"<Cut of the {self.place.value}: {self.characters!r} in {names}>"

@@ -84,7 +84,7 @@ class PartsFacet(Facet):
         self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
         assert cause.deciding.cut is not None
-        components = cause.deciding.cut.left, cause.deciding.cut.right
+        components = cause.deciding.cut.items[0].components
         sides = []
         for letter, index in zip(letters, edge.speakers, strict=True):
             number = int(index == max(edge.speakers))

@@ -183,9 +183,6 @@ class DecidingReading(Value):
     choice: Choice
     alternative: str
 
-    def __repr__(self) -> str:
-        return f"<DecidingReading {self.column.selector}: {self.choice}, not {self.alternative}>"
-
     @property
     def reading(self) -> Reading:
         """The reading."""
@@ -197,17 +194,14 @@ class DecidingReading(Value):
         return self.reading.rationales[self.choice.option]
 
 
-def deciding_readings(left: Run, right: Run, index: int) -> tuple[DecidingReading, ...]:
-    """Return the readings under whose other option a side would have what the other side has."""
-    return (*_readings(left, right, index), *_readings(right, left, index))
-
-
-def _readings(run: Run, other: Run, index: int) -> Iterator[DecidingReading]:
-    consulted = (choice for step in run.steps_in(index) for choice in step.choices)
-    for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
-        option = alternative(run, other, index, choice)
-        if option is not None:
-            yield DecidingReading(run.spec, choice, option)
+def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingReading]:
+    """Yield the readings under whose other option a side would have what the other side has."""
+    for run, other in ((left, right), (right, left)):
+        consulted = (choice for step in run.steps_in(index) for choice in step.choices)
+        for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
+            option = alternative(run, other, index, choice)
+            if option is not None:
+                yield DecidingReading(run.spec, choice, option)
 
 
 def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
@@ -215,19 +209,15 @@ def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
     record, so_far = run.input.record, PHASES[: index + 1]
     before = {item for step in record.steps if step.phase in so_far for item in step.choices}
     later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
-    only_later = later - before
-    return (choice for choice in record.choices if choice not in only_later)
+    return (choice for choice in record.choices if choice in before or choice not in later)
 
 
-def readings_of_parts(left: Reference, right: Reference) -> tuple[DecidingReading, ...]:
-    """Return the readings under whose other option a column would have the other's parts."""
-    return (*_readings_of_parts(left, right), *_readings_of_parts(right, left))
-
-
-def _readings_of_parts(one: Reference, other: Reference) -> Iterator[DecidingReading]:
-    spec = one.spec
-    for choice in spec.record_parsing(one.text).choices:
-        for option in other_options(spec, choice):
-            if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
-                yield DecidingReading(spec, choice, option)
-                break
+def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingReading]:
+    """Yield the readings under whose other option a column would have the other's parts."""
+    for one, other in ((left, right), (right, left)):
+        spec = one.spec
+        for choice in spec.record_parsing(one.text).choices:
+            for option in other_options(spec, choice):
+                if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
+                    yield DecidingReading(spec, choice, option)
+                    break
