@@ -19,7 +19,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 from hexapla.values.provenance import Provenance, provenance_now
 
 # References whose verdicts are kept; many a one comes again.

@@ -18,7 +18,7 @@ from hexapla.operations.authority import AUTHORITY, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, without_invisible
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 
 SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
 _LIKE_ASCHEME = re.compile(r"[^:/?#\\]*:")

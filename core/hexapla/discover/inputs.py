@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 from hexapla.values.value import Value
 
 

@@ -13,8 +13,7 @@ from hexapla.implementations.departure import AnyQuestion
 from hexapla.implementations.question import Alternative, Expectation, Finding
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
+from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
 

@@ -21,8 +21,7 @@ import attrs
 from hexapla.operations.authority import COMPONENT_NAMES, connected_to
 from hexapla.standard.dots import remove_dot_segments, remove_final_dot, remove_pairs
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
-from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
+from hexapla.values.frozen import FrozenMapping, kept
 
 Text = str | None
 """The text of a component; None for one that is not there."""

@@ -31,8 +31,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.signs import visible
 from hexapla.values.errors import InputError
-from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
+from hexapla.values.frozen import FrozenMapping, kept
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
 

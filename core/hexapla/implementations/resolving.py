@@ -32,7 +32,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.

@@ -1,10 +1,14 @@
-"""Values that do not change: a mapping fit for hash, JSON, pickle and copy, and a late property."""
+"""What does not change: a mapping fit for hash, JSON, pickle and copy; results that are kept."""
 
+import functools
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Generic, NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_LONG = 4096  # code points
 
 
 class FrozenMapping(dict[Key, Value]):
@@ -51,3 +55,21 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
 
     def __set__(self, instance: object, value: object) -> NoReturn:
         raise AttributeError(f"{self._name} is computed, and can't be set")
+
+
+def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
+    """Return a decorator that keeps so many results, of which one at most is of a long text.
+
+    `length` returns the length of the text, given the arguments.
+    """
+
+    def decorate(function: Function) -> Any:
+        def compute(*arguments: Any) -> Any:
+            if length(*arguments) > _LONG:  # what is there goes, and with it the last long one
+                known.cache_clear()
+            return function(*arguments)
+
+        known = functools.lru_cache(most)(functools.wraps(function)(compute))
+        return known
+
+    return decorate

@@ -13,7 +13,7 @@ from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.syntax import Subdivision, Syntax, roles
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 
 RFC1808 = rfc(
     *(1808, "Relative Uniform Resource Locators", date(1995, 6, 1), "R. Fielding"),

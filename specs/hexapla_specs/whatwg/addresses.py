@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator
 from typing import TypeVar
 
 from hexapla.standard.syntax import ValidationError
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 from hexapla_specs.whatwg.components import cite
 
 Address = TypeVar("Address")

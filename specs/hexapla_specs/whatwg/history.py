@@ -12,8 +12,7 @@ from hexapla.documents.reading import Choice, Rationale, Reading, SelectorError
 from hexapla.operations.operation import SpecView
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Rule
-from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
+from hexapla.values.frozen import FrozenMapping, kept
 from hexapla_specs.whatwg import former, hosts, normalising, parsing, resolving
 from hexapla_specs.whatwg.components import (
     C0_CONTROL,

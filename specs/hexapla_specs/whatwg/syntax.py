@@ -14,7 +14,7 @@ from hexapla.grammar import Grammar
 from hexapla.grammar.validity import Expected
 from hexapla.standard.phases import NoUri
 from hexapla.standard.syntax import Syntax, roles
-from hexapla.values.kept import kept
+from hexapla.values.frozen import kept
 from hexapla_specs.whatwg.addresses import ends_in_number
 from hexapla_specs.whatwg.components import Components, Kind, has_opaque_path, kind_of
 from hexapla_specs.whatwg.hosts import parse_domain

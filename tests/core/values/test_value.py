@@ -12,8 +12,7 @@ import pytest
 
 import hexapla
 import hexapla.grammar
-from hexapla.values.frozen import FrozenMapping
-from hexapla.values.kept import kept
+from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.provenance import provenance_now
 from hexapla.values.value import Value, json_form
 
