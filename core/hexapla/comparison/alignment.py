@@ -35,7 +35,7 @@ def with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts
 
     A path behind an authority is no part of it, even with no slash between, once both are merged.
     """
-    if not (has_components(other) and has_components(spec) and has_authority(spec)):
+    if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
     own, held = by_name(spec, parts[1:]), by_name(other, state)
     if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
@@ -109,11 +109,6 @@ def shared_names(spec: Spec) -> tuple[str, ...]:
 def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
     """Return components as a standard has them, by the names that standards share."""
     return dict(zip(shared_names(spec), state, strict=True))
-
-
-def has_authority(spec: Spec) -> bool:
-    """Return whether a standard has a component for the authority."""
-    return "authority" in shared_names(spec)
 
 
 @functools.lru_cache(maxsize=128)

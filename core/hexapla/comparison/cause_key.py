@@ -98,10 +98,7 @@ def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule
 
 
 def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dict[str, object]]:
-    """Return the JSON forms of the rules that keys name, by spec and name.
-
-    The keys and the specs are those of `sides_of_key`.
-    """
+    """Return the JSON forms of the rules that keys name, by spec and name."""
     forms: dict[str, dict[str, object]] = {spec.selector: {} for spec in specs}
     for key in keys:
         for spec, rule in sides_of_key(key, specs):
@@ -111,10 +108,7 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 
 
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return what happens by the rules of a key, in a line: what it is about, and what each does.
-
-    The key and the specs are those of `sides_of_key`.
-    """
+    """Return what happens by the rules of a key, in a line: what about, and what each does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
     names = left_spec.document.label, right_spec.document.label
     when = "" if key.facet == PARTS else f" ({WHEN[Phase(key.phase)]})"
@@ -138,10 +132,7 @@ WHEN = {
 
 
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return what the rules of a key say, each with its standard and section.
-
-    The key and the specs are those of `sides_of_key`.
-    """
+    """Return what the rules of a key say, each with its standard and section."""
     return "; ".join(
         f"{spec.label}: {rule.says} ({rule.citation.section})"
         for spec, rule in sides_of_key(key, specs)

@@ -178,11 +178,6 @@ class Comparison:
         return self._columns.specs
 
     @property
-    def all_readings(self) -> bool:
-        """Whether the facets also try every combination of the choices that the input touches."""
-        return self._columns.all_readings
-
-    @property
     def splits(self) -> Sequence[Parts]:
         """The reference as each column splits it."""
         if self._splits is None:
@@ -257,7 +252,7 @@ class Comparison:
         """Whether the grammars derive the reference; those without a production are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        text, tries = self.reference, self.all_readings
+        text, tries = self.reference, self._columns.all_readings
         return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
 
     @late
@@ -265,7 +260,7 @@ class Comparison:
         """To which components the characters belong; columns that do not say are silent."""
         specs, splits = self.specs, self._splits or self.splits
         keys = self._ends or [spec.ends_of(splits[index]) for index, spec in enumerate(specs)]
-        return PartsFacet(specs, keys, self.all_readings, splits=splits)
+        return PartsFacet(specs, keys, self._columns.all_readings, splits=splits)
 
     @late
     def host(self) -> HostFacet:
@@ -336,7 +331,7 @@ class ResolvedComparison(Comparison):
         targets = self._targets or [
             spec.resolve_parts(bases[index], splits[index]) for index, spec in enumerate(specs)
         ]
-        keys, tries = target_keys(targets), self.all_readings
+        keys, tries = target_keys(targets), self._columns.all_readings
         return TargetFacet(specs, keys, tries, targets=targets, bases=bases, splits=splits)
 
     @late

@@ -93,16 +93,11 @@ def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     rows: dict[str, list[str]] = {}
     for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
         if validity.verdict is Verdict.NO:
-            why = f"at {validity.offset}{_brief(str(validity.expected))}"
+            items = str(validity.expected).split(", ")
+            more = ", …" if len(items) > _EXPECTED_SHOWN else ""
+            why = f"at {validity.offset}: expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
             rows.setdefault(why, []).append(spec.label)
     yield from ((", ".join(labels), told) for told, labels in rows.items())
-
-
-def _brief(expected: str) -> str:
-    """Return the first few of what a grammar expected."""
-    items = expected.split(", ")
-    more = ", …" if len(items) > _EXPECTED_SHOWN else ""
-    return f": expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
 
 
 def _wrapped(text: str, columns: int, indent: str) -> list[str]:

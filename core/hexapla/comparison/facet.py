@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import attrs
 
 from hexapla.comparison.attribution import other_options
-from hexapla.comparison.branches import Branch, BranchRow, TreeEdge, tree_of
+from hexapla.comparison.branches import Branch, BranchRow
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.readings import (
     Agreement,
@@ -78,6 +78,15 @@ def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 # Facets.
+
+
+@attrs.frozen
+class TreeEdge:
+    """A group that is set against another: their numbers, and the columns that speak for them."""
+
+    group: int
+    against: int
+    speakers: tuple[int, int]
 
 
 def _value_of(member: "tuple[Facet, int]") -> Mapping[str, object]:
@@ -224,32 +233,53 @@ class Facet(ABC):
 
         There are none where causes are not looked for.
         """
-        if self.agrees or self.unexplained:
+        if not self._causes:
             return ()
         groups, branches = self.groups, []
-        for edge in tree_of(self._members, self.columns, self._distance):
+        for edge in self._tree():
             pair = groups[edge.group].letter, groups[edge.against].letter
-            cause = self._known_cause(min(edge.speakers), max(edge.speakers))
-            if cause is not None:
-                branches.append(Branch(*pair, self._rows(cause, edge, pair), cause))
+            left, right = sorted(edge.speakers)
+            cause = self._causes[left, right]
+            branches.append(Branch(*pair, self._rows(cause, edge, pair), cause))
         return tuple(branches)
+
+    def _tree(self) -> Iterator[TreeEdge]:
+        """Yield each group but the first, set against the nearest one that stands in the tree."""
+        left, inside = set(range(1, len(self._members))), {0}
+        while left:
+            pairs = itertools.product(sorted(left), sorted(inside))
+            _, edge = min((self._edge(*pair) for pair in pairs), key=lambda item: item[0])
+            left.remove(edge.group)
+            inside.add(edge.group)
+            yield edge
+
+    def _edge(self, group: int, against: int) -> tuple[tuple[object, ...], TreeEdge]:
+        """Return one group set against another, and how far they are apart.
+
+        They are as near as their nearest columns: those with the shortest chain, then the newest.
+        """
+        members = self._members
+        pairs = itertools.product(members[group], members[against])
+        distances = {pair: self._distance(*pair) for pair in pairs}
+        nearest = min(distances.values())
+        near = [pair for pair, distance in distances.items() if distance == nearest]
+        days = [[self.columns[each].document.date.toordinal() for each in pair] for pair in near]
+        apart = min(abs(one - other) for one, other in days)
+        edge = TreeEdge(group, against, max(zip(map(sum, days), near, strict=True))[1])
+        return (nearest, apart, group), edge
 
     def _distance(self, left: int, right: int) -> tuple[bool, int]:
         """Return how far apart two columns are: one has no result, then how many differences."""
-        cause = self._known_cause(min(left, right), max(left, right))
         both = isinstance(self.keys[left], type(self.keys[right]))
-        return not both, len(cause.differences) if cause is not None else 0
+        return not both, len(self._causes[min(left, right), max(left, right)].differences)
 
     @late
-    def _causes(self) -> dict[tuple[int, int], Cause | None]:
-        return {}
-
-    def _known_cause(self, left: int, right: int) -> Cause | None:
-        """Return what `_cause_of` returns, worked out once."""
-        pair = left, right
-        if pair not in self._causes:
-            self._causes[pair] = self._cause_of(left, right)
-        return self._causes[pair]
+    def _causes(self) -> Mapping[tuple[int, int], Cause]:
+        """Why columns differ, by the indexes of each pair of them."""
+        if self.agrees or self.unexplained:
+            return {}
+        causes = ((pair, self._cause_of(*pair)) for pair in differing(self.keys))
+        return {pair: cause for pair, cause in causes if cause is not None}
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
@@ -316,10 +346,7 @@ class Facet(ABC):
         There are none for validity, where each column says for itself at which place a text leaves
         its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
         """
-        if self.agrees or self.unexplained:
-            return ()
-        causes = (self._known_cause(*pair) for pair in differing(self.keys))
-        return tuple(cause for cause in causes if cause is not None)
+        return tuple(self._causes.values())
 
     @property
     def unexplained(self) -> str | None:

@@ -5,11 +5,10 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.branch_rows import rows_between
-from hexapla.comparison.branches import BranchRow, BranchSide, TreeEdge
+from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.display import parts_text, show
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.facet import Facet, TreeEdge
 from hexapla.comparison.readings import (
     Given,
     Variant,
@@ -210,7 +209,8 @@ class HostFacet(Facet):
         others = [
             f", {name} {show(key[place])}"
             for place, name in ((0, "userinfo"), (2, "port"))
-            if key[place] is not None and len({of[place] for of in self.keys if _is_read(of)}) > 1
+            if key[place] is not None
+            and len({of[place] for of in self.keys if of not in (None, _REFUSED)}) > 1
         ]
         return "".join(others)
 
@@ -287,7 +287,3 @@ def _key(divided: DividedUrl | None) -> Any:
         return _REFUSED if divided is not None and divided.pieces else None
     there, host = cut_out(divided), divided.components.host_connected_to
     return there.get("userinfo"), host or None, there.get("port")
-
-
-def _is_read(key: Any) -> bool:
-    return key is not None and key != _REFUSED

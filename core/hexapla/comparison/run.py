@@ -170,9 +170,7 @@ class Run:
 
         What a standard rewrites besides, such as a backslash, is a difference.
         """
-        if self.spec.normalise is not None:
-            return text
-        if not isinstance(text, str):
+        if self.spec.normalise is not None or not isinstance(text, str):
             return text
         return rejoined(self.spec, self.spec.split(text, self.input.base_parts))
 
@@ -218,9 +216,7 @@ class Run:
         # What was combined with the base is a text by itself.
         parts = spec.split(text, base_parts if index < COMBINE else None)
         parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
-        rule = None
-        if index == COMBINE:
-            rule = self.combining or _merging(spec)
+        rule = (self.combining or _merging(spec)) if index == COMBINE else None
         return self.input.continued(base_parts, parts, phase, rule)
 
 
@@ -267,18 +263,14 @@ def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
     """Return the links of `moving`, continued from what `fixed` has, until they end alike."""
     links = [(index, moving)]
     while True:
-        moving = _continued(moving, fixed, index)
+        continued = moving.continue_from(fixed, index)
+        assert continued is not None
+        # It stays itself where it can't tell what it continues from from its own.
+        moving = moving if continued.same(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_same)
         links.append((index, moving))
         if decides(moving, fixed, index):
             return tuple(links)
-
-
-def _continued(run: Run, other: Run, index: int) -> Run:
-    """Return a run that continues from another's; itself, if it can't tell that from its own."""
-    continued = run.continue_from(other, index)
-    assert continued is not None
-    return run if continued.same(run, index) else continued
 
 
 def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
