@@ -22,6 +22,7 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import Agreement, ReadingEffect
 from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
 from hexapla.documents.reading import Choice
+from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, shortened, visible
@@ -29,7 +30,6 @@ from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
-from hexapla_site.figures.parts import draw_parts
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
@@ -75,6 +75,7 @@ def template_environment() -> Environment:
     environment.globals.update(
         _by_name(_FUNCTIONS),
         phases=tuple(Phase),
+        shared_names=SHARED_NAMES,
         phase_notes=PHASE_NOTES,
         navigation=(),
         web_address=WebAddress(),
@@ -289,10 +290,10 @@ def _sign(character: str) -> Markup:
 
 _FILTERS: tuple[Callable[..., object], ...] = (
     *(and_list, groupby_in_order, in_address, ord, plain, rule_text, running),
-    *(section, signs, slug, summary, unbroken, with_contents),
+    *(section, signs, slug, summary, unbroken, visible, with_contents),
 )
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
-    *(citation_of, classes, deciding_acts, draw_parts, effects_by_result, ends_of, group_of),
+    *(citation_of, classes, deciding_acts, effects_by_result, ends_of, group_of),
     macros,
     *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
     *(silence, spelled, switched, then_of, title_of),

@@ -34,12 +34,8 @@ class Share:
 Shares = Sequence[Sequence[Share]]
 
 
-@attrs.frozen
-class HeatRow:
-    """What answers alike: its names with their addresses, and how often it agrees with each row."""
-
-    names: tuple[tuple[str, str], ...]
-    shares: tuple[Share, ...]
+HeatRow = tuple[tuple[tuple[str, str], ...], tuple[Share, ...]]
+"""What answers alike: its names with their addresses, and how often it agrees with each row."""
 
 
 def draw_heat_map(names: Sequence[tuple[tuple[str, str], ...]], shares: Shares) -> list[HeatRow]:
@@ -48,7 +44,7 @@ def draw_heat_map(names: Sequence[tuple[tuple[str, str], ...]], shares: Shares) 
     `shares` say how often each member agrees with each, both in the order of `names`.
     """
     order = order_by_likeness(shares)
-    return [HeatRow(names[row], tuple(shares[row][column] for column in order)) for row in order]
+    return [(names[row], tuple(shares[row][column] for column in order)) for row in order]
 
 
 def order_by_likeness(shares: Shares) -> list[int]:

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import FEW, HeatRow, Share
+from hexapla_site.figures.heat_map import FEW, Share
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
 
@@ -51,7 +51,7 @@ def moments(site: Site) -> list[tuple[Spec, Share, Share]]:
 def _pages(site: Site) -> Iterator[Page]:
     shares = {frozenset((earlier, later)): share for earlier, later, share in site.once(pairs)}
     heat_map = [
-        HeatRow(
+        (
             ((spec.document.label, f"standards/{spec.id}.html"),),
             tuple(shares.get(frozenset((spec, other)), Share(0, 0)) for other in site.columns),
         )

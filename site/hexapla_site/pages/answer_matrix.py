@@ -5,8 +5,6 @@ In each row, equal letters stand for equal answers.
 
 from collections.abc import Callable, Iterator
 
-import attrs
-
 from hexapla_site.addresses import case_name
 from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
@@ -26,30 +24,23 @@ PAGES: dict[str, tuple[str, Callable[[str], bool]]] = {
 _COLORS = 8
 
 
-@attrs.frozen
-class AnswerMark:
-    """What stands for an answer in a row: a letter for a URI, a sign for what is none.
+AnswerMark = tuple[str, int | None, str]
+"""What stands for an answer in a row: a letter for a URI, or a sign, and what the sign says.
 
-    `place` is the number of the color, from 1; None for a sign, and past the last color.
-    """
-
-    letter: str
-    place: int | None = None
-    says: str = ""
-
-
+The number is that of the colour, from 1; None for a sign, and past the last colour.
+"""
 _SIGNS: dict[Given, AnswerMark] = {
-    None: AnswerMark("×", says="no URI"),
-    Silence.NO_ANSWER: AnswerMark("·", says=Silence.NO_ANSWER.value),
-    Silence.NO_RULE: AnswerMark("·", says=Silence.NO_RULE.value),
+    None: ("×", None, "no URI"),
+    Silence.NO_ANSWER: ("·", None, Silence.NO_ANSWER.value),
+    Silence.NO_RULE: ("·", None, Silence.NO_RULE.value),
 }
 
 
 def marks_of(row: CaseRow) -> dict[Given, AnswerMark]:
     """Return what stands for each answer in a row; the newest standard's URI comes first."""
-    uris = [item.given for item in row.answers if isinstance(item.given, str)]
+    uris = [item.target for item in row.answers if isinstance(item.target, str)]
     letters: dict[Given, AnswerMark] = {
-        uri: AnswerMark(chr(ord("A") + number), number + 1 if number < _COLORS else None)
+        uri: (chr(ord("A") + number), number + 1 if number < _COLORS else None, "")
         for number, uri in enumerate(uris)
     }
     return {**letters, **_SIGNS}
@@ -59,9 +50,10 @@ def given_words(report: ImplementationReport, row: CaseRow) -> list[tuple[str, .
     """Return words for who gives the same, as the filters read them."""
     words = words_of_implementations(report.current)
     return [
-        tuple(dict.fromkeys((*map(word_of, answer.specs), *map(words.__getitem__, answer.names))))
+        tuple(dict.fromkeys((*map(word_of, answer.specs), *(words[name] for name in names))))
         for answer in row.answers
-        if answer.is_answer
+        for names in [answer.implementations]
+        if not isinstance(answer.target, Silence)
     ]
 
 

@@ -3,8 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -26,18 +24,9 @@ def duration(seconds: float) -> str:
     return f"{value:.1f} {unit}" if value < 10 and round(value, 6) != 1 else f"{value:.0f} {unit}"
 
 
-@attrs.frozen
-class Plan:
-    """What the links take in a format: hours on one core, and the room of pairs and of rows."""
-
-    core_hours: float
-    terabytes_in: float
-    terabytes_out: float
-
-
-def plan_of(run: Mapping[str, Any]) -> Plan:
-    """Return what the links take at the rate and the sizes of a run."""
-    return Plan(
+def plan_of(run: Mapping[str, Any]) -> tuple[float, float, float]:
+    """Return the hours on one core and the terabytes in and out that the links take, by a run."""
+    return (
         LINKS * run["cpu_seconds"] / run["rows"] / 3600,
         LINKS * run["octets_in_a_row"] / 10**12,
         LINKS * run["octets_out_a_row"] / 10**12,

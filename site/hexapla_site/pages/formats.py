@@ -19,24 +19,10 @@ _CORE = Path(hexapla.__file__).parent
 _DEFINITION = "#/$defs/"
 
 
-@attrs.frozen
-class Member:
-    """A member of an object, by its name behind those of the members that it is inside."""
-
-    name: str
-    type: Markup
-    text: Markup
-    required: bool
-
-
-@attrs.frozen
-class Definition:
-    """An object of a format, or another value that several members hold."""
-
-    name: str
-    type: Markup
-    text: Markup
-    members: tuple[Member, ...]
+Member = tuple[str, Markup, Markup, bool]
+"""A member's name behind those of the members that it is inside, its type and text, if required."""
+Definition = tuple[str, Markup, Markup, tuple[Member, ...]]
+"""The name, type, text and members of an object, or of another value that several members hold."""
 
 
 @attrs.frozen
@@ -73,9 +59,7 @@ def _page(file: Path, about: str) -> FormatPage:
     named = schema.get("$defs", {})
     document = {"document": {**schema, "description": ""}} if "properties" in schema else {}
     definitions = tuple(
-        Definition(
-            name, _type(inner), _text(_description(inner, named)), tuple(_members("", inner, named))
-        )
+        (name, _type(inner), _text(_description(inner, named)), tuple(_members("", inner, named)))
         for name, inner in {**document, **named}.items()
     )
     return FormatPage(
@@ -99,7 +83,7 @@ def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Membe
         inside = f"{path}.{name}" if path else name
         text = _text(_description(inner, named))
         if text:
-            yield Member(inside, _type(inner), text, name in required)
+            yield inside, _type(inner), text, name in required
         yield from _members(inside, inner, named)
     yield from _members(f"{path}[]", schema.get("items"), named)
     yield from _members(f"{path}.*", schema.get("additionalProperties"), named)
@@ -160,11 +144,10 @@ def _files(site: Site) -> Iterator[File]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for each in site.once(formats):
         yield SearchEntry("reference", each.address, each.title, each.text.striptags())
-        for definition in each.definitions:
-            names = " ".join(member.name for member in definition.members)
-            address = f"{each.address}#{definition.name}"
-            title = f"{definition.name}, {each.title}"
-            yield SearchEntry("reference", address, title, definition.text.striptags(), more=names)
+        for name, _, text, members in each.definitions:
+            names = " ".join(name for name, *_ in members)
+            address, title = f"{each.address}#{name}", f"{name}, {each.title}"
+            yield SearchEntry("reference", address, title, text.striptags(), more=names)
 
 
 KIND = PageKind("formats", FOLDER, _pages, title="Formats", files=_files, entries=_entries)

@@ -28,27 +28,24 @@ class ExampleResult:
         return any(answer.target == self.given for answer in self.example.answers)
 
 
-def example_results(spec: Spec) -> list[ExampleResult]:
+def example_results(spec: Spec) -> Iterator[ExampleResult]:
     """Run a standard's own examples."""
-    return [_example_result(spec, example) for example in spec.examples()]
-
-
-def _example_result(spec: Spec, example: Example) -> ExampleResult:
-    base, reference = example.base, example.reference
-    given = spec.resolve(base, reference).target
-    passing = (
-        answer.choices
-        for answer in example.answers
-        if answer.choices
-        and answer.target != given
-        and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
-    )
-    return ExampleResult(example, given, tuple(", ".join(map(str, choices)) for choices in passing))
+    for example in spec.examples():
+        base, reference = example.base, example.reference
+        given = spec.resolve(base, reference).target
+        passing = (
+            ", ".join(map(str, answer.choices))
+            for answer in example.answers
+            if answer.choices
+            and answer.target != given
+            and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
+        )
+        yield ExampleResult(example, given, tuple(passing))
 
 
 def _pages(site: Site) -> Iterator[Page]:
     for spec in site.columns:
-        context = {"spec": spec, "results": example_results(spec)}
+        context = {"spec": spec, "results": list(example_results(spec))}
         yield Page(f"standards/{spec.id}.html", "standard.html", context)
 
 

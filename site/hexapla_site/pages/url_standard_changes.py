@@ -4,29 +4,20 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import attrs
-
 from hexapla.documents.reading import Choice
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "url-standard-changes.html"
-COMMITS = "https://github.com/whatwg/url/commit/"
 AS_OF = "as-of"
 
 
-@attrs.frozen
-class ChangeExample:
-    """An input, with its results before a change and behind it, and the dates of these.
+ChangeExample = tuple[str | None, str, tuple[str | None, ...]]
+"""A base, a reference, and their results before a change and behind it.
 
-    A text without a base is parsed by itself; a result that is None is failure.
-    """
-
-    base: str | None
-    reference: str
-    results: tuple[str | None, ...]
-    dates: tuple[str, str]
+A text without a base is parsed by itself; a result that is None is failure.
+"""
 
 
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
@@ -49,26 +40,14 @@ def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample
         base, reference = item["base"], item["reference"]
         dates = dates_around(spec, change["date"])
         states = (spec.choosing(Choice(AS_OF, date)) for date in dates)
-        results = tuple(result(state, base, reference) for state in states)
-        yield ChangeExample(base, reference, results, dates)
-
-
-def _pieces(text: str) -> tuple[tuple[str, bool], ...]:
-    """Return running text in pieces, each with whether it stands between grave accents."""
-    return tuple((piece, number % 2 == 1) for number, piece in enumerate(text.split("`")) if piece)
+        yield base, reference, tuple(result(state, base, reference) for state in states)
 
 
 def _pages(site: Site) -> Iterator[Page]:
     changes = read_data("url-standard-changes.json")
     spec = next((spec for spec in site.columns if spec.id == "whatwg"), None)
     rows = [
-        {
-            **change,
-            "pieces": _pieces(change["what"]),
-            "run": () if spec is None else tuple(examples_of(spec, change)),
-            "link": COMMITS + change["commit"],
-        }
-        for change in changes
+        (change, () if spec is None else tuple(examples_of(spec, change))) for change in changes
     ]
     components = dict.fromkeys(name for change in changes for name in change["components"])
     directions = Counter(change.get("rfc3986", {}).get("direction") for change in changes)

@@ -30,7 +30,6 @@ _OF_THE_SITE = frozenset(
         *("__init__.py", "addresses.py", "citing.py", "folders.py", "navigation.py"),
         *("policy.py", "rendering.py", "web_address.py"),
         *("data/__init__.py", "data/case-names.json", "data/sign-names.json"),
-        *("figures/__init__.py", "figures/parts.py"),
         *("playground/__init__.py", "playground/answer.py"),
         *("report/__init__.py", "report/case.py", "report/grouping.py", "report/verdict.py"),
         *("templates/answer.html", "templates/bars.html", "templates/host.html"),

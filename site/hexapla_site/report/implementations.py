@@ -21,6 +21,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.figures.heat_map import Share
+from hexapla_site.report.verdict import ResultGroup
 
 
 class Silence(Enum):
@@ -115,25 +116,11 @@ class AnswerGroup:
 
 
 @attrs.frozen
-class CaseAnswer:
-    """An answer to a case, with the standards and the implementations that give it."""
-
-    given: Given
-    specs: tuple[Spec, ...]
-    names: tuple[str, ...]
-
-    @property
-    def is_answer(self) -> bool:
-        """Whether it is one: a URI, or that there is none."""
-        return not isinstance(self.given, Silence)
-
-
-@attrs.frozen
 class CaseRow:
-    """A case, with each answer to it, the one that most give first."""
+    """A case, with each answer to it, a `Given`, the one that most give first."""
 
     case: Case
-    answers: tuple[CaseAnswer, ...]
+    answers: tuple[ResultGroup, ...]
 
 
 @attrs.frozen(slots=False)
@@ -173,11 +160,11 @@ class ImplementationReport:
         for group in self.current:
             names.setdefault(group.given[case], []).extend(group.names)
         ordered = [
-            CaseAnswer(answer, tuple(specs.get(answer, ())), tuple(names.get(answer, ())))
+            ResultGroup(answer, tuple(specs.get(answer, ())), None, tuple(names.get(answer, ())))
             for answer in dict.fromkeys((*specs, *names))
         ]
         newest = self.columns[-1]
-        ordered.sort(key=lambda item: -len(item.specs) - len(item.names))
+        ordered.sort(key=lambda item: -len(item.specs) - len(item.implementations))
         ordered.sort(key=lambda item: newest not in item.specs)
         return CaseRow(case, tuple(ordered))
 

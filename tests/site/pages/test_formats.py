@@ -60,11 +60,7 @@ def test_a_schema_is_one(form: FormatPage) -> None:
 @each_format
 def test_every_member_has_an_entry(form: FormatPage) -> None:
     schema = schema_of(form.id)
-    told = {
-        member.name.rpartition(".")[2]
-        for definition in form.definitions
-        for member in definition.members
-    }
+    told = {name.rpartition(".")[2] for *_, members in form.definitions for name, *_ in members}
     shared = schema.get("properties", {}) if "$defs" in schema else {}
     for part in schemas_with_members(schema):
         for name, inner in part["properties"].items():
@@ -74,24 +70,23 @@ def test_every_member_has_an_entry(form: FormatPage) -> None:
 
 def test_members_named_by_a_pattern_have_entries() -> None:
     (rows,) = (form for form in FORMATS if form.id == "corpus-row")
-    told = {member.name for member in rows.definitions[0].members}
+    told = {name for name, *_ in rows.definitions[0][-1]}
     assert {"*_target", "*_outcome", "*_fragment"} <= told
 
 
 @each_format
 def test_every_definition_has_a_description_and_every_member_a_type(form: FormatPage) -> None:
-    for definition in form.definitions:
-        assert definition.text or definition.name == "document", definition.name
-        assert all(member.type for member in definition.members)
+    for name, _, text, members in form.definitions:
+        assert text or name == "document", name
+        assert all(its_type for _, its_type, *_ in members)
 
 
 @each_format
 def test_every_member_is_an_anchor_of_its_page(form: FormatPage) -> None:
     ids = built_page(form.address).ids
     assert len(ids) == len(set(ids))
-    for definition in form.definitions:
-        members = {f"{definition.name}.{member.name}" for member in definition.members}
-        assert {definition.name, *members} <= set(ids)
+    for name, *_, members in form.definitions:
+        assert {name, *(f"{name}.{member}" for member, *_ in members)} <= set(ids)
     folder = (built_site() / form.address).parent
     assert (folder / form.file).read_text("utf-8") == form.schema
 

@@ -88,10 +88,10 @@ def test_equal_letters_are_equal_answers() -> None:
         letters: dict[str, str] = {}
         marks = marks_of(row)
         for group in report.current:
-            mark = marks[group.given[row.case]]
+            letter, _, _ = marks[group.given[row.case]]
             answer = answers[group.names[0]][place]
             given = "trouble" if "trouble" in answer else json.dumps(answer.get("uri"))
-            assert letters.setdefault(given, mark.letter) == mark.letter
+            assert letters.setdefault(given, letter) == letter
         assert len(set(letters.values())) == len(letters)
 
 
@@ -100,10 +100,7 @@ def test_signs_stand_for_no_uri_no_answer_and_no_rule() -> None:
     report = implementation_report(SPECS, programs, ())
     row = report.rows[0]
     marks = [marks_of(row)[group.given[row.case]] for group in report.current]
-    assert {mark.says: (mark.letter, mark.place) for mark in marks} == {
-        "no URI": ("×", None),
-        "no answer": ("·", None),
-    }
+    assert set(marks) == {("×", None, "no URI"), ("·", None, "no answer")}
     assert row.case.base == BASE
 
 

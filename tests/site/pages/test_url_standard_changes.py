@@ -16,11 +16,10 @@ LISTED = read_data("url-standard-changes.json")
 def test_an_example_has_the_results_before_and_after(change: dict[str, object]) -> None:
     run = list(examples_of(WHATWG, change))
     assert [
-        {"base": item.base, "reference": item.reference, "before": before, "after": after}
-        for item in run
-        for before, after in [item.results]
+        {"base": base, "reference": reference, "before": before, "after": after}
+        for base, reference, (before, after) in run
     ] == change["examples"]
-    assert all(before != after for item in run for before, after in [item.results])
+    assert all(before != after for _, _, (before, after) in run)
 
 
 def test_each_change_that_is_undone_is_listed_with_its_day() -> None:
