@@ -8,7 +8,6 @@ from hexapla.comparison.alignment import aligned
 from hexapla.comparison.cuts import Boundary, Cut, Place, boundaries
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.reading import Choice, reading_named
-from hexapla.standard.component import Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
@@ -277,24 +276,16 @@ def _rewritten_cut(left: Run, right: Run) -> Cut | None:
     behind = tuple(item for item in boundaries(*references) if item.span.stop > start)
     if behind and behind[0].span.start <= start:
         return Cut(Place.REFERENCE, text, behind, decides=False)
-    one, other = (rewritten_in(reference, after) for reference in references)
-    if steps[0].rule.kind not in _TURNING or one is None or other is None:
+    if steps[0].rule.kind not in _TURNING:
         return None
-    (span, part), (_, other_part) = one, other
-    spans = Span(part.start, part.stop), Span(other_part.start, other_part.stop)
-    item = Boundary(span, (part.component, other_part.component), spans)
-    return Cut(Place.REFERENCE, text, (item,), decides=False)
-
-
-def rewritten_in(reference: Reference, after: str) -> tuple[Span, Segment] | None:
-    """Return the first characters that a step rewrites, and which part of a text has them.
-
-    `after` is the text behind the step; the standard that took the text apart has no such step.
-    """
-    text = reference.text
-    start = changed_spans(text, after)[0].start
     stop = start + 1
     while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
         stop += 1
-    held = (item for item in reference.segments() if item.start <= start < item.stop)
-    return next(((Span(start, min(stop, item.stop)), item) for item in held), None)
+    segments = (item for reference in references for item in reference.segments())
+    held = [item for item in segments if item.start <= start < item.stop]
+    if len(held) < len(references):
+        return None
+    span = Span(start, min(stop, held[0].stop))
+    components = held[0].component, held[1].component
+    spans = Span(held[0].start, held[0].stop), Span(held[1].start, held[1].stop)
+    return Cut(Place.REFERENCE, text, (Boundary(span, components, spans),), decides=False)

@@ -108,10 +108,8 @@ class BehaviourCache:
         return self._own(base, reference)
 
     def _are_words_alike(self, base: str, reference: str) -> bool:
-        if not self._patterns or self._never:
-            return not self._never
         pair = f"{base} {reference}"
-        return all(pattern.fullmatch(pair) for pattern in self._patterns)
+        return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "Behaviour | _Look":
         """Return the kind of pairs by one in which each word is another, or what to look at.

@@ -5,7 +5,6 @@ group A, that of the newest standard. A branch has a row for each phase in which
 or go on from there, in the order of the phases, to the results.
 """
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -128,13 +127,12 @@ def rows_between(
     """
     parting = {difference.phase for difference in cause.differences}
     own, other = (item.run for item in speakers)
+    groups = tuple(zip((own, other), (other, own), letters, members, strict=True))
     rows = []
     for index in range(min(map(PHASES.index, parting)), len(PHASES)):
         phase, sides = PHASES[index], []
         acts_in = _parting_acts if phase in parting else _further_acts
-        for run, against, letter, group in zip(
-            (own, other), (other, own), letters, members, strict=True
-        ):
+        for run, against, letter, group in groups:
             acts = acts_in(run, against, index) if index <= run.end else []
             if acts:
                 others = [item.run for item in group if item.spec is not run.spec]
@@ -171,9 +169,8 @@ def _cited(act: Act, others: Iterable[Act]) -> Act:
     """Return an act, cited for all that did the same kind of work."""
     same = [act, *(item for item in others if _is_same_work(item, act))]
     cited = dict(each for item in reversed(same) for each in item.cited)
-    return attrs.evolve(
-        act, cited=tuple(sorted(cited.items(), key=lambda item: item[0].document.date))
-    )
+    by_date = sorted(cited.items(), key=lambda item: item[0].document.date)
+    return attrs.evolve(act, cited=tuple(by_date))
 
 
 def _is_same_work(one: Act, other: Act) -> bool:
@@ -237,8 +234,7 @@ def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
 
 def _leaving(run: Run, against: Run, index: int) -> list[Rule]:
     """Return the rules by which a run leaves dot segments of which another takes some away."""
-    changed = index <= against.end and against.changes(index)
-    if PHASES[index] is not Phase.DOTS or index > run.end or not changed:
+    if PHASES[index] is not Phase.DOTS or index > run.end or not against.changes(index):
         return []
     skipped, left = _skipped(run, index), _dot_segments(run, index)
     if skipped:
@@ -320,12 +316,8 @@ def _scheme_of(run: Run, against: Run) -> list[Act]:
     if own:
         component = next(part for part in run.spec.components if part.shared == "scheme")
         return [held_in(run.spec, component, own)]
-    places = (place for place in run.spec.parse(run.input.reference).places() if place[1])
-    held = [
-        held_in(run.spec, *place[:2])
-        for place in itertools.islice(places, 1)
-        if place[0].name != "path"
-    ]
+    there = [place[:2] for place in run.spec.parse(run.input.reference).places() if place[1]]
+    held = [held_in(run.spec, *place) for place in there[:1] if place[0].name != "path"]
     return [no_scheme(run.spec, run.spec.clean(str(other))), *held]
 
 

@@ -60,7 +60,7 @@ class SpecStep(Value):
 
 
 @attrs.frozen(repr=False)
-class Act:
+class Act(Value):
     """What columns did in a phase, in words, and where each of them is told to.
 
     Attributes:
@@ -69,18 +69,15 @@ class Act:
         rule: The rule of the column that speaks for its group.
     """
 
+    _json_members = ("says", "rule=rule.name", "cited=_sections")
+
     says: str
     cited: tuple[tuple[Spec, Citation], ...]
     rule: Rule
 
-    def __repr__(self) -> str:
-        sections = ", ".join(f"{spec.selector} {at.section}" for spec, at in self.cited)
-        return f"<Act {self.says} ({sections})>"
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        cited = [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
-        return {"says": self.says, "rule": self.rule.name, "cited": cited}
+    @property
+    def _sections(self) -> list[dict[str, str]]:
+        return [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
 
 
 def act_of(spec: Spec, rule: Rule) -> Act:

@@ -265,7 +265,9 @@ class Comparison:
     @late
     def host(self) -> HostFacet:
         """Userinfo, host and port of the reference, or of the targets where there is a base."""
-        return host_facet(self.specs, [self.reference] * len(self.specs))
+        target = self.target
+        urls = [self.reference] * len(self.specs) if target is None else target.targets
+        return host_facet(self.specs, urls)
 
     @property
     def target(self) -> TargetFacet | None:
@@ -275,12 +277,13 @@ class Comparison:
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves the reference to; nothing where there is no base."""
-        return ()
+        return () if self.target is None else self.target.resolutions
 
     @property
     def facets(self) -> tuple[Facet, ...]:
         """The facets that the input has."""
-        return (self.valid, self.parts, self.host)
+        facets = self.valid, self.parts, self.host
+        return facets if self.target is None else (*facets, self.target)
 
     @property
     def agrees(self) -> bool:
@@ -289,7 +292,7 @@ class Comparison:
 
     def to_dict(self) -> dict[str, object]:
         """Return the comparison's JSON form."""
-        return {
+        form: dict[str, object] = {
             "reference": self.reference,
             "base": self.base,
             "specs": [spec.selector for spec in self.specs],
@@ -302,6 +305,9 @@ class Comparison:
             ],
             "parsed": [reference.to_dict() for reference in self.references],
         }
+        if self.target is not None:
+            form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
+        return form
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -335,27 +341,6 @@ class ResolvedComparison(Comparison):
         return TargetFacet(specs, keys, tries, targets=targets, bases=bases, splits=splits)
 
     @late
-    def host(self) -> HostFacet:
-        """Userinfo, host and port of the targets."""
-        return host_facet(self.specs, self.target.targets)
-
-    @property
-    def resolutions(self) -> tuple[Resolution, ...]:
-        """What each column resolves the reference to."""
-        return self.target.resolutions
-
-    @late
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
         return [spec.touched(self._base, self._reference) for spec in self.specs]
-
-    @property
-    def facets(self) -> tuple[Facet, ...]:
-        """The facets that the input has."""
-        return (self.valid, self.parts, self.host, self.target)
-
-    def to_dict(self) -> dict[str, object]:
-        """Return the comparison's JSON form."""
-        # `super()` would not find its class: attrs makes another one, with slots.
-        form = Comparison.to_dict(self)
-        return form | {"resolved": [resolution.to_dict() for resolution in self.resolutions]}

@@ -24,7 +24,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
+from hexapla.values.frozen import FrozenMapping, late
 
 
 @attrs.define(eq=False, repr=False)
@@ -112,7 +112,6 @@ class TargetFacet(Facet):
 
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
-    _spec_inputs: tuple[SpecInput, ...] | None = attrs.field(default=None, init=False)
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
@@ -131,12 +130,9 @@ class TargetFacet(Facet):
     def _length(self) -> int:
         return len(self.bases[0][0] or "") + len(self.reference)
 
-    @property
+    @late
     def _inputs(self) -> tuple[SpecInput, ...]:
-        if self._spec_inputs is None:
-            given = self.columns, self.bases, self.splits, self.targets
-            self._spec_inputs = tuple(map(SpecInput, *given))
-        return self._spec_inputs
+        return tuple(map(SpecInput, self.columns, self.bases, self.splits, self.targets))
 
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_target(self._inputs[left], self._inputs[right])

@@ -19,7 +19,6 @@ from hexapla.standard.spec import Spec
 from hexapla.text.table import escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
-NEWEST = "newest"
 _ABSENT = "–"
 
 
@@ -59,7 +58,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
     for number, group in enumerate(facet.groups):
         newest, *others = (labels[selector] for selector in reversed(group.specs))
         if number == 0 and len(facet.groups) > 1:
-            newest += f" ({NEWEST})"
+            newest += " (newest)"
         yield group.letter, result_text(facet, group.specs[0]), ", ".join((newest, *others))
     for selector in facet.silent:
         says, why = silence(facet, selector)
