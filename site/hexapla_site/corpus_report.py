@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-import attrs
-
 from hexapla.comparison.cause_key import FACETS, TARGET, CauseKey, title_of
 from hexapla.comparison.columns import compare
 from hexapla.comparison.facet import Facet
@@ -15,18 +13,8 @@ from hexapla_site.report_page import write_report_page
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
 
-@attrs.frozen
-class Shown:
-    """A pair as the page shows it: what it stands for, with what columns make of it.
-
-    `rows` says how often it was seen, where that is known.
-    """
-
-    label: str
-    base: str
-    reference: str
-    facet: Facet
-    rows: int | None
+Shown = tuple[str, str, str, Facet, int | None]
+"""What a pair stands for, its base and reference, what columns make of it, and its number."""
 
 
 def write_report(summary: Summary, directory: Path) -> None:
@@ -68,13 +56,13 @@ def _shown(
             ("commonest", common.base, common.reference, common.rows),
             ("rarest", rare.base, rare.reference, rare.rows),
         ]
-    shown = [
-        Shown(label, base, reference, _compared(base, reference, key, specs), rows)
+    shown: list[Shown] = [
+        (label, base, reference, _compared(base, reference, key, specs), rows)
         for label, base, reference, rows in pairs
     ]
     if smallest.reference not in (common.reference, rare.reference):
         facet = _compared(smallest.base, smallest.reference, key, specs)
-        shown.append(Shown("smallest", smallest.base, smallest.reference, facet, None))
+        shown.append(("smallest", smallest.base, smallest.reference, facet, None))
     two = tuple(spec for spec in specs if spec.selector in (key.left, key.right))
     return _compared(smallest.base, smallest.reference, key, two), shown
 

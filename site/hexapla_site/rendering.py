@@ -33,7 +33,7 @@ from hexapla_site.citing import citation_of
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.grouping import numbers_in, pattern_of
+from hexapla_site.report.grouping import caption, numbers_in, pattern_of
 from hexapla_site.report.verdict import result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
@@ -293,7 +293,7 @@ _FILTERS: tuple[Callable[..., object], ...] = (
     *(section, signs, slug, summary, unbroken, visible, with_contents),
 )
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
-    *(citation_of, classes, deciding_acts, effects_by_result, ends_of, group_of),
+    *(caption, citation_of, classes, deciding_acts, effects_by_result, ends_of, group_of),
     macros,
     *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
     *(silence, spelled, switched, then_of, title_of),

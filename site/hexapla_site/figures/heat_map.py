@@ -5,8 +5,6 @@ from itertools import pairwise
 
 import attrs
 
-FEW = 20  # cases
-
 
 @attrs.frozen
 class Share:
@@ -14,11 +12,6 @@ class Share:
 
     alike: int
     cases: int
-
-    @property
-    def of_few(self) -> bool:
-        """Whether it is a share of so few cases that it says little."""
-        return self.cases < FEW
 
     @property
     def part(self) -> float:

@@ -9,7 +9,7 @@ from itertools import combinations, pairwise
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import FEW, Share
+from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
 
@@ -60,7 +60,6 @@ def _pages(site: Site) -> Iterator[Page]:
     context = {
         "pairs": site.once(pairs),
         "moments": site.once(moments),
-        "few": FEW,
         "heat_map": heat_map,
     }
     yield Page("agreement.html", "agreement.html", context)

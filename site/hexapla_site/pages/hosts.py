@@ -8,7 +8,7 @@ from hexapla.text.signs import visible
 from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import FEW, draw_heat_map
+from hexapla_site.figures.heat_map import draw_heat_map
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, reading_by
@@ -49,7 +49,6 @@ def _pages(site: Site) -> Iterator[Page]:
         "heat_map": draw_heat_map(
             [((name, page_of(name)),) for name in report.names], report.agreements
         ),
-        "few": FEW,
     }
     yield Page(INDEX, "hosts.html", context)
     for address, title in KNOWN.items():

@@ -8,7 +8,7 @@ from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import FEW, draw_heat_map
+from hexapla_site.figures.heat_map import draw_heat_map
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.implementations import (
     AnswerGroup,
@@ -37,7 +37,6 @@ def _pages(site: Site) -> Iterator[Page]:
         "heat_map": draw_heat_map(
             [_links(member) for member, _ in asked.members], asked.agreements
         ),
-        "few": FEW,
         "standards": tuple((spec.id, spec.label) for spec in site.columns),
         "languages": [(slug(name), name) for name in languages],
         "parsers": current_parsings().implementations,

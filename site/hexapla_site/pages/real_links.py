@@ -1,9 +1,7 @@
 """Links in the wild: where links of documentation that nobody here wrote make standards differ."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-
-import attrs
+from collections.abc import Iterable, Iterator, Mapping
 
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.columns import compare
@@ -20,16 +18,8 @@ ADDRESS = "links-in-the-wild.html"
 _SHOWN_CAUSES = 20
 
 
-@attrs.frozen
-class DifferingLinks:
-    """Links whose targets differ by the same causes: how many, and the smallest, compared."""
-
-    links: int
-    example: LinkExample
-    target: Facet
-    causes: tuple[CauseKey, ...]
-
-
+DifferingLinks = tuple[int, LinkExample, Facet, tuple[CauseKey, ...]]
+"""How many links have different targets by the same causes, the smallest, compared, the causes."""
 Pair = tuple[Spec, Spec, Mapping[str, int], Mapping[str, int]]
 """Two standards, and what was counted of all links, and of those that do not begin with `#`."""
 
@@ -57,20 +47,20 @@ def _differing_part(count: Mapping[str, int]) -> float:
 
 def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[DifferingLinks]:
     """Return the kinds of links whose targets differ, those of most links first."""
-    kinds = []
+    kinds: list[DifferingLinks] = []
     for pattern in counted.facts["patterns"]:
         keys = (counted.causes[number].key for number in pattern["causes"])
         causes = tuple(key for key in keys if key.facet == TARGET)
         if causes:
             example = counted.example(pattern["example"])
             target = compare(example.reference, base=example.base, specs=columns).target
-            kinds.append(DifferingLinks(pattern["links"], example, target, causes))
+            kinds.append((pattern["links"], example, target, causes))
     return kinds
 
 
-def topics_of(kind: DifferingLinks) -> tuple[Topic, ...]:
+def topics_of(causes: Iterable[CauseKey]) -> tuple[Topic, ...]:
     """Return the explanations of the causes of some links, the ones of most causes first."""
-    topics = Counter(topic_of_id(key.name) for key in kind.causes)
+    topics = Counter(topic_of_id(key.name) for key in causes)
     return tuple(topic for topic, _ in topics.most_common() if topic is not None)
 
 

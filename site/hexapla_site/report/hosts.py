@@ -61,10 +61,6 @@ class HistoryRow:
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
 
-    def is_first(self, spec: Spec) -> bool:
-        """Return whether a standard reads another host than the one before it."""
-        return any(era[0] == spec for era in self.eras[1:])
-
     def provision(self, spec: Spec) -> Provision | None:
         """Return the rule by which a standard reads its host, or refuses the URL."""
         divided = self.divided[spec]

@@ -129,7 +129,7 @@ def _alone(case: CaseReport) -> tuple[str, ...]:
     groups = sorted(case.verdict.groups, key=lambda group: -len(group.specs))
     if len(groups[0].specs) == 1:
         return ()
-    return tuple(group.newest.document.label for group in groups if len(group.specs) == 1)
+    return tuple(group.specs[-1].document.label for group in groups if len(group.specs) == 1)
 
 
 def _matters(reading: Reading, variants: Sequence[Variant]) -> bool:

@@ -9,7 +9,7 @@ from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, TargetFacet
 from hexapla.standard.spec import Spec
-from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
+from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
     from hexapla_site.data.recordings import RecordedAnswers
@@ -33,11 +33,6 @@ class ResultGroup:
     number: int | None
     implementations: tuple[str, ...] = ()
 
-    @property
-    def newest(self) -> Spec:
-        """The newest of the columns."""
-        return self.specs[-1]
-
 
 @attrs.frozen
 class CaseVerdict:
@@ -52,11 +47,6 @@ class CaseVerdict:
     silent: tuple[Spec, ...]
     others: tuple[tuple[str | Host | None, tuple[str, ...]], ...] = ()
     rules: tuple[tuple[ResultGroup, str], ...] = ()
-
-    @property
-    def caption(self) -> str:
-        """Whether the columns agree, in a sentence."""
-        return caption(self.pattern)
 
     @property
     def agrees(self) -> bool:
