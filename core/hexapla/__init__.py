@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from hexapla.audits.page import Audit as Audit
     from hexapla.audits.page import audit as audit
+    from hexapla.comparison.attribution import Cut as Cut
     from hexapla.comparison.branches import Branch as Branch
     from hexapla.comparison.branches import BranchRow as BranchRow
     from hexapla.comparison.branches import BranchSide as BranchSide
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from hexapla.comparison.comparison import ColumnsWithBase as ColumnsWithBase
     from hexapla.comparison.comparison import Comparison as Comparison
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
-    from hexapla.comparison.cuts import Cut as Cut
     from hexapla.comparison.facet import Facet as Facet
     from hexapla.comparison.facet import Group as Group
     from hexapla.comparison.operations import access as access
@@ -96,11 +96,11 @@ __version__ = "0.1.0"
 # The module of each name, as the imports above have them for type checkers.
 _NAMES_BY_MODULE = {
     "audits.page": "Audit audit",
+    "comparison.attribution": "Cut",
     "comparison.branches": "Branch BranchRow BranchSide",
     "comparison.cause": "Act Cause Difference SpecStep",
     "comparison.columns": "columns compare compare_all",
     "comparison.comparison": "Columns ColumnsWithBase Comparison ResolvedComparison",
-    "comparison.cuts": "Cut",
     "comparison.facet": "Facet Group",
     "comparison.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"

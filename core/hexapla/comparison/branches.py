@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import attrs
 
 from hexapla.comparison.alignment import by_name
-from hexapla.comparison.attribution import EMPTY, REWRITING, keeper_of
+from hexapla.comparison.attribution import EMPTY, REWRITING, Cut, Place, boundaries, keeper_of
 from hexapla.comparison.cause import (
     Act,
     Cause,
@@ -22,7 +22,6 @@ from hexapla.comparison.cause import (
     holding,
     no_scheme,
 )
-from hexapla.comparison.cuts import Cut, Place, boundaries
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule, RuleKind, in_pieces, removed_in_all

@@ -10,9 +10,15 @@ from collections.abc import Callable, Iterable, Mapping
 import attrs
 
 from hexapla.comparison.alignment import by_name, has_components
-from hexapla.comparison.attribution import cut_at_work, do_alike, rules_at_work
+from hexapla.comparison.attribution import (
+    Cut,
+    Place,
+    boundaries,
+    cut_at_work,
+    do_alike,
+    rules_at_work,
+)
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
-from hexapla.comparison.cuts import Cut, Place, boundaries
 from hexapla.comparison.display import target_text
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.run import PHASES, Run, SpecInput, chain_of
@@ -182,7 +188,7 @@ def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
 
     def step(run: Run, rule: Rule, own: Rule) -> SpecStep:
         before, after = run.entering(index), run.behind(index)
-        return SpecStep(run.spec, rule, before, after, run.ended(index), run.supposed, own)
+        return SpecStep(run.spec, rule, before, after, run.ended(index), run.start is not None, own)
 
     one, other = map(step, (left, right), blamed, applied)
     find = functools.partial(deciding_readings, left, right, index)

@@ -73,7 +73,6 @@ def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator
 def _branch_lines(
     branch: Branch, rows: Sequence[ShownRow], columns: int, headings: set[str]
 ) -> Iterator[str]:
-    """Yield the lines of a branch."""
     names = f"{branch.group}, {branch.against}"
     indent = " " * (len(names) + 3)
     for number, row in enumerate(rows):
@@ -115,9 +114,7 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
     sizes = [max(width(row[index]) for row in table) for index in range(len(table[0]) - 1)]
     left = columns - sum(size + len(GAP) for size in sizes)
     for row in table:
-        cells = [
-            cell + " " * (size - width(cell)) for cell, size in zip(row[:-1], sizes, strict=True)
-        ]
+        cells = [cell + " " * (size - width(cell)) for cell, size in zip(row, sizes, strict=False)]
         if left >= min(width(row[-1]), _NARROWEST):
             lines = textwrap.wrap(row[-1], max(left, 1), break_long_words=False) or [""]
             yield GAP.join((*cells, lines[0])).rstrip()

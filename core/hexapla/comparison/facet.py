@@ -334,8 +334,6 @@ class Facet(ABC):
     @property
     def silent(self) -> tuple[str, ...]:
         """The columns without a rule for the input: in no group, and in no cause."""
-        if None not in self.keys:
-            return ()
         columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 

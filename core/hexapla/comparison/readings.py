@@ -9,7 +9,7 @@ import attrs
 from hexapla.comparison.attribution import alternative, other_options
 from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.run import PHASES, Run
-from hexapla.documents.reading import Choice, Rationale, reading_named
+from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.driver import resolve_touching
 from hexapla.standard.phases import NoUri, has_rule, target_value
@@ -184,10 +184,14 @@ class DecidingReading(Value):
     alternative: str
 
     @property
+    def reading(self) -> Reading:
+        """The reading."""
+        return reading_named(self.choice.reading, self.column.readings)
+
+    @property
     def rationale(self) -> Rationale:
         """What speaks for the option in force."""
-        reading = reading_named(self.choice.reading, self.column.readings)
-        return reading.rationales[self.choice.option]
+        return self.reading.rationales[self.choice.option]
 
 
 def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingReading]:

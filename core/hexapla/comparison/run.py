@@ -99,11 +99,6 @@ class Run:
             return self.input.record.steps
         return continue_parts(self.spec, *self.start).steps
 
-    @property
-    def supposed(self) -> bool:
-        """Whether it begins with what another column has."""
-        return self.start is not None
-
     @functools.cached_property
     def _passed(self) -> dict[int, Passed]:
         return {PHASES.index(passed[0]): passed for passed in self.passed}
@@ -256,7 +251,7 @@ def chain_of(left: SpecInput, right: SpecInput) -> tuple[Parting, ...]:
 
 def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
     """Return how good a chain is, the better the lower: short, and with little that is copied."""
-    return len(links), sum(run.supposed for _, run in links)
+    return len(links), sum(run.start is not None for _, run in links)
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
