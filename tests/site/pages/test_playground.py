@@ -158,12 +158,12 @@ def test_what_is_copied_holds_the_text_as_it_is(
 def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page = playground
     said = "document.getElementById('status').textContent.includes"
-    page.focus("#base")
-    page.keyboard.press("ControlOrMeta+a")
-    page.keyboard.type(BASE)
-    page.keyboard.press("Tab")
+    page.focus("#reference")
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("../../../g;new")
+    page.keyboard.press("Tab")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type(BASE)
     page.wait_for_function(f"{said}('3986')")
     if not page.evaluate("document.getElementById('options').open"):
         while not page.evaluate("document.activeElement.matches('#options summary')"):
