@@ -20,17 +20,11 @@ PROGRAM = "hexapla"
 _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
 
-@attrs.frozen
-class Option:
-    """An option of a command: its place on the page, its names with its value, what it does.
+Option = tuple[str, str, Markup, str]
+"""An option of a command: its place on the page, its names with its value, what it does, and notes.
 
-    `notes` have its default, which values it takes, and whether it has to be given.
-    """
-
-    anchor: str
-    names: str
-    help: Markup
-    notes: str
+These have its default, which values it takes, and whether it has to be given.
+"""
 
 
 @attrs.frozen
@@ -113,7 +107,7 @@ def _option(context: click.Context, option: click.Option) -> Option:
     told, *extras = said.split("  [")
     notes = "; ".join(extra.removesuffix("]") for extra in extras)
     anchor = max(option.opts, key=len).lstrip("-")
-    return Option(anchor, names, inline(_with_code(told)), notes)
+    return anchor, names, inline(_with_code(told)), notes
 
 
 def _with_code(text: str) -> str:
@@ -131,7 +125,7 @@ def _pages(site: Site) -> Iterator[Page]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for commands in site.once(sections).values():
         for command in commands:
-            options = " ".join(option.names for option in command.options)
+            options = " ".join(names for _, names, *_ in command.options)
             name = f"{PROGRAM} {command.path}"
             yield SearchEntry("reference", command.address, name, command.does, more=options)
 

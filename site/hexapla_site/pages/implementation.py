@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-import attrs
-
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.identification import Identification
 from hexapla_site.badge import badge_of
@@ -16,19 +14,11 @@ from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.implementations import AnswerGroup, badge_address, page_of
 from hexapla_site.search import SearchEntry
 
+ImplementationPage = tuple[Adapter, str, AnswerGroup | None, Identification | None]
+"""An implementation in the version that was asked, those that resolve alike, and how it parses.
 
-@attrs.frozen
-class ImplementationPage:
-    """What the page of an implementation shows, in the version that was asked.
-
-    `group` are those that resolve as it does, and `parsing` explains how it parses; they are None
-    where it was not asked.
-    """
-
-    adapter: Adapter
-    version: str
-    group: AnswerGroup | None
-    parsing: Identification | None
+What it was not asked is None.
+"""
 
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
@@ -46,9 +36,7 @@ def pages_of(site: Site) -> list[ImplementationPage]:
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}
     return [
-        ImplementationPage(
-            item, versions[item.name], groups.get(item.name), parsings.get(item.name)
-        )
+        (item, versions[item.name], groups.get(item.name), parsings.get(item.name))
         for item in ADAPTERS
         if item.name in versions
     ]
@@ -58,13 +46,13 @@ def _pages(site: Site) -> Iterator[Page]:
     hosts, histories = site.once(hosts_of), read_data("parser-history.json")
     for page, neighbours in with_neighbours(site.once(pages_of)):
         context = {**neighbours, "shown": page, "hosts": hosts, "histories": histories}
-        yield Page(page_of(page.adapter.name), "implementation.html", context, indexed=False)
+        yield Page(page_of(page[0].name), "implementation.html", context, indexed=False)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return each implementation, with the standards that it follows and what was called."""
     for shown in site.once(pages_of):
-        adapter = shown.adapter
+        adapter = shown[0]
         called = " ".join((*adapter.functions.values(), "implementation"))
         address = page_of(adapter.name)
         yield SearchEntry("implementation", address, adapter.name, _in_short(shown), more=called)
@@ -72,11 +60,12 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 def _in_short(shown: ImplementationPage) -> str:
     """Return what an implementation is, and which standards it follows."""
-    told = [f"{shown.adapter.library}, {shown.adapter.language} {shown.version}"]
-    if shown.group is not None:
-        told.append(resolves_as(shown.group))
-    if shown.parsing is not None:
-        told.append(f"parses as {shown.parsing.best.spec.label}")
+    adapter, version, group, parsing = shown
+    told = [f"{adapter.library}, {adapter.language} {version}"]
+    if group is not None:
+        told.append(resolves_as(group))
+    if parsing is not None:
+        told.append(f"parses as {parsing.best.spec.label}")
     return "; ".join(told)
 
 
