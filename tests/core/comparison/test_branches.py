@@ -83,6 +83,12 @@ def test_dot_segments_that_stay_are_told_by_what_acted(
     assert says - removals - {*told} <= {f"{t.partition(' is in')[0]} is in the path" for t in told}
 
 
+def test_what_is_no_scheme_is_what_the_other_column_has_for_it() -> None:
+    (branch,) = target("[::1]", "..", "rfc1630", "rfc3986").branches
+    says = {act.says for side in branch.rows[0].sides for act in side.acts}
+    assert '"[" of the base is no scheme' in says
+
+
 def test_a_phase_in_which_neither_changes_anything_is_not_told() -> None:
     (branch,) = target("http://a", "../../../%2e", "rfc1630", "rfc1808").branches
     assert [row.phase for row in branch.rows] == [Phase.COMBINE]

@@ -127,6 +127,12 @@ def test_what_decides_is_blamed_on_a_cut_where_the_rules_do_alike() -> None:
 # What holds for every input.
 
 
+def test_a_rule_that_leaves_dots_is_blamed_where_a_reading_kept_its_step_from_acting() -> None:
+    comparison = hexapla.compare("a//../g", base="file:///x/y", specs=["rfc1630", "rfc1808"])
+    (cause,) = comparison.target.causes
+    assert cause.left.rule.says == 'a ".." after what is no xxx stays'
+
+
 @given(base=bases, reference=references)
 def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base=base)
