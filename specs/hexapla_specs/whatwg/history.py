@@ -334,8 +334,8 @@ _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _HOST = rf"//(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
-# It goes back nowhere, which would take much memory.
-_PLAIN = rf"(?:[\x80-\ud7ff\ue000-\U0010ffff{_SIGNS}]++|{_ESCAPE})*+"
+# It goes back nowhere, which would take much memory. One set of all would take long to compile.
+_PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
 _BASE = rf"(?:https?|ftp):{_HOST}{_BEHIND}"
 _REFERENCE = (
