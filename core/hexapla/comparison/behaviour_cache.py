@@ -89,7 +89,7 @@ class BehaviourCache:
         self._columns = columns
         says = [spec.insensitive_to_words for spec in columns.specs]
         self._never = False in says
-        self._patterns = [re.compile(item) for item in says if isinstance(item, str)]
+        self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
         # The links of a page share a base, and many a reference comes again.
         self._base = functools.lru_cache(maxsize=_BASES)(without_words)

@@ -1,6 +1,7 @@
 """The interface of a spec: a standard as something that runs."""
 
 import functools
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -54,9 +55,9 @@ class Spec(Value, ABC):
     its own examples. `readings` are what it leaves open, `choices` the options taken that are no
     defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
     `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
-    refused; `insensitive_to_words` says whether, or by a pattern for which base and reference with
-    a space between, no phase tells words apart. What else it defines, from `escaping` to
-    `division`, is made by `operation`; None where it is silent.
+    refused; `insensitive_to_words` says whether, or for which base and reference with a space
+    between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
+    made by `operation`; None where it is silent.
     """
 
     document: ClassVar[Document]
@@ -73,7 +74,7 @@ class Spec(Value, ABC):
     syntax: ClassVar[Syntax | None] = None
     default_column: ClassVar[bool] = False
     candidate: ClassVar[bool] = False
-    insensitive_to_words: ClassVar[bool | str] = False
+    insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
     """The pieces of references that its rules turn on, which a search tries by default."""

@@ -337,20 +337,20 @@ _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
 # It goes back nowhere, which would take much memory. One set of all would take long to compile.
 _PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
-_BASE = rf"(?:https?|ftp):{_HOST}{_BEHIND}"
-_REFERENCE = (
+_BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")
+_REFERENCE = re.compile(
     rf"(?:(?:(?:https?|ftp):)?{_HOST}|(?:mailto|javascript):(?!/)|(?!//|[^/?#]*:)){_BEHIND}"
 )
 
 
 @kept(64, len)
 def _is_plain_base(base: str) -> bool:
-    return re.fullmatch(_BASE, base) is not None
+    return _BASE.fullmatch(base) is not None
 
 
 def is_alike_at_each_date(base: str, reference: str) -> bool:
     """Return whether a reference is seen to resolve to the same at each date."""
-    return re.fullmatch(_REFERENCE, reference) is not None and _is_plain_base(base)
+    return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)
 
 
 def at_each_date(spec: SpecView) -> tuple[Any, ...]:
