@@ -143,9 +143,10 @@ class Extraction(Operation):
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        spans = (
-            self._words if not wrapper.opening else _pairs if wrapper.closing else self._prefixed
-        )
+        if not wrapper.opening:
+            yield from self._words(text, start, stop, wrapper)
+            return
+        spans = _pairs if wrapper.closing else self._prefixed
         end = start
         for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
@@ -155,15 +156,13 @@ class Extraction(Operation):
                 end = wrapped.stop
                 yield extracted
 
-    def _words(self, text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
+    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
         """Yield the URIs between white space, and not right beside what is extracted already."""
         for word in _WORD.finditer(text, start, stop):
-            here, there = word.span()
-            if (
-                self.is_uri(word[0])
-                and not (text[here - 1 : here] + text[there : there + 1]).strip()
-            ):
-                yield Span(here, there), Span(here, there)
+            uri, (here, there) = word[0], word.span()
+            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
+                span = Span(here, there)
+                yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
