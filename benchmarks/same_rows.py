@@ -19,8 +19,8 @@ import click
 from corpus import pairs as crawled
 
 import hexapla
-from hexapla.comparison.behaviour_cache import behaviour_of
 from hexapla.comparison.comparison import Columns
+from hexapla.corpus.behaviour_cache import behaviour_of
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.source import Pair
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import hexapla
-from hexapla.comparison.columns import columns_of
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.run import Job
 from hexapla.corpus.summary import Counting, Summary, counted_batch
 from hexapla.jobs.resume import run_folder
+from hexapla.standard.registry import columns_of
 from hexapla.values.provenance import Provenance
 
 ROW_SCHEMA = json.loads(

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping
 
 import hexapla
 from hexapla.comparison.cause_key import CauseKey
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet, differing
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery
 from hexapla.discover.search_space import BASES
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 
 SPECS = columns_of(None)

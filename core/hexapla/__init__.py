@@ -32,17 +32,6 @@ if TYPE_CHECKING:
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
     from hexapla.comparison.facet import Facet as Facet
     from hexapla.comparison.facet import Group as Group
-    from hexapla.comparison.operations import access as access
-    from hexapla.comparison.operations import compare_equivalence as compare_equivalence
-    from hexapla.comparison.operations import compare_escaping as compare_escaping
-    from hexapla.comparison.operations import compare_extraction as compare_extraction
-    from hexapla.comparison.operations import divide as divide
-    from hexapla.comparison.operations import equivalent as equivalent
-    from hexapla.comparison.operations import escape as escape
-    from hexapla.comparison.operations import establish_base as establish_base
-    from hexapla.comparison.operations import extract as extract
-    from hexapla.comparison.operations import normalize as normalize
-    from hexapla.comparison.operations import unescape as unescape
     from hexapla.comparison.readings import Agreement as Agreement
     from hexapla.comparison.readings import DecidingReading as DecidingReading
     from hexapla.comparison.readings import ReadingEffect as ReadingEffect
@@ -78,6 +67,17 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Command as Command
     from hexapla.operations.schemes import CommandSequence as CommandSequence
     from hexapla.standard.component import Form as Form
+    from hexapla.standard.operations import access as access
+    from hexapla.standard.operations import compare_equivalence as compare_equivalence
+    from hexapla.standard.operations import compare_escaping as compare_escaping
+    from hexapla.standard.operations import compare_extraction as compare_extraction
+    from hexapla.standard.operations import divide as divide
+    from hexapla.standard.operations import equivalent as equivalent
+    from hexapla.standard.operations import escape as escape
+    from hexapla.standard.operations import establish_base as establish_base
+    from hexapla.standard.operations import extract as extract
+    from hexapla.standard.operations import normalize as normalize
+    from hexapla.standard.operations import unescape as unescape
     from hexapla.standard.phases import Outcome as Outcome
     from hexapla.standard.phases import Reason as Reason
     from hexapla.standard.phases import Step as Step
@@ -102,7 +102,7 @@ _NAMES_BY_MODULE = {
     "comparison.columns": "columns compare compare_all",
     "comparison.comparison": "Columns ColumnsWithBase Comparison ResolvedComparison",
     "comparison.facet": "Facet Group",
-    "comparison.operations": (
+    "standard.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"
         " establish_base extract normalize unescape"
     ),

@@ -8,12 +8,12 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.comparison import Columns, Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.operations import base_of_page
 from hexapla.html.page import HtmlFile, Link, open_html
 from hexapla.operations.base import Base, BaseElement
+from hexapla.standard.operations import base_of_page
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
 from hexapla.values.value import Value

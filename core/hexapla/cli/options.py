@@ -162,7 +162,7 @@ _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 def select_specs(selectors: Sequence[str] | None = None) -> "tuple[Spec, ...]":
     """Return the specs that selectors name, oldest first; the default ones for None."""
-    from hexapla.comparison.columns import columns_of
+    from hexapla.standard.registry import columns_of
 
     return columns_of(selectors)
 

@@ -1,7 +1,6 @@
 """Specs side by side as columns, to compare one reference or many."""
 
 from collections.abc import Iterable, Iterator
-from datetime import date
 from functools import lru_cache
 from typing import overload
 
@@ -12,10 +11,8 @@ from hexapla.comparison.comparison import (
     ResolvedComparison,
     text_of,
 )
-from hexapla.documents.reading import price_of
 from hexapla.standard.reference import Reference
-from hexapla.standard.registry import default_columns
-from hexapla.standard.registry import spec as spec_of
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked, checked_items
 
@@ -121,25 +118,3 @@ def _selected(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
     if readings not in ("default", "all"):
         raise ValueError(f'readings is "default" or "all", not {readings!r}')
     return Columns(columns_of(specs), readings == "all")
-
-
-def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
-    """Return the specs to compare, oldest first: the selected ones, or the default columns.
-
-    Raises:
-        SelectorError: A spec does not exist.
-        ValueError: None is selected.
-    """
-    if selected is None:
-        return default_columns()
-    given = checked_items(selected, "specs", str, Spec)
-    requested = [spec_of(item) if isinstance(item, str) else item for item in given]
-    columns = {spec.selector: spec for spec in requested}
-    if not columns:
-        raise ValueError("there is no spec to compare; name one or more")
-    return tuple(sorted(columns.values(), key=_age))
-
-
-def _age(spec: Spec) -> tuple[date, int, str]:
-    """Return what sorts columns, the oldest first: of one standard, the dearest to explain."""
-    return spec.document.date, -price_of(spec.options, spec.readings), spec.selector

@@ -11,9 +11,9 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.comparison import Columns, ResolvedComparison
+from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target

@@ -111,8 +111,8 @@ def links(
         DocumentError: The page has no base, or is none.
     """
     # Other formats need no parser of HTML, which takes its time to load.
-    from hexapla.comparison.operations import base_of_page
     from hexapla.html.page import open_html
+    from hexapla.standard.operations import base_of_page
 
     opened = open_html(page, charset)
     base = base_of_page(opened.base_element(), retrieval).uri

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
-from hexapla.comparison.columns import columns_of
 from hexapla.corpus.arrow import added_fields, check_addable, compared_batch
 from hexapla.corpus.formats import check_installed
 from hexapla.corpus.rows import DEFAULT_NAMES
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 
 if TYPE_CHECKING:

@@ -16,9 +16,9 @@ import attrs
 import duckdb
 import pyarrow as pa
 
-from hexapla.comparison.behaviour_cache import Behaviour
 from hexapla.comparison.cause_key import FACETS, PARTS, TARGET, VALID, CauseKey, rule_forms
 from hexapla.comparison.facet import Groups, named_groups
+from hexapla.corpus.behaviour_cache import Behaviour
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.display import show_cut
 from hexapla.implementations.asking import Parse, UrlCase, ask
 from hexapla.implementations.parsing import divided_by, division_of
 from hexapla.operations.authority import connected_to
 from hexapla.operations.division import host_rules
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked, checked_call, checked_items
 

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, Unpack
 
-from hexapla.comparison.columns import columns_of
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, aspects_of, compared
 from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.differential import ClassFinding, ComparedCounts, Differential, Pair
@@ -21,6 +20,7 @@ from hexapla.implementations.programs import TIMEOUT, Asked, names_of, started
 from hexapla.implementations.question import candidates
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items
 

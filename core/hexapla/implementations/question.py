@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.display import GAP, show_cut
 from hexapla.comparison.readings import Variant
 from hexapla.documents.citation import Provision
@@ -19,6 +18,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
+from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec

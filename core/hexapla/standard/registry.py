@@ -4,12 +4,14 @@ import functools
 import re
 import threading
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import date
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from hexapla.documents.reading import SelectorError, parse_selector, unknown
+from hexapla.documents.reading import SelectorError, parse_selector, price_of, unknown
 from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked_items
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
@@ -185,3 +187,25 @@ def spec(selector: str) -> Spec:
             raise broken[parsed.id]
         raise unknown("spec", parsed.id, by_id)
     return by_id[parsed.id].choosing(*parsed.choices)
+
+
+def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
+    """Return the specs to compare, oldest first: the selected ones, or the default columns.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: None is selected.
+    """
+    if selected is None:
+        return default_columns()
+    given = checked_items(selected, "specs", str, Spec)
+    requested = [spec(item) if isinstance(item, str) else item for item in given]
+    columns = {item.selector: item for item in requested}
+    if not columns:
+        raise ValueError("there is no spec to compare; name one or more")
+    return tuple(sorted(columns.values(), key=_age))
+
+
+def _age(item: Spec) -> tuple[date, int, str]:
+    """Return what sorts columns, the oldest first: of one standard, the dearest to explain."""
+    return item.document.date, -price_of(item.options, item.readings), item.selector

@@ -10,7 +10,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from hexapla.comparison.operations import (
+from hexapla.documents.citation import Provision
+from hexapla.html.mime import leaves
+from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
+from hexapla.operations.equivalence import Equivalence, Sameness
+from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+from hexapla.standard.operations import (
     access,
     compare_escaping,
     compare_extraction,
@@ -20,12 +26,6 @@ from hexapla.comparison.operations import (
     normalize,
     unescape,
 )
-from hexapla.documents.citation import Provision
-from hexapla.html.mime import leaves
-from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
-from hexapla.operations.equivalence import Equivalence, Sameness
-from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
-from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.folders import read_data

@@ -8,12 +8,12 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from hexapla.comparison.columns import columns_of, compare
+from hexapla.comparison.columns import compare
 from hexapla.comparison.comparison import Comparison, ResolvedComparison
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
-from hexapla.standard.registry import specs
+from hexapla.standard.registry import columns_of, specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, shared_environment
 from hexapla_site.report.case import GIVES, CaseReport

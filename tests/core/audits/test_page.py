@@ -7,8 +7,8 @@ from command_line import documents, run
 
 import hexapla
 from hexapla.audits.page import audit
-from hexapla.comparison.columns import columns_of
 from hexapla.comparison.shown import summary_line
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import DocumentError
 

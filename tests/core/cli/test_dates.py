@@ -9,7 +9,7 @@ from followers import follower
 from made_up_parsers import faithful
 
 import hexapla
-from hexapla.comparison.columns import columns_of
+from hexapla.standard.registry import columns_of
 
 TODAY, THEN = "whatwg", "whatwg[as-of=2018-09]"
 DATES = hexapla.spec("whatwg").readings[0].options

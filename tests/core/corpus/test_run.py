@@ -11,13 +11,13 @@ import pyarrow.parquet as pq
 import pytest
 from corpora import many
 
-from hexapla.comparison.columns import columns_of
 from hexapla.corpus import run as run_module
 from hexapla.corpus.rows import DEFAULT, PROVENANCE, ComparedSpecs
 from hexapla.corpus.run import Job, Result, run
 from hexapla.corpus.summary import Counting
 from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
+from hexapla.standard.registry import columns_of
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance
 

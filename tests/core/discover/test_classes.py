@@ -8,10 +8,10 @@ from plain_search import ALPHABET, SPECS, as_plain, plain_search, plain_up_to_4
 from tables import by_rows_of
 
 import hexapla
-from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import Classifier
 from hexapla.discover.discovery import Discovery, run
 from hexapla.discover.search_space import BASES, ExhaustiveSpace
+from hexapla.standard.registry import columns_of
 
 
 @functools.cache

@@ -13,10 +13,10 @@ from site_under_test import built_site, page
 
 import hexapla
 from hexapla.comparison.cause_key import TARGET, CauseKey
-from hexapla.comparison.columns import columns_of
 from hexapla.discover.classes import Classifier
 from hexapla.discover.discovery import run
 from hexapla.discover.search_space import ExhaustiveSpace
+from hexapla.standard.registry import columns_of
 from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, address_of, read_catalogue, sections
 from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.rendering import column_names, template_environment

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from inputs import STANDARDS, any_text, bases, chosen_specs, references
 
 import hexapla
-from hexapla.comparison.behaviour_cache import Behaviour, BehaviourCache, behaviour_of
 from hexapla.comparison.comparison import Columns
+from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache, behaviour_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST

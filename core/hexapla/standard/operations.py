@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexapla.comparison.columns import columns_of
 from hexapla.operations.authority import UrlComponents
 from hexapla.operations.base import Base, BaseDocument, BaseElement, BasePrecedence
 from hexapla.operations.division import DividedUrl
@@ -25,6 +24,7 @@ from hexapla.operations.escaping import (
 )
 from hexapla.operations.extraction import ExtractedUri, Extraction, ExtractionComparison, regions_of
 from hexapla.operations.schemes import Access, CommandSequence
+from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
