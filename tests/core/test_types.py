@@ -238,6 +238,6 @@ def test_a_grammar_keeps_no_more_variants_than_there_are() -> None:
 
 def test_classes_of_characters_are_kept_for_few_characters() -> None:
     assert GRAMMAR is not None
-    automaton = GRAMMAR.automaton("URI")
-    automaton.accepts("".join(map(chr, range(0x10000))))
-    assert len(automaton.class_of) <= 1024
+    acceptor = GRAMMAR.acceptor("URI")
+    acceptor.accepts("".join(map(chr, range(0x10000))))
+    assert len(acceptor.class_of) <= 1024

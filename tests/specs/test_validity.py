@@ -1,7 +1,5 @@
 """Validity: the verdict, the place where a text leaves a grammar, and what could stand there."""
 
-from collections.abc import Iterator
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +7,6 @@ from inputs import references
 from tables import by_rows_of
 
 import hexapla
-from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.derivation import derivations
 from hexapla.grammar.validity import Verdict
 
@@ -31,9 +28,8 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str)
     assert grammar is not None
     if validity.verdict is Verdict.NO_PRODUCTION:
         return
-    automaton = grammar.automaton(*validity.productions)
-    states = list(states_along(automaton, text))
-    assert (validity.verdict is Verdict.YES) == (states[-1] in automaton.accepting)
+    derived = grammar.acceptor(*validity.productions).accepts(text)
+    assert (validity.verdict is Verdict.YES) == derived
     if validity.verdict is Verdict.YES:
         assert validity.offset is None
         return
@@ -50,32 +46,23 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str)
         assert could == (chr(code) in expected)
 
 
-def states_along(automaton: Automaton, text: str) -> Iterator[int]:
-    """The state of the complete automaton at the start, and behind each character."""
-    state = 0
-    yield state
-    for character in text:
-        state = automaton.transitions[state][automaton.class_of[character]]
-        yield state
-
-
 def completed(standard: str, prefix: str) -> str | None:
     """Complete a prefix to a text that the grammar derives, by search alone; None where none is."""
     spec = hexapla.spec(standard)
     assert spec.syntax is not None
     assert spec.grammar is not None
-    automaton = spec.grammar.automaton(*spec.syntax.productions)
-    *_, start = states_along(automaton, prefix)
+    acceptor = spec.grammar.acceptor(*spec.syntax.productions)
+    *_, start = acceptor.states_along(prefix)
     found = {start: ""}
     todo = [start]
     while todo:
         state = todo.pop(0)
-        if state in automaton.accepting:
+        if state.accepting:
             return prefix + found[state]
-        for members, following in zip(automaton.classes, automaton.transitions[state], strict=True):
-            if following not in found:
-                found[following] = found[state] + members.first
-                todo.append(following)
+        for number, members in enumerate(acceptor.classes):
+            if state[number] not in found:
+                found[state[number]] = found[state] + members.first
+                todo.append(state[number])
     return None
 
 

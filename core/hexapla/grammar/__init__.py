@@ -5,8 +5,8 @@ exactly. The ABNF text is the only source.
 """
 
 from hexapla.grammar.abnf import GrammarError, GrammarRule
-from hexapla.grammar.automaton import Relation, RelationKind
 from hexapla.grammar.grammar import Grammar
+from hexapla.grammar.relation import Relation, RelationKind
 from hexapla.grammar.validity import Expected, SchemePart, SchemeParts, Validity, Verdict
 
 __all__ = [

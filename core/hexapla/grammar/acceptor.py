@@ -50,7 +50,7 @@ class TaggedNfa:
     """
 
     def __init__(self, expression: Expression, lazy: Iterable[str] = ()) -> None:
-        self.classes = classes(_characters(expression))
+        self.classes = classes(characters_in(expression))
         self._lazy = frozenset(lazy)
         self._transitions: list[list[Transition]] = [[], []]
         self._free: list[list[FreeTransition]] = [[], []]
@@ -135,7 +135,7 @@ class TaggedNfa:
             self._free[loop].reverse()
 
 
-def _characters(expression: Expression) -> Iterator[Characters]:
+def characters_in(expression: Expression) -> Iterator[Characters]:
     """Yield the sets of characters in an expression, each part of which is looked at once."""
     todo, seen = [expression], {id(expression)}
     while todo:

@@ -1,6 +1,7 @@
 """A grammar: the rules of an ABNF text, what they derive, and how two of them relate."""
 
 import functools
+import itertools
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -9,9 +10,9 @@ from typing import Protocol
 import attrs
 
 from hexapla.grammar.abnf import Expansion, GrammarError, GrammarRule, read_abnf
-from hexapla.grammar.acceptor import Acceptor, TaggedNfa
-from hexapla.grammar.automaton import Automaton, Relation, automaton_of, relation_of
+from hexapla.grammar.acceptor import Acceptor, TaggedNfa, characters_in
 from hexapla.grammar.expression import Characters, Expression, Literal, alternate, pattern
+from hexapla.grammar.relation import Relation, relation_of
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import FrozenMapping
 
@@ -39,7 +40,6 @@ class Grammar:
     chosen: tuple[str, ...] = ()
     _varied: dict[tuple[str, ...], "Grammar"] = attrs.field(factory=dict, init=False, eq=False)
     _expressions: dict[str, Expression] = attrs.field(factory=dict, init=False, eq=False)
-    _automata: dict[tuple[str, ...], Automaton] = attrs.field(factory=dict, init=False, eq=False)
     _acceptors: dict[tuple[str, ...], Acceptor] = attrs.field(factory=dict, init=False, eq=False)
 
     def __reduce__(self) -> tuple[type["Grammar"], tuple[Path | str, tuple[str, ...]]]:
@@ -104,13 +104,6 @@ class Grammar:
         known = {} if names else self._expressions
         return Expansion(self._by_key, names, known).expression(rule_key(rule))
 
-    def automaton(self, *rules: str) -> Automaton:
-        """Return the smallest automaton for what a rule derives, or any of some rules."""
-        names = tuple(map(rule_key, rules))
-        if names not in self._automata:
-            self._automata[names] = automaton_of(alternate(map(self.expression, rules)))
-        return self._automata[names]
-
     def acceptor(self, *rules: str) -> Acceptor:
         """Return what accepts the texts that a rule derives, or any of some rules."""
         names = tuple(map(rule_key, rules))
@@ -163,15 +156,17 @@ class Grammar:
                 end = position
         return end
 
+    def alphabet(self, rule: str) -> Characters:
+        """Return the characters that occur in any text that a rule derives."""
+        sets = characters_in(self.expression(rule))
+        return Characters.spanning(item for members in sets for item in members.ranges)
+
     def single_characters(self, rule: str) -> frozenset[str]:
         """Return the characters that a rule derives by themselves; few enough to be listed."""
-        automaton = self.automaton(rule)
-        return frozenset(
-            character
-            for members, following in zip(automaton.classes, automaton.transitions[0], strict=True)
-            if following in automaton.accepting
-            for character in members
-        )
+        acceptor = self.acceptor(rule)
+        numbered = enumerate(acceptor.classes)
+        sets = (members for number, members in numbered if acceptor.start[number].accepting)
+        return frozenset(itertools.chain.from_iterable(sets))
 
     def relation(
         self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
@@ -189,7 +184,7 @@ class Grammar:
         grammar = other if isinstance(other, Grammar) else other.grammar
         if grammar is None:
             raise GrammarError(f"{other!r} has no grammar")
-        return relation_of(self.automaton(rule), grammar.automaton(other_rule or rule))
+        return relation_of(self.acceptor(rule), grammar.acceptor(other_rule or rule))
 
     # Classes of characters.
 

@@ -96,7 +96,7 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
     there, other_syntax = _parts(second)
     relations = []
     for role, rule, other_rule in corresponding(syntax, other_syntax):
-        before, after = here.automaton(rule).alphabet(), there.automaton(other_rule).alphabet()
+        before, after = here.alphabet(rule), there.alphabet(other_rule)
         gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
         relation = here.relation(there, rule, other_rule)
         relations.append(
@@ -122,11 +122,7 @@ def atlas(site: Site) -> list[AtlasRow]:
 
 def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
     grammar, syntax = _parts(spec)
-    return {
-        role: grammar.automaton(syntax.roles[role]).alphabet()
-        for role in _PLACES
-        if role in syntax.roles
-    }
+    return {role: grammar.alphabet(syntax.roles[role]) for role in _PLACES if role in syntax.roles}
 
 
 def _having(character: str, of_specs: Sequence[Mapping[str, Characters]]) -> tuple[Names, ...]:

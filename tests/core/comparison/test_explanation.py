@@ -11,7 +11,7 @@ import hexapla
 from hexapla.comparison.display import published, relation_text, show, target_text, verdict_text
 from hexapla.comparison.explanation import explanation, table
 from hexapla.comparison.shown import summary_line
-from hexapla.grammar.automaton import Relation, RelationKind
+from hexapla.grammar import Relation, RelationKind
 
 BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")

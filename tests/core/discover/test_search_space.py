@@ -107,7 +107,7 @@ def test_what_is_drawn_is_derived_by_a_grammar() -> None:
 
 def derived(spec: Spec, text: str) -> bool:
     assert spec.syntax is not None
-    return spec.syntax.grammar.automaton(*spec.syntax.productions).accepts(text)
+    return spec.syntax.grammar.acceptor(*spec.syntax.productions).accepts(text)
 
 
 def test_what_is_drawn_depends_on_the_seed_alone() -> None:

@@ -39,14 +39,14 @@ def test_an_unknown_variant_is_an_error_and_is_not_kept() -> None:
 def test_what_is_kept_is_bounded_by_the_rules() -> None:
     grammar = Grammar(VARIANTS)
     for number in range(100):
-        for ask in (grammar.automaton, grammar.expression, grammar.pattern):
+        for ask in (grammar.acceptor, grammar.expression, grammar.pattern):
             with pytest.raises(GrammarError):
                 ask(f"unknown-{number}")
         grammar.expression("a", [f"unknown-{number}"])
         grammar.expression("A" if number % 2 else "a", ["b"])
-        grammar.automaton("A" if number % 2 else "a")
+        grammar.acceptor("A" if number % 2 else "a")
     assert set(grammar._expressions) <= {"a", "b"}
-    assert set(grammar._automata) == {("a",)}
+    assert set(grammar._acceptors) == {("a",)}
 
 
 def test_the_longest_text_is_reached() -> None:
@@ -62,7 +62,6 @@ def test_a_grammar_shows_itself_in_one_line() -> None:
     assert repr(grammar) == "<Grammar of text>"
     assert repr(grammar.varied("other")) == "<Grammar of text, variant other>"
     assert repr(Grammar(Path("standard") / "grammar.abnf")) == "<Grammar standard/grammar.abnf>"
-    assert repr(grammar.automaton("a")) == "<Automaton 3 states, 2 classes>"
 
 
 @pytest.mark.parametrize(
