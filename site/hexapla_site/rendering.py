@@ -33,8 +33,7 @@ from hexapla_site.citing import citation_of
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.grouping import caption, numbers_in, pattern_of
-from hexapla_site.report.verdict import result_groups
+from hexapla_site.report.case import caption, numbers_in, pattern_of, result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters

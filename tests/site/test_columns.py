@@ -12,7 +12,7 @@ from tables import rows_of
 
 import hexapla
 from hexapla_site.pages.operations import OPERATIONS
-from hexapla_site.report.grouping import NO_RULE, caption, groups_in, numbers_in
+from hexapla_site.report.case import NO_RULE, caption, groups_in, numbers_in
 from hexapla_site.report.report import STARTLING, make_report
 
 IDS = [spec.id for spec in hexapla.specs()]

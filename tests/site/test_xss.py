@@ -31,7 +31,7 @@ from hexapla_site.build import build_site
 from hexapla_site.folders import SNIPPETS
 from hexapla_site.playground.answer import details_of, html_of, texts_of
 from hexapla_site.rendering import in_address
-from hexapla_site.report.case import case_of
+from hexapla_site.report.report import case_of
 
 pytestmark = [pytest.mark.slow, pytest.mark.browser]
 

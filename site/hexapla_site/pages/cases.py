@@ -28,7 +28,8 @@ def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    sources = {source: f"s{n}" for n, source in enumerate(site.report.sources)}
+    quoting = dict.fromkeys(source for case in site.report.cases for source in case.sources)
+    sources = {source: f"s{number}" for number, source in enumerate(quoting)}
     yield Page("cases/index.html", "cases.html", {"sources": sources})
     for case, neighbours in with_neighbours(site.report.cases):
         context = {

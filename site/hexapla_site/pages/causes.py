@@ -30,14 +30,14 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         sides = (cause.left, cause.left_rule), (cause.right, cause.right_rule)
         rules = " against ".join(rule_label(spec, rule) for spec, rule in sides)
         yield SearchEntry(
-            "cause", f"causes/{cause.id}.html", cause.title, f"{cause.phase.value}: {rules}"
+            "cause", f"causes/{cause.id}.html", cause.title, f"{cause.key.phase}: {rules}"
         )
 
 
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(cause.id, cause.key.facet, cause.phase.value),
+            *(cause.id, cause.key.facet, cause.key.phase),
             *(cause.left.id, cause.key.left_rule, cause.left_rule.citation.section),
             *(cause.right.id, cause.key.right_rule, cause.right_rule.citation.section),
             *(len(cause.examples), cause.smallest.case.base, cause.smallest.case.reference),

@@ -10,9 +10,8 @@ from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES, PERIOD_SOURC
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import Share
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.case import CaseReport
+from hexapla_site.report.case import CaseReport, ResultGroup
 from hexapla_site.report.report import Report
-from hexapla_site.report.verdict import ResultGroup
 
 
 @attrs.frozen

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.cause_key import VALID
+from hexapla.comparison.cause_key import PARTS, VALID
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
@@ -22,10 +22,9 @@ from hexapla_site.pages.catalogue import CatalogueEntry, address_of, classes_by_
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.case import CaseReport
-from hexapla_site.report.causes import CauseWithCases
+from hexapla_site.report.case import CaseReport, result_groups
 from hexapla_site.report.implementations import AnswerGroup, Silence
-from hexapla_site.report.verdict import result_groups
+from hexapla_site.report.report import CauseWithCases
 
 ADDRESS = "differences.html"
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
@@ -108,12 +107,12 @@ def components_of_case(case: CaseReport, judge: Spec) -> set[str]:
 def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     """Return by what a cause can be filtered; its components are those of its shortest case."""
     two, case = (cause.left, cause.right), cause.smallest.case
-    if cause.of_parts:
+    if cause.key.facet == PARTS:
         differing = _differing([_ends(spec.parse(case.reference)) for spec in two])
     else:
         targets = (spec.resolve(case.base, case.reference).target for spec in two)
         differing = _differing_targets(targets, judge)
-    return Facts(tuple((word_of(spec),) for spec in two), (cause.phase.value,), differing)
+    return Facts(tuple((word_of(spec),) for spec in two), (cause.key.phase,), differing)
 
 
 def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:

@@ -24,9 +24,8 @@ from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.folders import EXPLANATIONS, read_data
 from hexapla_site.markdown import read_article, to_html
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
-from hexapla_site.report.case import CaseReport, case_of
-from hexapla_site.report.causes import CauseExample, CauseWithCases
-from hexapla_site.report.report import Report
+from hexapla_site.report.case import CaseReport
+from hexapla_site.report.report import CauseExample, CauseWithCases, Report, case_of
 
 BASE = "http://a/b/c/d;p?q"
 NAMES: tuple[str, ...] = tuple(read_data("explanations.toml")["names"])

@@ -30,7 +30,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.grouping import groups_in, numbers_in, pattern_of
+from hexapla_site.report.case import groups_in, numbers_in, pattern_of
 
 Input = Mapping[str, Any]
 """An input, with its source as the file has it."""

@@ -6,12 +6,12 @@ from itertools import product
 from markupsafe import Markup
 
 from hexapla.comparison.columns import compare
-from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.playground import known
 from hexapla_site.playground.answer import details_of, html_of, texts_of
-from hexapla_site.report.case import CaseReport, case_of
+from hexapla_site.report.case import CaseReport
+from hexapla_site.report.report import case_of
 
 EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
 GIVEN = (EXAMPLE_BASE, "?page=2")
@@ -25,7 +25,7 @@ EXAMPLES = (
 
 def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
     """Return what a page needs that answers as one types, with `details` beside the verdict."""
-    case = case_of(*GIVEN, site.columns, (), recorded_answers(*GIVEN))
+    case = case_of(*GIVEN, site.columns)
     settings = {
         "reference": case.reference,
         "base": case.base,
@@ -53,7 +53,7 @@ def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
     return tuple(
         (pages[item], f"cases/{pages[item].id}.html")
         if item in pages
-        else (case_of(*item, site.columns, (), recorded_answers(*item)), "")
+        else (case_of(*item, site.columns), "")
         for item in inputs
     )
 

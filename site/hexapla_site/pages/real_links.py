@@ -66,7 +66,7 @@ def topics_of(causes: Iterable[CauseKey]) -> tuple[Topic, ...]:
 
 def _pages(site: Site) -> Iterator[Page]:
     counted = read_real_links()
-    reports = {cause.key: cause for cause in site.report.causes if not cause.of_parts}
+    reports = {cause.key: cause for cause in site.report.causes if cause.key.facet == TARGET}
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}

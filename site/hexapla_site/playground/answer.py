@@ -16,8 +16,7 @@ from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import columns_of, specs
 from hexapla.standard.spec import Spec
 from hexapla_site.rendering import column_names, shared_environment
-from hexapla_site.report.case import GIVES, CaseReport
-from hexapla_site.report.verdict import host_verdict
+from hexapla_site.report.case import GIVES, CaseReport, host_verdict
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
     from hexapla_site.report.host_row import HostRow

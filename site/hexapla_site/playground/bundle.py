@@ -31,7 +31,7 @@ _OF_THE_SITE = frozenset(
         *("policy.py", "rendering.py", "web_address.py"),
         *("data/__init__.py", "data/case-names.json", "data/sign-names.json"),
         *("playground/__init__.py", "playground/answer.py"),
-        *("report/__init__.py", "report/case.py", "report/grouping.py", "report/verdict.py"),
+        *("report/__init__.py", "report/case.py"),
         *("templates/answer.html", "templates/bars.html", "templates/host.html"),
         *("templates/macros.html", "templates/verdict.html"),
     }

@@ -1,28 +1,176 @@
-"""A case: a base and a reference that ran through every column, and the places that quote it."""
+"""A case: a base and a reference that ran through every column, who gives what, and who quotes it.
+
+Everything that a page says of groups comes from here: their order and numbers, and how many there
+are. `static/columns.js` computes the same when a reader switches columns off.
+"""
 
 import functools
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.columns import compare
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.display import show
+from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import HostFacet, TargetFacet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.report.verdict import CaseVerdict, verdict_of
-
-GIVES = "→"
-"""What stands between a reference and its targets on pages."""
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
     from hexapla_site.data.recordings import RecordedAnswers
+
+GIVES = "→"
+"""What stands between a reference and its targets on pages."""
+NO_RULE = "."
+"""What stands in a pattern for a column without a rule."""
+Host = tuple[str | None] | str
+"""A host, None for no host, in a tuple; `REFUSED` where the URL is refused."""
+REFUSED = "refused"
+
+
+# Columns in groups by what they give, over those that are shown.
+
+
+def pattern_of(results: Sequence[object]) -> str:
+    """Return which columns give the same: a letter for each column, equal for equal results.
+
+    A result is None where a column has no rule; it needs no hash.
+    """
+    distinct: list[object] = []
+    for result in results:
+        if result is not None and result not in distinct:
+            distinct.append(result)
+    return "".join(
+        NO_RULE if result is None else chr(ord("a") + distinct.index(result)) for result in results
+    )
+
+
+def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
+    """Return the groups in a pattern, that of the newest column first.
+
+    A group has the indexes of its columns, oldest first.
+    """
+    letters = dict.fromkeys(reversed(pattern.replace(NO_RULE, "")))
+    return tuple(
+        tuple(index for index, each in enumerate(pattern) if each == letter) for letter in letters
+    )
+
+
+def numbers_in(pattern: str) -> tuple[int | None, ...]:
+    """Return the number of each column's group, from 1; None for a column in no group.
+
+    One group alone has no number, since there is nothing to tell apart.
+    """
+    groups = groups_in(pattern)
+    numbers = {index: number for number, group in enumerate(groups, 1) for index in group}
+    return tuple(numbers.get(index) if len(groups) > 1 else None for index in range(len(pattern)))
+
+
+def caption(pattern: str) -> str:
+    """Return in a sentence whether the columns agree."""
+    count = len(groups_in(pattern))
+    if count > 1:
+        return f"The standards give {count} different targets."
+    if count == 0:
+        return "No standard has a rule for it."
+    return f"All standards{' that have a rule' if NO_RULE in pattern else ''} agree."
+
+
+@attrs.frozen
+class ResultGroup:
+    """Columns, oldest first, that give the same: a target, a `Host`, or a text for another facet.
+
+    `number` counts the groups from 1, and is None for one group alone; `implementations` of today
+    answer the same.
+    """
+
+    target: Any
+    specs: tuple[Spec, ...]
+    number: int | None
+    implementations: tuple[str, ...] = ()
+
+
+def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
+    """Return what the columns of a facet give, by groups, that of the newest column first."""
+    given = facet.targets.__getitem__ if isinstance(facet, TargetFacet) else facet.text_of
+    return _grouped(pattern_of(facet.keys), facet.columns, given)
+
+
+def _grouped(
+    pattern: str, columns: Sequence[Spec], given: Callable[[int], Any]
+) -> tuple[ResultGroup, ...]:
+    """Return the groups of a pattern; `given` tells what a column gives, by its index."""
+    numbers = numbers_in(pattern)
+    return tuple(
+        ResultGroup(given(first), tuple(columns[index] for index in members), numbers[first])
+        for members in groups_in(pattern)
+        for first in members[:1]
+    )
+
+
+# The verdict: what the standards give, the newest first, and who gives it today.
+
+
+@attrs.frozen
+class CaseVerdict:
+    """What columns give for a case: as a pattern, and in groups, that of the newest column first.
+
+    `silent` columns have no rule. `others` are what implementations of today answer that no column
+    gives, with their names, None for no URI; `rules` are by what a group reads another host.
+    """
+
+    pattern: str
+    groups: tuple[ResultGroup, ...]
+    silent: tuple[Spec, ...]
+    others: tuple[tuple[str | Host | None, tuple[str, ...]], ...] = ()
+    rules: tuple[tuple[ResultGroup, str], ...] = ()
+
+
+def verdict_of(
+    comparison: ResolvedComparison, recorded: "RecordedAnswers | None" = None
+) -> CaseVerdict:
+    """Return the verdict of all columns of a comparison.
+
+    `recorded` is what implementations of today answered to the same, where that is known.
+    """
+    facet = comparison.target
+    groups = result_groups(facet)
+    silent = tuple(spec for spec in comparison.specs if spec.selector in facet.silent)
+    if recorded is None:
+        return CaseVerdict(pattern_of(facet.keys), groups, silent)
+    givers = {group.target: recorded.naming(group.target) for group in groups}
+    # Who gives the URI of one group is not told for the current document, too.
+    of_uris = {name for target in givers if isinstance(target, str) for name in givers[target]}
+    for target, names in givers.items():
+        if not isinstance(target, str):
+            givers[target] = tuple(name for name in names if name not in of_uris)
+    given = tuple(attrs.evolve(group, implementations=givers[group.target]) for group in groups)
+    return CaseVerdict(pattern_of(facet.keys), given, silent, recorded.others(givers))
+
+
+def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> CaseVerdict:
+    """Return who reads which host in a URL: columns, and implementations that were `recorded`."""
+    hosts = [key[1:2] if isinstance(key, tuple) else key for key in facet.keys]
+    pattern = pattern_of(hosts)
+    members = groups_in(pattern)
+    groups = tuple(
+        attrs.evolve(group, implementations=recorded.get(group.target, ()))
+        for group in _grouped(pattern, facet.columns, hosts.__getitem__)
+    )
+    silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
+    told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
+    rules = tuple(item for item in zip(groups, told, strict=False) if item[1])
+    others = tuple((host, names) for host, names in recorded.items() if host not in hosts)
+    return CaseVerdict(pattern, groups, silent, others, rules)
+
+
+# The case.
 
 
 @attrs.frozen
@@ -94,15 +242,3 @@ class CaseReport:
     def causes(self) -> tuple[Cause, ...]:
         """The causes of its disagreements, about parts and about the target."""
         return self.comparison.parts.causes + self.comparison.target.causes
-
-
-def case_of(
-    base: str,
-    reference: str,
-    columns: tuple[Spec, ...],
-    quotes: Iterable[Quote] = (),
-    recorded: "RecordedAnswers | None" = None,
-) -> CaseReport:
-    """Compare a reference in all columns, under all readings."""
-    comparison = compare(reference, base=base, specs=columns, readings="all")
-    return CaseReport(comparison, tuple(quotes), recorded)

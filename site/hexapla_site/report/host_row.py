@@ -20,7 +20,7 @@ from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.folders import read_data
-from hexapla_site.report.verdict import REFUSED, Host
+from hexapla_site.report.case import REFUSED, Host
 
 NO_HOST = "no host"
 # Why no host is told.

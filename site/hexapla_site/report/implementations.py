@@ -21,7 +21,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.figures.heat_map import Share
-from hexapla_site.report.verdict import ResultGroup
+from hexapla_site.report.case import ResultGroup
 
 
 class Silence(Enum):

@@ -8,22 +8,70 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import attrs
 
-from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.cause import Cause
+from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
+from hexapla.comparison.columns import compare
+from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
+from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.data.recordings import recorded_answers
-from hexapla_site.report.case import CaseReport, Quote, case_of
-from hexapla_site.report.causes import CauseWithCases, causes_in
+from hexapla_site.report.case import CaseReport, Quote
 
 STARTLING = (USUAL_BASE, "../../../g")
 """A case in which, under one standard, a relative reference changes the host."""
 PERIOD_TITLE = "Fielding’s test pages, 1997"
+
+
+def case_of(
+    base: str, reference: str, columns: tuple[Spec, ...], quotes: Iterable[Quote] = ()
+) -> CaseReport:
+    """Compare a reference in all columns, under all readings."""
+    comparison = compare(reference, base=base, specs=columns, readings="all")
+    return CaseReport(comparison, tuple(quotes), recorded_answers(base, reference))
+
+
+@attrs.frozen
+class CauseExample:
+    """A case that has a cause, and the cause as the case has it."""
+
+    case: CaseReport
+    cause: Cause
+
+    @property
+    def facet(self) -> Facet:
+        """What the two columns of the cause differ about, without the other columns."""
+        specs = tuple(side.column for side in self.cause.deciding.sides)
+        comparison = compare(self.case.reference, base=self.case.base, specs=specs)
+        return comparison.parts if self.cause.facet == PARTS else comparison.target
+
+
+@attrs.frozen(repr=False)
+class CauseWithCases:
+    """A cause, and every case for which it decides, the shortest first.
+
+    The `id` is made of the phase and the two rules; the `title` says what happens by these.
+    """
+
+    id: str
+    key: CauseKey
+    title: str
+    left: Spec
+    right: Spec
+    left_rule: Rule
+    right_rule: Rule
+    examples: tuple[CauseExample, ...]
+
+    @property
+    def smallest(self) -> CauseExample:
+        """The shortest case that has it."""
+        return self.examples[0]
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -39,14 +87,24 @@ class Report:
         return {(case.base, case.reference): case for case in self.cases}
 
     @functools.cached_property
-    def sources(self) -> tuple[str, ...]:
-        """All sources, in the order in which the cases name them."""
-        return tuple(dict.fromkeys(source for case in self.cases for source in case.sources))
-
-    @functools.cached_property
     def causes(self) -> tuple[CauseWithCases, ...]:
         """Every cause, by phase and then the one with most cases first."""
-        return causes_in(self.cases, self.columns)
+        examples: dict[CauseKey, dict[str, CauseExample]] = {}
+        for case in self.cases:
+            for cause in case.causes:
+                examples.setdefault(cause.key, {}).setdefault(case.id, CauseExample(case, cause))
+        phases = [phase.value for phase in Phase]
+        causes = [self._cause(key, of_key.values()) for key, of_key in examples.items()]
+        causes.sort(key=lambda each: (phases.index(each.key.phase), -len(each.examples), each.id))
+        return tuple(causes)
+
+    def _cause(self, key: CauseKey, examples: Iterable[CauseExample]) -> CauseWithCases:
+        ordered = tuple(sorted(examples, key=_size))
+        left, right = ordered[0].cause.deciding.sides
+        by_selector = {spec.selector: spec for spec in self.columns}
+        specs = by_selector[key.left], by_selector[key.right]
+        rules = left.rule, right.rule
+        return CauseWithCases(key.name, key, title_of(key, specs), *specs, *rules, ordered)
 
     @functools.cached_property
     def cause_ids(self) -> Mapping[CauseKey, str]:
@@ -76,6 +134,29 @@ class Report:
         )
 
 
+def make_report(
+    more: Iterable[tuple[str, str]] = (), columns: tuple[Spec, ...] | None = None
+) -> Report:
+    """Run all reference cases through the columns.
+
+    The cases are the standards' own examples and the test pages of 1997.
+
+    `more` are further pairs of base and reference. All columns are taken that are installed, where
+    none are given.
+    """
+    columns = specs() if columns is None else columns
+    quotes: dict[tuple[str, str], list[Quote]] = {}
+    for spec in columns:
+        for example in spec.examples():
+            quote = quote_of_example(example)
+            quotes.setdefault((example.base, example.reference), []).append(quote)
+    for row in PERIOD_CASES:
+        quotes.setdefault((row.base, row.reference), []).append(quote_of_period(row))
+    for base, reference in more:
+        quotes.setdefault((base, reference), [])
+    return Report(columns, tuple(case_of(*pair, columns, told) for pair, told in quotes.items()))
+
+
 def quote_of_example(example: Example) -> Quote:
     """Return where a standard has an example."""
     citation = example.citation
@@ -97,31 +178,8 @@ def quote_of_period(row: PeriodCase) -> Quote:
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
-def make_report(
-    more: Iterable[tuple[str, str]] = (), columns: tuple[Spec, ...] | None = None
-) -> Report:
-    """Run all reference cases through the columns.
-
-    The cases are the standards' own examples and the test pages of 1997.
-
-    `more` are further pairs of base and reference. All columns are taken that are installed, where
-    none are given.
-    """
-    columns = specs() if columns is None else columns
-    quotes: dict[tuple[str, str], list[Quote]] = {}
-    for spec in columns:
-        for example in spec.examples():
-            quote = quote_of_example(example)
-            quotes.setdefault((example.base, example.reference), []).append(quote)
-    for row in PERIOD_CASES:
-        quotes.setdefault((row.base, row.reference), []).append(quote_of_period(row))
-    for base, reference in more:
-        quotes.setdefault((base, reference), [])
-    cases = (
-        case_of(base, reference, columns, of_case, recorded_answers(base, reference))
-        for (base, reference), of_case in quotes.items()
-    )
-    return Report(columns, tuple(cases))
+def _size(example: CauseExample) -> tuple[int, int, str]:
+    return len(example.case.reference), len(example.case.base), example.case.base
 
 
 def _alone(case: CaseReport) -> tuple[str, ...]:

@@ -20,8 +20,8 @@ from hexapla.standard.registry import columns_of
 from hexapla_site.pages.catalogue import DISCOVERED, Catalogue, address_of, read_catalogue, sections
 from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.rendering import column_names, template_environment
+from hexapla_site.report.case import result_groups
 from hexapla_site.report.report import make_report
-from hexapla_site.report.verdict import result_groups
 
 ADDRESS = "catalogue/index.html"
 

@@ -9,8 +9,7 @@ from site_under_test import HOSTILE_CASES, built_site, page
 import hexapla
 from hexapla_site.pages.explanations import Explanations
 from hexapla_site.rendering import plain_section
-from hexapla_site.report.causes import CauseExample, CauseWithCases
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import CauseExample, CauseWithCases, make_report
 
 REPORT = make_report(HOSTILE_CASES)
 EXAMPLE = re.compile(
@@ -38,7 +37,7 @@ def decides(cause: CauseWithCases, example: CauseExample) -> bool:
     case = example.case
     pair = [cause.left, cause.right]
     comparison = hexapla.compare(case.reference, base=case.base, specs=pair)
-    facet = comparison.parts if cause.of_parts else comparison.target
+    facet = comparison.parts if cause.key.facet == "parts" else comparison.target
     return [item.key for item in facet.causes] == [cause.key]
 
 

@@ -13,9 +13,8 @@ from hexapla.discover.classes import judge_of
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.pages.differences import Facts, facts_of_case
 from hexapla_site.pages.explanations import all_topics
-from hexapla_site.report.case import case_of
 from hexapla_site.report.implementations import AnswerGroup, implementation_report
-from hexapla_site.report.report import make_report
+from hexapla_site.report.report import case_of, make_report
 
 ADDRESS = "differences.html"
 BASE = "http://a/b/c/d;p?q"

@@ -8,7 +8,7 @@ from hexapla.comparison.cause_key import PARTS, TARGET, title_of
 from hexapla.comparison.shown import shown_branches
 from hexapla_site.pages.catalogue import read_catalogue
 from hexapla_site.rendering import deciding_acts, ends_of, then_of
-from hexapla_site.report.grouping import groups_in, pattern_of
+from hexapla_site.report.case import groups_in, pattern_of
 from hexapla_site.report.report import make_report
 
 FACETS = [

@@ -6,10 +6,18 @@ import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla_site.data.recordings import current_parsings, current_recordings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
-from hexapla_site.report.grouping import caption, groups_in, numbers_in, pattern_of
+from hexapla_site.report.case import (
+    REFUSED,
+    CaseVerdict,
+    caption,
+    groups_in,
+    host_verdict,
+    numbers_in,
+    pattern_of,
+    verdict_of,
+)
 from hexapla_site.report.hosts import host_report
 from hexapla_site.report.report import make_report
-from hexapla_site.report.verdict import REFUSED, CaseVerdict, host_verdict, verdict_of
 
 BASE = "http://a/b/c/d;p?q"
 
