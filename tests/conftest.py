@@ -21,11 +21,8 @@ if TYPE_CHECKING:
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-# One worker builds the site and reads its pages for all of these, while the others test core.
-READING_EVERY_PAGE = (
-    *("site/test_build.py", "site/test_citing.py", "site/test_header.py", "site/test_metadata.py"),
-    *("site/test_policy.py", "site/data/test_vectors.py"),
-)
+# One worker builds the site and reads its pages for this, while the others test core.
+READING_EVERY_PAGE = "test_every_page.py"
 
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
 # that needs more or fewer than others takes a multiple of `settings().max_examples`.
@@ -71,24 +68,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "Load
     """Hand whole files to the workers, in order: what a file's tests share is made once."""
     from xdist.scheduler import LoadFileScheduling
 
-    class WholeFiles(LoadFileScheduling):  # type: ignore[misc]  # it has no types
-        def _split_scope(self, nodeid: str) -> str:
-            file = nodeid.partition("::")[0]
-            return "every page" if file.endswith(READING_EVERY_PAGE) else file
-
     config.option.loadscopereorder = False
-    return WholeFiles(config, log)
+    return LoadFileScheduling(config, log)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put those first that read every page, and the site's others last: it is built meanwhile.
+    """Put the one first that reads every page, and the site's others last: it is built meanwhile.
 
     Those with a browser, which take longest, come before those without: workers end together.
     """
     browsing = {item.path for item in items if item.get_closest_marker("browser")}
     items.sort(
         key=lambda item: (
-            not str(item.path).endswith(READING_EVERY_PAGE),
+            item.path.name != READING_EVERY_PAGE,
             "site" in item.path.parts,
             item.path not in browsing,
         )

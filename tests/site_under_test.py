@@ -1,17 +1,18 @@
 """The site as the tests see it: built once a run, with hostile cases beside the reference ones."""
 
 import functools
+import posixpath
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from built_once import built_once
 from tables import rows_of
 
-import hexapla
-from hexapla.standard.spec import Spec
 from hexapla_site.build import build_site
-from hexapla_site.playground.runtime import PYODIDE_FILES
 from hexapla_site.report.report import STARTLING, make_report
+from hexapla_site.web_address import MISSING
 
 HOSTILE = (
     *('"><script>window.broken = 1</script>', "'><img src=x onerror=window.broken=1>"),
@@ -23,6 +24,10 @@ HOSTILE_CASES = tuple(
     (base, text) for text in HOSTILE for base in ("http://a/b/c/d;p?q", f"http://a/{text}")
 )
 VOID = frozenset({"meta", "link", "br", "input", "img", "hr", "wbr"})
+SCRIPTS = {
+    *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
+    *("hosts.js", "hosts-data.js", "answering.js", "playground.js", "server.js"),
+}
 
 
 class Page(HTMLParser):
@@ -53,18 +58,27 @@ class Page(HTMLParser):
     def handle_data(self, data: str) -> None:
         self.text.append(data)
 
-    @property
+    @functools.cached_property
     def words(self) -> str:
         return " ".join("".join(self.text).split())
 
-    @property
+    @functools.cached_property
     def ids(self) -> list[str]:
-        return [attributes["id"] for _, attributes in self.tags if "id" in attributes]
+        return self.values("id")
 
     def values(self, *names: str) -> list[str]:
-        return [
-            attributes[name] for _, attributes in self.tags for name in names if name in attributes
-        ]
+        return [item[name] for _, item in self.tags for name in names if name in item]
+
+    def all(self, tag: str) -> list[dict[str, str]]:
+        """Return the attributes of each element of a name."""
+        return [attributes for each, attributes in self.tags if each == tag]
+
+    @property
+    def meta(self) -> dict[str, str]:
+        """What it tells of itself, by its name."""
+        names = ("name", "property", "http-equiv")
+        told = [item for item in self.all("meta") if "content" in item]
+        return {item[name]: item["content"] for item in told for name in names if name in item}
 
 
 def assert_is_well_formed(page: Page) -> None:
@@ -74,40 +88,44 @@ def assert_is_well_formed(page: Page) -> None:
     assert not page.open, page.source
 
 
-def assert_has_no_foreign_markup(page: Page) -> None:
-    """Check that a page without a script has no element, and no handler, that came with text."""
-    for tag, attributes in page.tags:
-        assert tag not in ("img", "iframe", "object", "script"), tag
-        assert not [name for name in attributes if name.startswith("on")]
-
-
 def assert_has_only_our_scripts(page: Page) -> None:
     """Check that a page is well formed, has scripts of files alone, and nothing that runs in it."""
     assert_is_well_formed(page)
-    for tag, attributes in page.tags:
-        assert tag not in ("img", "iframe", "object"), tag
-        assert tag != "script" or {"src"} <= set(attributes) <= {"src", "defer"}
-        assert not [name for name in attributes if name.startswith("on")]
+    names = {name for name, _ in page.tags}
+    assert not names & {"img", "iframe", "object", "style"}, page.source
+    attributes = {name for _, item in page.tags for name in item}
+    assert not [name for name in attributes if name.startswith("on") or name == "style"]
     assert not [link for link in page.values("href") if link.lower().startswith("javascript:")]
+    assert all(map(_is_our_script, page.all("script"))), page.source
 
 
-def links_to_nowhere(page: Page, directory: Path) -> list[str]:
-    """Return what a page asks for and its folder lacks; links to other sites do not count."""
-    asked = [
-        (tag, address)
-        for tag, attributes in page.tags
-        for address in filter(None, (attributes.get("href"), attributes.get("src")))
-    ]
-    return [
-        address
-        for tag, address in asked
-        if not (tag == "a" and address.startswith("https://"))
-        and not (address[1:] in page.ids if address[0] == "#" else (directory / address).is_file())
-    ]
+def _is_our_script(attributes: dict[str, str]) -> bool:
+    """Pages may do without their scripts; where one may ask, settings are there as data."""
+    if "type" in attributes:
+        return attributes == {"type": "application/json", "id": "settings"}
+    name = posixpath.basename(attributes["src"])
+    expected = {"src"} if name == "columns.js" else {"src", "defer"}
+    return set(attributes) == expected and name in SCRIPTS
 
 
-_MODULE = Path(__file__).parents[1] / "site" / "node_modules" / "pyodide"
-PYODIDE = _MODULE if all((_MODULE / name).exists() for name in PYODIDE_FILES) else None
+def links_to_nowhere(folder: Path, address: str) -> Iterator[str]:
+    """Yield what a page asks for and its site lacks; only links may lead to other sites."""
+    for tag, attributes in page_of(folder / address).tags:
+        for link in filter(None, map(attributes.get, ("href", "src"))):
+            parts = urlsplit(link)
+            path = parts.path.removeprefix("/") if address == MISSING else parts.path
+            joined = posixpath.join(posixpath.dirname(address), path)
+            target = folder / (posixpath.normpath(joined) if path else address)
+            if parts.scheme or parts.netloc or not target.is_file():
+                yield from (link,) if tag != "a" or parts.scheme != "https" else ()
+            elif parts.fragment and not ("=" in parts.fragment and _is_read_by_a_script(target)):
+                yield from (link,) if parts.fragment not in page_of(target).ids else ()
+
+
+def _is_read_by_a_script(path: Path) -> bool:
+    """Return whether a page's script reads what stands behind the "#"; filters do."""
+    own = path.match("playground.html") or path.match("hosts/index.html")
+    return own or bool(page_of(path).values("data-filter"))
 
 
 @functools.cache
@@ -115,30 +133,16 @@ def built_site() -> Path:
     return built_once("site", lambda folder: build_site(folder, HOSTILE_CASES))
 
 
-@functools.cache
-def site_with_python() -> Path:
-    """Return the pages that answer, with Python for the browser: for slow tests only."""
-    kinds = ("front", "playground")
-    return built_once("with-python", lambda folder: build_site(folder, pyodide=PYODIDE, only=kinds))
+page_of = functools.cache(Page)
 
 
-def _three_columns() -> tuple[Spec, ...]:
-    return tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396")))
-
-
-@functools.cache
-def site_of_three_columns() -> Path:
-    """Return some kinds of page, of the columns of the catalogue alone, without Pyodide."""
-    kinds = ("front", "standards", "explanations", "playground")
-    return built_once(
-        "some-of-three-columns",
-        lambda folder: build_site(folder, HOSTILE_CASES, _three_columns(), only=kinds),
-    )
-
-
-@functools.cache
 def page(address: str) -> Page:
-    return Page(built_site() / address)
+    return page_of(built_site() / address)
+
+
+def pages() -> Iterator[tuple[str, Page]]:
+    """Yield each page with its address: for one process alone, since reading them takes seconds."""
+    return ((address, page(address)) for address in addresses())
 
 
 @functools.cache
@@ -151,6 +155,11 @@ def address_of(path: str) -> str:
     return (built_site() / path).as_uri()
 
 
+# Of every set of scripts that pages have, a page or more.
+FEW_PAGES = (
+    *("index.html", "playground.html", "a case", "hosts/index.html", "clients.html"),
+    *("docs/test-my-parser.html", "docs/uris.html"),
+)
 KINDS_OF_PAGE = tuple(kind for (kind,) in rows_of("pages", "kinds of page"))
 
 

@@ -4,14 +4,13 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from site_under_test import HOSTILE_CASES, addresses, page
+from site_under_test import HOSTILE_CASES
 from tables import by_rows_of
 
 from hexapla_site.addresses import USUAL_BASE, case_name, curated_names, spelled
 from hexapla_site.report.report import make_report
 
 WORDS = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-HASH = re.compile(r"\b(?=[a-z]*[2-7])[a-z2-7]{10}\b")
 
 
 def test_the_list_names_the_reference_cases_and_no_other() -> None:
@@ -60,9 +59,3 @@ def test_every_case_of_a_site_has_a_name_of_its_own() -> None:
     assert case_name(USUAL_BASE, "parent") != case_name(USUAL_BASE, "..")
     cases = make_report(HOSTILE_CASES).cases
     assert len({case.id for case in cases}) == len(cases)
-
-
-def test_no_address_or_anchor_is_a_checksum_alone() -> None:
-    for address in addresses():
-        for name in (address, *page(address).ids):
-            assert not HASH.search(name.replace("latex2html", "")), (address, name)

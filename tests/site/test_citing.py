@@ -1,49 +1,18 @@
 """How a page is cited."""
 
 import re
-from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
-from site_under_test import address_of, addresses, built_site, page
+from site_under_test import address_of, built_site, page
 
 import hexapla
-from hexapla.values.provenance import AUTHORS, Provenance
+from hexapla.values.provenance import Provenance
 from hexapla_site.citing import citation_file, citation_of
-from hexapla_site.rendering import template_environment
-from hexapla_site.web_address import MISSING, WebAddress
 
 STARTLING = "cases/one-level-above-root.html"
-
-
 MADE = Provenance("1.2.3", "2026-11-22")
-ROOT = Path(__file__).parents[2]
-
-
-def test_a_page_is_cited_with_author_year_title_version_and_date() -> None:
-    cited = re.compile(
-        rf"{AUTHORS} \((\d{{4}})\)\. “[^”]+”\. Hexapla {version('hexapla')}, "
-        r"built on (\1-\d\d-\d\d)\.[ ]?\n"
-    )
-    for address in set(addresses()) - {MISSING}:
-        text = "".join(page(address).text)
-        matches = cited.findall(text)
-        assert matches, address
-        assert f"built on {matches[0][1]}. Code and data are under the MIT licence." in text, (
-            address
-        )
-
-
-def test_the_address_is_whole_where_the_site_has_one() -> None:
-    base = WebAddress("https://example.org/hexapla/")
-    environment = template_environment()
-    source = environment.loader.get_source(environment, "layout.html")[0]  # type: ignore[union-attr]
-    block = source.partition("{% block cite %}")[2].partition("{% endblock %}")[0]
-    template = environment.from_string('{% import "macros.html" as m with context %}' + block)
-    text = template.render(root="../", here="cases/x.html", page_title="X", web_address=base)
-    assert ". https://example.org/hexapla/cases/x.html</p>" in text
-    assert "  url = {https://example.org/hexapla/cases/x.html}\n}</pre>" in text
 
 
 def test_without_an_address_a_citation_has_none() -> None:
@@ -53,10 +22,46 @@ def test_without_an_address_a_citation_has_none() -> None:
         assert "url = {} }" in text  # hidden, until a script knows
 
 
+def test_a_case_is_cited_by_its_line() -> None:
+    given = "→ http://a/g 3986 WHATWG · http://a/../g 1808 2396 · http://g 1630 (1738: no rule)"
+    assert f"“../../../g {given}, against http://a/b/c/d;p?q”" in page(STARTLING).words
+
+
+def test_bibtex_has_author_year_version_and_date_and_escapes_the_signs_of_a_title() -> None:
+    entry = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html", MADE).bibtex
+    assert entry.startswith("@misc{hexapla-cases-x,")
+    assert re.findall(r"  (\w+) = \{(.*)\},", entry) == [
+        ("author", "{The Hexapla developers}"),
+        (
+            "title",
+            r"{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g \textbackslash{}h}",
+        ),
+        ("howpublished", "Hexapla 1.2.3"),
+        ("version", "1.2.3"),
+        ("year", "2026"),
+        ("date", "2026-11-22"),
+    ]
+    assert entry.endswith("},\n")
+
+
+def test_a_citation_file_has_the_version_and_that_of_the_data_a_date() -> None:
+    text = (Path(__file__).parents[2] / "CITATION.cff").read_text("utf-8")
+    assert text == citation_file(Provenance(hexapla.__version__, "2026-01-01"))
+    assert f'version: "{hexapla.__version__}"\n' in text
+    assert "date-released" not in text  # nothing is released
+    text = citation_file(MADE, data=True)
+    assert 'type: "dataset"\n' in text
+    assert 'date-released: "2026-11-22"\n' in text
+
+
 @pytest.mark.browser
-def test_an_address_is_added_where_the_site_is_served(tab: Page) -> None:
+def test_a_citation_is_copied_and_has_the_address_where_the_site_is_served(tab: Page) -> None:
     tab.goto(address_of("equivalence.html"))
     assert tab.evaluate("document.querySelectorAll('.located').length") == 0
+    tab.locator(".cite summary").focus()
+    tab.keyboard.press("Enter")
+    tab.locator(".cite button").first.click()
+    tab.wait_for_function("/copied|selected/.test(document.querySelector('.copy').textContent)")
     there = "https://example.org/uris/equivalence.html"
     pages = built_site()
     tab.route("**/*", lambda route: route.abort())
@@ -67,48 +72,3 @@ def test_an_address_is_added_where_the_site_is_served(tab: Page) -> None:
     tab.unroute_all()
     assert line.endswith(f". {there}")
     assert f"  url = {{{there}}}\n}}" in entry
-
-
-def test_a_case_is_cited_by_its_line() -> None:
-    text = "".join(page(STARTLING).text)
-    given = "→ http://a/g 3986 WHATWG · http://a/../g 1808 2396 · http://g 1630 (1738: no rule)"
-    assert f"“../../../g {given}, against http://a/b/c/d;p?q”" in " ".join(text.split())
-
-
-def test_bibtex_escapes_the_signs_of_a_title() -> None:
-    found = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html", MADE).bibtex
-    assert r"{{a\_b \& \{c\} 5\% \$d \#e \textasciitilde{}f \textasciicircum{}g " in found
-    assert r"\textbackslash{}h}}" in found
-    assert found.startswith("@misc{hexapla-cases-x,")
-
-
-def test_bibtex_has_author_year_version_and_date() -> None:
-    entry = citation_of("A title", "cases/x.html", MADE).bibtex
-    assert re.findall(r"  (\w+) = \{(.*)\},", entry) == [
-        ("author", "{The Hexapla developers}"),
-        ("title", "{A title}"),
-        ("howpublished", "Hexapla 1.2.3"),
-        ("version", "1.2.3"),
-        ("year", "2026"),
-        ("date", "2026-11-22"),
-    ]
-    assert entry.endswith("},\n")
-
-
-def test_a_citation_file_has_the_version_and_that_of_the_data_a_date() -> None:
-    text = (ROOT / "CITATION.cff").read_text("utf-8")
-    assert text == citation_file(Provenance(hexapla.__version__, "2026-01-01"))
-    assert f'version: "{hexapla.__version__}"\n' in text
-    assert "date-released" not in text  # nothing is released
-    text = citation_file(MADE, data=True)
-    assert 'type: "dataset"\n' in text
-    assert 'date-released: "2026-11-22"\n' in text
-
-
-@pytest.mark.browser
-def test_a_citation_can_be_copied(tab: Page) -> None:
-    tab.goto(address_of("equivalence.html"))
-    tab.locator(".cite summary").focus()
-    tab.keyboard.press("Enter")
-    tab.locator(".cite button").first.click()
-    tab.wait_for_function("/copied|selected/.test(document.querySelector('.copy').textContent)")

@@ -7,7 +7,7 @@ from collections.abc import Collection
 import pytest
 from browsing import NewContext, script
 from playwright.sync_api import Page
-from site_under_test import address_of, addresses, page
+from site_under_test import address_of
 from tables import rows_of
 
 import hexapla
@@ -178,28 +178,3 @@ def test_no_comma_is_left_over_where_columns_are_hidden(tab: Page) -> None:
     for path in sample_pages():
         tab.goto(address_of(path))
         assert tab.evaluate(COMMAS_LEFT_OVER) == [], path
-
-
-def test_every_page_that_has_columns_to_hide_has_the_switches() -> None:
-    for address in addresses():
-        parsed = page(address)
-        marked = any(
-            name.startswith(("of-rfc", "with-rfc"))
-            for name in " ".join(parsed.values("class")).split()
-        )
-        switches = [spec_id for spec_id in IDS if f"column-{spec_id}" in parsed.ids]
-        assert switches in ([], IDS), address
-        assert (
-            not marked
-            or switches
-            or address in WITHOUT_SWITCHES
-            or address.startswith(("implementations/", "hosts/", "catalogue/"))
-        ), address
-
-
-# Their tables are of implementations; those of the catalogue have the columns of its search. The
-# playground has boxes of its own, which its address keeps. A page about two standards has both.
-WITHOUT_SWITCHES = (
-    *("differences.html", "docs/uris.html", "implementations.html", "hosts/index.html"),
-    *("playground.html", "rfc-3986-and-the-url-standard.html", "url-standard-changes.html"),
-)

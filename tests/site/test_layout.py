@@ -1,39 +1,128 @@
-"""What every page has: anchors, a way past its header, a text without scripts, and a print."""
-
-import posixpath
+"""How pages look: their header, where there is little room, without scripts, and in print."""
 
 import pytest
-from browsing import script
+from browsing import IN_CONTENT, PAINTED, NewContext, header_is_one_line, script, set_look
 from playwright.sync_api import Page
-from site_under_test import KINDS_OF_PAGE, address_of, addresses, page, path_of
-from tables import in_parts
+from site_under_test import KINDS_OF_PAGE, address_of, path_of
+from tables import by_rows_of, in_parts
+
+pytestmark = pytest.mark.browser
 
 STARTLING = "cases/one-level-above-root.html"
-
-
-# Anchors.
-
-
-def test_every_heading_row_and_step_has_an_anchor() -> None:
-    for address in addresses():
-        rows, is_article = False, posixpath.dirname(address) == "docs"
-        for name, attributes in page(address).tags:
-            rows = name == "tbody" or (rows and name not in ("thead", "table"))
-            heading = name in ("h2", "h3") and address != "playground.html"
-            row = name == "tr" and rows and attributes.get("class") != "why" and not is_article
-            if heading or row:
-                assert "id" in attributes, (address, name, attributes)
-
-
-# Without scripts.
-
-
 WITHOUT_CONTROLS = script("without-controls")
-SOME_KINDS = ("index.html", "a case", "docs/test-my-parser.html")
+FONT_SIZES = script("font-sizes")
+# What reaches beyond the right edge, and does not scroll inside itself.
+OVERFLOWING = script("overflowing")
+SCROLLS = script("scrolls")
+# A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
+SHEET = script("sheet")
+COUNT_SHIFTS = """
+window.shifted = 0;
+new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+MOST_SHIFT = 0.05
+SOME = ("index.html", "implementations.html")
+SOME_WITHOUT_SCRIPTS = ("index.html", "a case", "docs/test-my-parser.html")
 
 
-@pytest.mark.browser
-@in_parts("kinds", SOME_KINDS, slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
+def test_the_header_is_one_line_and_the_second_key_is_in_the_content(tab: Page) -> None:
+    tab.goto(address_of(STARTLING))
+    tab.locator(".search input").first.wait_for()
+    for width in (320, 390, 700, 961, 1280):
+        set_look(tab, "light", width)
+        assert header_is_one_line(tab), width
+    tab.keyboard.press("Tab")
+    tab.keyboard.press("Enter")
+    assert tab.evaluate("document.activeElement.id") == "main"
+    tab.keyboard.press("Tab")
+    assert tab.evaluate(IN_CONTENT)
+
+
+def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
+    tab_without_scripts: Page,
+) -> None:
+    tab = tab_without_scripts
+    tab.set_viewport_size({"width": 320, "height": 700})
+    tab.goto(address_of(STARTLING))
+    link = tab.get_by_role("link", name="Implementations", exact=True)
+    assert not link.is_visible()
+    tab.get_by_role("button", name="Menu").focus()
+    tab.keyboard.press("Enter")
+    assert link.is_visible()
+    tab.keyboard.press("Escape")
+    assert not link.is_visible()
+    tab.set_viewport_size({"width": 1280, "height": 720})
+    assert link.is_visible()
+    assert not tab.get_by_role("button", name="Menu").is_visible()
+
+
+# The slow part looks at each kind in one width; how far each reaches in both is in test_visits.py.
+@in_parts(
+    "looks",
+    (SOME, SOME),
+    slow=[(KINDS_OF_PAGE[::2], KINDS_OF_PAGE[1::2])],
+    nightly=[(KINDS_OF_PAGE, KINDS_OF_PAGE)],
+)
+def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(
+    new_context: NewContext, looks: tuple[tuple[str, ...], ...]
+) -> None:
+    for width, kinds in zip((320, 1280), looks, strict=True):
+        context = new_context(viewport={"width": width, "height": 900})
+        context.add_init_script(COUNT_SHIFTS)
+        page = context.new_page()
+        for kind in kinds:
+            page.goto(address_of(path_of(kind)))
+            page.evaluate(PAINTED)
+            assert page.evaluate("window.shifted") < MOST_SHIFT, (kind, width)
+            assert page.evaluate(OVERFLOWING) == [], (kind, width)
+            assert header_is_one_line(page), (kind, width)
+
+
+def test_a_wide_table_scrolls_inside_itself_and_shows_that_it_does(tab: Page) -> None:
+    set_look(tab, "light", 320)
+    tab.goto(address_of("hosts/at-signs.html"))
+    assert tab.evaluate(SCROLLS) == [True, False, True]
+    tab.evaluate("document.querySelector('.scroll').scrollLeft = 1e6")
+    tab.wait_for_function("!document.querySelector('.scroll').classList.contains('more')")
+
+
+def test_a_table_of_cards_never_scrolls(tab: Page) -> None:
+    set_look(tab, "light", 320)
+    for address in ("equivalence.html", "hosts/known-issues.html", "url-standard-changes.html"):
+        tab.goto(address_of(address))
+        widths = tab.locator(".scroll:has(> .stack)").evaluate_all(
+            "(all) => all.map((box) => [box.scrollWidth, box.clientWidth + 1])"
+        )
+        assert widths, address
+        assert all(needed <= there for needed, there in widths), address
+
+
+@pytest.mark.parametrize(
+    ("address", "fits"), [("grammars/atlas.html", True), ("hosts/at-signs.html", False)]
+)
+def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, fits: bool) -> None:
+    tab.set_viewport_size({"width": 1280 if fits else 900, "height": 700})
+    tab.goto(address_of(address))
+    head = tab.locator("main .scroll thead th").first
+    tab.evaluate(
+        """(fits) => {
+          document.documentElement.style.scrollBehavior = "auto";
+          const box = document.querySelector("main .scroll");
+          const row = box.querySelector("tbody tr:nth-child(15)");
+          box.scrollIntoView();
+          if (fits) row.scrollIntoView();
+          else box.scrollTop = 400;
+        }""",
+        fits,
+    )
+    place = head.bounding_box()
+    assert place is not None
+    assert 0 <= place["y"] < 250
+
+
+@in_parts("kinds", SOME_WITHOUT_SCRIPTS, slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
 def test_a_page_shows_the_same_without_scripts(
     tab: Page, tab_without_scripts: Page, kinds: tuple[str, ...]
 ) -> None:
@@ -48,7 +137,6 @@ def test_a_page_shows_the_same_without_scripts(
         assert shown[0] == shown[1], kind
 
 
-@pytest.mark.browser
 def test_everything_opens_and_leads_on_without_scripts(tab_without_scripts: Page) -> None:
     tab = tab_without_scripts
     tab.goto(address_of(STARTLING))
@@ -56,14 +144,18 @@ def test_everything_opens_and_leads_on_without_scripts(tab_without_scripts: Page
     assert tab.locator("#step-rfc1630-1").is_visible()
     tab.locator(".pager a[rel=next]").click()
     assert tab.url != address_of(STARTLING)
-    tab.goto(address_of("playground.html"))
-    assert "Without JavaScript" in tab.inner_text("main")
+
+
+@in_parts("kinds", slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
+def test_a_page_has_at_most_six_sizes_of_type(tab: Page, kinds: tuple[str, ...]) -> None:
+    for kind in kinds:
+        tab.goto(address_of(path_of(kind)))
+        assert tab.evaluate(FONT_SIZES) <= 6, kind
 
 
 # In print.
 
 
-@pytest.mark.browser
 def test_links_are_footnotes_in_print(tab: Page) -> None:
     tab.goto(address_of("standards/rfc2396.html"))
     tab.emulate_media(media="print")
@@ -77,7 +169,6 @@ def test_links_are_footnotes_in_print(tab: Page) -> None:
     assert tab.locator(".footnotes, .footnote-mark").count() == 0
 
 
-@pytest.mark.browser
 def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
     tab.goto(address_of("differences.html"))
     tab.locator("#differences details").first.evaluate("(details) => (details.open = true)")
@@ -87,22 +178,26 @@ def test_what_is_folded_open_is_printed_and_controls_are_not(tab: Page) -> None:
     assert tab.locator(":is(input, select, button):visible").count() == 0
 
 
-# Type.
+def test_bars_show_their_length_without_backgrounds(tab: Page) -> None:
+    tab.goto(address_of("implementations.html"))
+    bar = tab.locator(".meter rect").first
+    for look in ({"media": "print"}, {"media": "null", "forced_colors": "active"}):
+        tab.emulate_media(**look)  # type: ignore[arg-type]
+        box = bar.bounding_box()
+        assert box is not None
+        assert box["height"] >= 3
+        assert box["width"] > 0
+        assert bar.evaluate("(bar) => getComputedStyle(bar).fill").startswith("rgb(")
 
-FONT_SIZES = script("font-sizes")
+
+@by_rows_of("pages")
+def test_a_wide_table_is_printed_whole(kind: str, tab: Page) -> None:
+    tab.set_viewport_size({"width": 718, "height": 1047})
+    tab.goto(address_of(path_of(kind)))
+    tab.emulate_media(media="print")
+    assert tab.evaluate(SHEET) == []
 
 
-@pytest.mark.browser
-@in_parts("kinds", slow=[KINDS_OF_PAGE[::6]], nightly=[KINDS_OF_PAGE])
-def test_a_page_has_at_most_six_sizes_of_type(tab: Page, kinds: tuple[str, ...]) -> None:
-    for kind in kinds:
-        tab.goto(address_of(path_of(kind)))
-        assert tab.evaluate(FONT_SIZES) <= 6, kind
-
-
-def test_a_long_page_lists_its_sections() -> None:
-    for address in (STARTLING, "hosts/index.html", "links-in-the-wild.html", "docs/tutorial.html"):
-        names = [
-            attributes.get("aria-label") for tag, attributes in page(address).tags if tag == "nav"
-        ]
-        assert "On this page" in names, address
+def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
+    tab.goto(address_of(STARTLING))
+    assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2

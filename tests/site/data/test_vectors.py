@@ -11,7 +11,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-from site_under_test import HOSTILE_CASES, addresses, built_site, page
+from site_under_test import HOSTILE_CASES, built_site
 from tables import in_parts
 
 import hexapla
@@ -59,18 +59,6 @@ def test_every_table_is_the_same_in_json_and_csv() -> None:
         assert rows, name
         text = io.StringIO(read(f"{name}.csv"), newline="")
         assert list(csv.DictReader(text)) == rows, name
-
-
-def test_every_table_is_linked_from_the_page_that_shows_it() -> None:
-    assert len(tables()) == 34
-    linked = {
-        link.rsplit("/", 1)[1]
-        for address in addresses()
-        if address != "data/index.html"
-        for link in page(address).values("href")
-        if "data/" in link and link.endswith(".csv")
-    }
-    assert linked == {f"{name}.csv" for name in tables()}
 
 
 def test_the_empty_reference_and_hostile_ones_are_in_the_tables() -> None:

@@ -52,12 +52,6 @@ def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
 
 
 @pytest.mark.browser
-def test_a_case_fits_two_pages_of_paper(tab: Page) -> None:
-    tab.goto(address_of(ADDRESS))
-    assert tab.pdf(format="A4").count(b"/Type /Page\n") <= 2
-
-
-@pytest.mark.browser
 def test_a_case_opens_in_the_playground(tab: Page) -> None:
     tab.goto(address_of(ADDRESS))
     links = tab.evaluate(

@@ -6,17 +6,21 @@ import json
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from urllib.parse import quote
 
 import pytest
 from browsing import NewContext, script, serving, wait_for_answer
 from playwright.sync_api import Page
-from site_under_test import PYODIDE, site_with_python
 from tables import in_parts
 
+from hexapla_site.build import build_site
 from hexapla_site.playground.answer import answer
+from hexapla_site.playground.runtime import PYODIDE_FILES
 
-if PYODIDE is None:
+PYODIDE = Path(__file__).parents[3] / "site" / "node_modules" / "pyodide"
+
+if not all((PYODIDE / name).exists() for name in PYODIDE_FILES):
     if os.environ.get("PYODIDE_REQUIRED"):
         raise RuntimeError("no Python for the browser: run npm ci in site/")
     pytestmark = [pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")]
@@ -32,10 +36,17 @@ PATIENCE = 5  # how many times as long it may take here, where other tests run
 
 
 @pytest.fixture(scope="module")
-def address() -> Iterator[str]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("served") / "site"
+    build_site(folder, pyodide=PYODIDE, only=["front", "playground"])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
     """The folder of the site, below the server's root: its pages find no server that answers."""
-    with serving(site_with_python().parent) as root:
-        yield f"{root}{site_with_python().name}/"
+    with serving(site.parent) as root:
+        yield f"{root}{site.name}/"
 
 
 REFERENCES = ["", "g", "?y", "#s", ";x", "//g", "///g", "../../../g", "g;x=1/../y", "http:g"]
@@ -107,8 +118,8 @@ def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, add
     assert not fresh.is_visible("#loading")
 
 
-def test_what_a_start_loads_is_small_where_a_server_compresses_it() -> None:
-    root = site_with_python() / "static"
+def test_what_a_start_loads_is_small_where_a_server_compresses_it(site: Path) -> None:
+    root = site / "static"
     loaded = [*(root / "pyodide").iterdir(), root / "hexapla.zip", root / "known-answers.js"]
     assert sum(len(gzip.compress(path.read_bytes())) for path in loaded) <= MOST_OCTETS
 
