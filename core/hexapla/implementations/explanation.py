@@ -245,61 +245,48 @@ def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
     for reading in spec.readings:
         touched = [row for row in table if any(reading.name in options for (options, _), _ in row)]
         for option in reading.options if touched else ():
-            chosen, gain = {**spec.options, reading.name: option}, 0
-            for row in touched:
-                gain += _same(_under(row, chosen)[1]) - _same(row[0][1])
             if option != spec.options[reading.name]:
-                yield Choice(reading.name, option), gain
+                chosen = {**spec.options, reading.name: option}
+                gains = (_same(_under(row, chosen)[1]) - _same(row[0][1]) for row in touched)
+                yield Choice(reading.name, option), sum(gains)
 
 
 def _best_choices(
-    readings: Sequence[Reading], cases: Mapping[OptionSets, int], full_weight: int
+    readings: Sequence[Reading], weights: Mapping[OptionSets, int], full_weight: int
 ) -> tuple[Choice, ...]:
-    """Return the choices that leave the least weight of cases unexplained.
+    """Return the choices that leave the least weight of components unexplained.
 
     The search is exact. It tries the options of reading after reading, the default of each first,
     and leaves those that can't win any more. Of equals, the fewest choices win, and then those
     whose options come first.
     """
-    named = {name for option_sets in cases for options in option_sets for name in options}
+    named = {name for option_sets in weights for options in option_sets for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
     best: tuple[int, int, tuple[Choice, ...]] | None = None
 
-    def search(
-        index: int, left: Mapping[OptionSets, int], lost: int, chosen: tuple[Choice, ...]
-    ) -> None:
+    def search(tried: Mapping[str, str], price: int, chosen: tuple[Choice, ...]) -> None:
         nonlocal best
+        lost = price + sum(
+            weight
+            for option_sets, weight in weights.items()
+            if all(_is_excluded(options, tried) for options in option_sets)
+        )
         if best is not None and (lost, len(chosen)) >= best[:2]:
             return
-        if not left:
+        if len(tried) == len(open_readings):
             best = lost, len(chosen), chosen
             return
-        reading = open_readings[index]
+        reading = open_readings[len(tried)]
         for option in reading.options:
-            more, rest = _decide(left, reading.name, option)
             choice = () if option == reading.default else (Choice(reading.name, option),)
-            more += reading.price_of(option) * full_weight
-            search(index + 1, rest, lost + more, chosen + choice)
+            further = price + reading.price_of(option) * full_weight
+            search({**tried, reading.name: option}, further, chosen + choice)
 
-    search(0, cases, 0, ())
+    search({}, 0, ())
     assert best is not None
     return best[2]
 
 
-def _decide(
-    cases: Mapping[OptionSets, int], name: str, option: str
-) -> tuple[int, Mapping[OptionSets, int]]:
-    """Return the weight of what an option leaves unexplained, and the cases still undecided."""
-    lost = 0
-    left: Counter[OptionSets] = Counter()
-    for option_sets, weight in cases.items():
-        kept = frozenset(
-            FrozenMapping((key, value) for key, value in options.items() if key != name)
-            for options in option_sets
-            if options.get(name, option) == option
-        )
-        if not kept:
-            lost += weight
-        elif FrozenMapping() not in kept:
-            left[kept] += weight
-    return lost, left
+def _is_excluded(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
+    """Return whether what is tried so far has another option."""
+    return any(tried.get(name, option) != option for name, option in options.items())
