@@ -8,7 +8,7 @@ from inputs import BASES
 import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import Case
-from hexapla.implementations.resolving import shown
+from hexapla.implementations.question import shown
 from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()

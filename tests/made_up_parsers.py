@@ -14,8 +14,7 @@ from tables import rows_of
 
 import hexapla
 from hexapla.implementations.asking import Parse, RejectionError
-from hexapla.implementations.parsing import divided_by
-from hexapla.implementations.question import DepartureKind
+from hexapla.implementations.question import DepartureKind, divided_by
 
 Told = dict[str, str | None]
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 from hexapla.comparison.display import show_cut
 from hexapla.implementations.asking import Parse, UrlCase, ask
-from hexapla.implementations.parsing import divided_by, division_of
+from hexapla.implementations.question import divided_by, division_of
 from hexapla.operations.authority import connected_to
 from hexapla.operations.division import host_rules
 from hexapla.standard.registry import columns_of

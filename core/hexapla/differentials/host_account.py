@@ -13,7 +13,7 @@ from urllib.parse import unquote
 import attrs
 
 from hexapla.implementations.forms import AT_ENDS, CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
-from hexapla.implementations.parsing import divided_by
+from hexapla.implementations.question import divided_by
 from hexapla.operations.authority import AUTHORITY, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, without_invisible
 from hexapla.standard.spec import Spec

@@ -21,8 +21,7 @@ from hexapla.differentials.host_account import HostAccount, account_by, account_
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.forms import NO_HOST
-from hexapla.implementations.parsing import divided_by
-from hexapla.implementations.question import ACCEPTS
+from hexapla.implementations.question import ACCEPTS, divided_by
 from hexapla.operations.division import IN_AUTHORITY, DividedUrl, boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized

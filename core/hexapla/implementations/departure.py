@@ -7,7 +7,7 @@ import attrs
 from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase, ask, size_of
 from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import DepartureKind, Expectation, Nearness
+from hexapla.implementations.question import DepartureKind, Expectation, Nearness, expected
 from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
@@ -64,33 +64,38 @@ def departures(
     """
     groups: dict[object, list[_Departing]] = {}
     for answer in answers:
-        for kind in question.kinds(spec, answer):
-            example = (kind.by_example and smaller(spec, answer, kind)) or answer
-            group = groups.setdefault(question.group(spec, kind, example), [])
-            group.append((kind, answer, example))
-    each = [_departure(question, spec, group, smaller) for group in groups.values()]
+        for symptom in question.kinds(spec, answer):
+            example: AnyAnswer = answer
+            group: object = symptom
+            if symptom.by_example:
+                example = smaller(spec, answer, symptom) or answer
+                group = question.group(question.kinds(spec, example)[symptom], example)
+            groups.setdefault(group, []).append((symptom, answer, example))
+    each = [_departure(question, spec, members, smaller) for members in groups.values()]
     each.sort(key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)))
     return tuple(each)
 
 
-# How an answer departs, the answer, and the smallest example for it, if kinds are told by them.
+# What stays the same while a case is made smaller, the answer, and the smallest example for it, if
+# kinds are told by them.
 _Departing = tuple[DepartureKind, AnyAnswer, AnyAnswer]
 
 
 def _departure(
-    question: AnyQuestion, spec: Spec, group: Sequence[_Departing], smaller: Smaller
+    question: AnyQuestion, spec: Spec, members: Sequence[_Departing], smaller: Smaller
 ) -> Departure:
-    kind, *_ = group[0]
-    if kind.by_example:
-        kind, _, example = min(group, key=lambda one: (size_of(one[2].case), one[2].case.texts))
+    if members[0][0].by_example:
+        symptom, _, example = min(
+            members, key=lambda one: (size_of(one[2].case), one[2].case.texts)
+        )
     else:
-        shortest = min((answer for _, answer, _ in group), key=lambda one: size_of(one.case))
-        example = smaller(spec, shortest, kind) or shortest
+        symptom, shortest, _ = min(members, key=lambda one: size_of(one[1].case))
+        example = smaller(spec, shortest, symptom) or shortest
     return Departure(
-        question.complete(spec, kind, example),
+        question.kinds(spec, example)[symptom],
         example,
-        question.expected(spec, example.case),
-        tuple(answer.case for _, answer, _ in group),
+        expected(spec, example.case),
+        tuple(answer.case for _, answer, _ in members),
     )
 
 
@@ -109,7 +114,7 @@ class Shrinking:
         # By case that was made smaller, the answers to the smallest ones, each once.
         self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
 
-    def smallest(self, spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
+    def smallest(self, spec: Spec, answer: AnyAnswer, symptom: DepartureKind) -> AnyAnswer | None:
         """Return the answer to a smaller case that departs in the same way.
 
         Where no more may be asked, it is the smallest known, and where the case is too long, None.
@@ -117,19 +122,19 @@ class Shrinking:
         Args:
             spec: The spec that the implementation departs from.
             answer: An answer that departs from it.
-            kind: One of the ways in which it does.
+            symptom: One of the ways in which it does.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None
         # What is asked again may be answered otherwise.
         self._answers[answer.case] = example = answer
         for near in self._question.turns:
-            example = self._smaller(spec, example, kind, near)
+            example = self._smaller(spec, example, symptom, near)
         self.examples.setdefault(answer.case, {})[example] = None
         return example
 
     def _smaller(
-        self, spec: Spec, answer: AnyAnswer, kind: DepartureKind, near: Nearness
+        self, spec: Spec, answer: AnyAnswer, symptom: DepartureKind, near: Nearness
     ) -> AnyAnswer:
         """Go from case to smaller case, as long as each is near to the first."""
         question = self._question
@@ -140,7 +145,7 @@ class Shrinking:
             if not is_near(case):
                 return False
             reply = self._ask(case)
-            return reply is not None and kind in question.kinds(spec, reply)
+            return reply is not None and symptom in question.kinds(spec, reply)
 
         *base, reference = answer.case.texts
         example = SearchInput(reference, *(base or [None]))

@@ -9,8 +9,13 @@ import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer, AnyCase
-from hexapla.implementations.departure import AnyQuestion
-from hexapla.implementations.question import Alternative, Expectation, Finding
+from hexapla.implementations.question import (
+    Alternative,
+    Expectation,
+    Finding,
+    Question,
+    alternatives,
+)
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping, kept
@@ -79,7 +84,7 @@ class Explanation(Value):
         *("by_component", "hosts_as_given"),
     )
 
-    question: AnyQuestion = attrs.field(eq=False)
+    question: Question = attrs.field(eq=False)
     asked_for: str
     spec: Spec
     answers: tuple[ComparedAnswer, ...]
@@ -177,7 +182,7 @@ OptionSets = frozenset[Mapping[str, str]]
 _Row = Sequence[tuple[Alternative, Mapping[str, Finding]]]
 
 
-def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
+def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the readings of a standard that leave the least unexplained.
 
     Of equals, those win that explain the most rejections, then those with the fewest choices, and
@@ -188,7 +193,7 @@ def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> 
         spec: The spec; the choices that it has made are kept.
         answers: What the implementation answered.
     """
-    table = [_row(type(question), spec, answer) for answer in answers]
+    table = [_row(spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, *_open_components(table)))
     by_default = sum(_same(row[0][1]) for row in table)
     return Explanation(
@@ -205,12 +210,12 @@ def explain(question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer]) -> 
     )
 
 
-@kept(16_384, lambda question, spec, answer: sum(map(len, answer.case.texts)))
-def _row(question: type[AnyQuestion], spec: Spec, answer: AnyAnswer) -> _Row:
+@kept(16_384, lambda spec, answer: sum(map(len, answer.case.texts)))
+def _row(spec: Spec, answer: AnyAnswer) -> _Row:
     """Return what comparing says; many programs give the same answer."""
     return tuple(
         (alternative, FrozenMapping(alternative[1].findings(spec, answer)))
-        for alternative in question.alternatives(spec, answer.case)
+        for alternative in alternatives(spec, answer.case)
     )
 
 

@@ -12,26 +12,24 @@ from pathlib import Path
 
 import attrs
 
-from hexapla.comparison.readings import division_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
 from hexapla.implementations.question import (
     ACCEPTS,
-    Alternative,
     DepartureKind,
-    Expectation,
     Finding,
     Question,
-    alternatives_of,
+    divided_by,
+    division_of,
+    expected,
 )
 from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, Piece, UrlComponents
-from hexapla.operations.division import DividedUrl, UrlDivision
+from hexapla.operations.division import DividedUrl
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.signs import visible
-from hexapla.values.errors import InputError
-from hexapla.values.frozen import FrozenMapping, kept
+from hexapla.values.frozen import FrozenMapping
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
 
@@ -46,24 +44,6 @@ def default_urls() -> Mapping[str, str]:
     """
     urls_by_reason = json.loads(DEFAULT_URLS.read_text("utf-8"))
     return FrozenMapping((url, reason) for reason, urls in urls_by_reason.items() for url in urls)
-
-
-def division_of(spec: Spec) -> UrlDivision:
-    """Return how a spec divides URLs; raise `ValueError` where it does not."""
-    if spec.division is None:
-        raise InputError(f"{spec.selector} does not divide a URL")
-    return spec.division
-
-
-@kept(8192, lambda spec, url: len(url))
-def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
-    return division_of(spec).divide(url)
-
-
-def _expectation(divided: DividedUrl) -> Expectation:
-    value = divided.components if divided.accepts and divided.has_rule else None
-    return Expectation(value, divided.has_rule, divided=divided)
 
 
 class Parsing(Question):
@@ -93,60 +73,43 @@ class Parsing(Question):
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    @staticmethod
-    def expected(spec: Spec, case: UrlCase) -> Expectation:
-        """Return what a spec reads in a URL."""
-        return _expectation(divided_by(spec, case.url))
-
-    @staticmethod
-    @kept(16_384, lambda spec, case: len(case.url))
-    def alternatives(spec: Spec, case: UrlCase) -> tuple[Alternative, ...]:
-        """Return everything that a spec can read in a URL; see `Resolving.alternatives`."""
-        variants = variants_of(spec, functools.partial(division_by, url=case.url))
-        return alternatives_of(spec, variants, _expectation)
-
-    def kinds(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
+    def kinds(self, spec: Spec, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
         """Return how an answer differs: by a refusal, a boundary put elsewhere, and forms."""
-        divided = divided_by(spec, answer.case.url)
-        ways = self._departures(spec, answer)
-        return tuple(dict.fromkeys(without_rule(way, divided) for way in ways))
+        kinds = _departures(spec, answer)
+        return {_symptom(kind, divided_by(spec, answer.case.url)): kind for kind in kinds}
 
-    def _departures(self, spec: Spec, answer: ParseAnswer) -> tuple[DepartureKind, ...]:
-        """Return how an answer differs, each with the rule that is not followed."""
-        divided, expected = divided_by(spec, answer.case.url), self.expected(spec, answer.case)
-        different = Finding.DIFFERENT in expected.findings(spec, answer).values()
-        if different:
-            rewritten = self._rewriting(spec, answer)
-            if rewritten is not None:
-                return (rewritten,)
-        elif answer.value is None or not divided.accepts or not divided.has_rule:
-            return ()
-        if answer.value is None:
-            return (_refusing(divided),)
-        if not divided.accepts:
-            return (_kind("accepts", rule=divided.refusal),)
-        return tuple(dict.fromkeys(_Comparison(divided, answer.value).departures()))
+    @staticmethod
+    def group(kind: DepartureKind, example: ParseAnswer) -> object:
+        """Return the kind: why a URL is refused shows in the smallest one alone."""
+        return kind
 
-    def _rewriting(self, spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
-        """Return how the URL is rewritten of which an answer is what the standard reads, if any."""
-        for kind, rewrite in _REWRITINGS.items():
-            url = rewrite(answer.case.url)
-            if url != answer.case.url and answer.value is not None:
-                expected = self.expected(spec, UrlCase(url))
-                compared_then = expected.findings(spec, answer).values()
-                if set(compared_then) == {Finding.SAME}:
-                    return kind
-        return None
 
-    def complete(self, spec: Spec, kind: DepartureKind, answer: ParseAnswer) -> DepartureKind:
-        """Return a kind with the rule that is not followed."""
-        divided = divided_by(spec, answer.case.url)
-        ways = self._departures(spec, answer)
-        return next(way for way in ways if without_rule(way, divided) == kind)
+def _departures(spec: Spec, answer: ParseAnswer) -> Iterable[DepartureKind]:
+    """Return how an answer differs, each with the rule that is not followed."""
+    wanted = expected(spec, answer.case)
+    divided = divided_by(spec, answer.case.url)
+    if Finding.DIFFERENT in wanted.findings(spec, answer).values():
+        rewritten = _rewriting(spec, answer)
+        if rewritten is not None:
+            return (rewritten,)
+    elif answer.value is None or wanted.value is None:
+        return ()
+    if answer.value is None:
+        return (_refusing(divided),)
+    if not divided.accepts:
+        return (_kind("accepts", rule=divided.refusal),)
+    return _Comparison(divided, answer.value).departures()
 
-    def group(self, spec: Spec, kind: DepartureKind, example: ParseAnswer) -> object:
-        """Return the kind; why a URL is refused shows in the smallest one alone."""
-        return self.complete(spec, kind, example) if kind.by_example else kind
+
+def _rewriting(spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
+    """Return how the URL is rewritten of which an answer is what the standard reads, if any."""
+    for kind, rewrite in _REWRITINGS.items():
+        url = rewrite(answer.case.url)
+        if url != answer.case.url and answer.value is not None:
+            findings = expected(spec, UrlCase(url)).findings(spec, answer).values()
+            if set(findings) == {Finding.SAME}:
+                return kind
+    return None
 
 
 # In words that follow "it".
@@ -188,7 +151,7 @@ _REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = {
 }
 
 
-def without_rule(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
+def _symptom(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
     """Return a departure without the rule, where a form or a character tells enough.
 
     Whatever is refused is refused, and where there is no scheme, that may be why.

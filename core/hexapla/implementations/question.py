@@ -1,8 +1,8 @@
 """What implementations are asked: how their answers relate to what standards say.
 
 There are two questions, to resolve references (`Resolving`) and to parse URLs (`Parsing`). Each
-says what standards expect, and how a difference is called. All that is done with it, to compare
-answers, to explain them, to record them and to tell of them, is the same for both.
+says how a difference is called. All that is done with it, to compare answers, to explain them, to
+record them and to tell of them, is the same for both.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,18 +12,20 @@ from typing import Any, ClassVar
 import attrs
 
 from hexapla.comparison.display import GAP, show_cut
-from hexapla.comparison.readings import Variant
+from hexapla.comparison.readings import division_by, target_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
-from hexapla.implementations.asking import AnyAnswer, AnyCase
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
-from hexapla.operations.division import DividedUrl
+from hexapla.operations.division import DividedUrl, UrlDivision
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
-from hexapla.values.frozen import FrozenMapping
+from hexapla.values.errors import InputError
+from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
 URI, ACCEPTS = "uri", "accepts"
@@ -143,10 +145,20 @@ class DepartureKind(Value):
     by_example: bool = False
 
 
-def alternatives_of(
-    spec: Spec, variants: Iterable[Variant], expectation: Callable[[Any], Expectation]
-) -> tuple[Alternative, ...]:
-    """Return what a spec gives under each variant, `expectation` being that of a variant's key."""
+def expected(spec: Spec, case: AnyCase) -> Expectation:
+    """Return what a spec gives for a case, under its own choices."""
+    if isinstance(case, UrlCase):
+        return _expectation(case, divided_by(spec, case.url))
+    return _expectation(case, spec.resolve(case.base, case.reference).target)
+
+
+@kept(16_384, lambda spec, case: sum(map(len, case.texts)))
+def alternatives(spec: Spec, case: AnyCase) -> tuple[Alternative, ...]:
+    """Return everything that a spec can give for a case, given the choices that it has made.
+
+    The alternative of the defaults comes first. A combination of options leads to exactly one.
+    """
+    given_by = division_by if isinstance(case, UrlCase) else target_by
     return tuple(
         (
             FrozenMapping(
@@ -154,10 +166,47 @@ def alternatives_of(
                 for choice in variant.choices
                 if choice not in spec.choices
             ),
-            expectation(variant.key),
+            _expectation(case, variant.key),
         )
-        for variant in variants
+        for variant in variants_of(spec, lambda spec: given_by(spec, *case.texts))
     )
+
+
+def _expectation(case: Any, given: Any) -> Expectation:
+    """Return what a program can show of a target, or of what is read in a URL."""
+    if isinstance(given, DividedUrl):
+        value = given.components if given.accepts and given.has_rule else None
+        return Expectation(value, given.has_rule, divided=given)
+    is_current = isinstance(given, NoUri) and given.outcome is Outcome.SAME_DOCUMENT
+    return Expectation(shown(case, given), has_rule(given), is_current)
+
+
+def shown(case: Case, target: Target) -> str | None:
+    """Return how an implementation can show a target: as the text of a URI, or None for no URI.
+
+    A program that answers with URIs knows the current document only by its URI, which is the base
+    where no other was set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI
+    (4). Where a standard has no rule, or calls for an error, there is no URI.
+    """
+    if isinstance(target, str):
+        return target
+    if target.outcome is not Outcome.SAME_DOCUMENT:
+        return None
+    fragment = "" if target.fragment is None else f"#{target.fragment}"
+    return case.base.partition("#")[0] + fragment
+
+
+def division_of(spec: Spec) -> UrlDivision:
+    """Return how a spec divides URLs; raise `ValueError` where it does not."""
+    if spec.division is None:
+        raise InputError(f"{spec.selector} does not divide a URL")
+    return spec.division
+
+
+@kept(8192, lambda spec, url: len(url))
+def divided_by(spec: Spec, url: str) -> DividedUrl:
+    """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
+    return division_of(spec).divide(url)
 
 
 class Question:

@@ -6,57 +6,32 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import attrs
 
 from hexapla.comparison.cause import without_empty
-from hexapla.comparison.readings import target_by, variants_of
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.implementations.asking import Case, ResolveAnswer
 from hexapla.implementations.forms import FORM_IDS, forms_between
 from hexapla.implementations.question import (
     URI,
-    Alternative,
     DepartureKind,
-    Expectation,
     Finding,
     Question,
-    alternatives_of,
     candidates,
+    expected,
 )
-from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked
-from hexapla.values.frozen import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
-
-
-def shown(case: Case, target: Target) -> str | None:
-    """Return how an implementation can show a target: as the text of a URI, or None for no URI.
-
-    A program that answers with URIs knows the current document only by its URI, which is the base
-    where no other was set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI
-    (4). Where a standard has no rule, or calls for an error, there is no URI.
-    """
-    if isinstance(target, str):
-        return target
-    if target.outcome is not Outcome.SAME_DOCUMENT:
-        return None
-    fragment = "" if target.fragment is None else f"#{target.fragment}"
-    return case.base.partition("#")[0] + fragment
-
-
-def _expectation(case: Case, target: Target) -> Expectation:
-    is_current = isinstance(target, NoUri) and target.outcome is Outcome.SAME_DOCUMENT
-    return Expectation(shown(case, target), has_rule(target), is_current)
 
 
 _KINDS = {
@@ -133,29 +108,13 @@ class Resolving(Question):
         short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys((*examples, *short)))
 
-    @staticmethod
-    def expected(spec: Spec, case: Case) -> Expectation:
-        """Return what shows the target."""
-        return _expectation(case, spec.resolve(case.base, case.reference).target)
-
-    @staticmethod
-    @kept(16_384, lambda spec, case: sum(map(len, case.texts)))
-    def alternatives(spec: Spec, case: Case) -> tuple[Alternative, ...]:
-        """Return everything that a spec can give for a case, given the choices that it has made.
-
-        The alternative of the defaults comes first. A combination of options leads to exactly one.
-        """
-        given_by = functools.partial(target_by, base=case.base, reference=case.reference)
-        return alternatives_of(
-            spec, variants_of(spec, given_by), functools.partial(_expectation, case)
-        )
-
-    def kinds(self, spec: Spec, answer: ResolveAnswer) -> tuple[DepartureKind, ...]:
+    def kinds(self, spec: Spec, answer: ResolveAnswer) -> Mapping[DepartureKind, DepartureKind]:
         """Return how an answer differs, and in which component of the URI it does first."""
-        expected = self.expected(spec, answer.case)
-        if expected.findings(spec, answer).get(URI) is not Finding.DIFFERENT:
-            return ()
-        return (self._kind(spec, expected.value, answer),)
+        wanted = expected(spec, answer.case)
+        if wanted.findings(spec, answer).get(URI) is not Finding.DIFFERENT:
+            return {}
+        kind = self._kind(spec, wanted.value, answer)
+        return {kind: _with_rule(kind, spec, answer.case)}
 
     def _kind(self, spec: Spec, uri: object, answer: ResolveAnswer) -> DepartureKind:
         """Return how an answer differs, with the shared name of the first component that does.
@@ -172,7 +131,7 @@ class Resolving(Question):
         unmarked = Case(case.base, without_empty(judge.parse(case.reference)))
         is_unmarked = _have_equal_parts(judge, answer.value, uri) or (
             unmarked != case
-            and _have_equal_parts(judge, answer.value, self.expected(spec, unmarked).value)
+            and _have_equal_parts(judge, answer.value, expected(spec, unmarked).value)
         )
         part = first_differing_part(judge, uri, answer.value)
         if is_unmarked or not part:
@@ -205,31 +164,31 @@ class Resolving(Question):
             "+".join(names), ", and it ".join(uses.values()), component, is_form=True
         )
 
-    def complete(self, spec: Spec, kind: DepartureKind, answer: ResolveAnswer) -> DepartureKind:
-        """Return a kind with the rule that is not followed: the last effective one.
-
-        Where an empty part is treated as absent, or the other way round, it is the rule that cuts
-        that part, or else the last rule that cuts any.
-        """
-        # No rule says anything of a form that no standard has.
-        if kind.is_form and "-not-given" not in kind.name:
-            return kind
-        steps = spec.record(answer.case.base, answer.case.reference).steps
-        cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
-        if kind.name == "unmarked" and cuts:
-            kinds = (f"drop-empty-{kind.component}", RuleKind.DROP_EMPTY, f"cut-{kind.component}")
-            alike = (rule for each in kinds for rule in (*cuts, *spec.rules) if rule.kind == each)
-            return attrs.evolve(kind, rule=next(alike, cuts[0]))
-        rules = effective_rules(spec, answer.case) or (steps[-1].rule,)
-        return attrs.evolve(kind, rule=rules[-1])
-
-    def group(self, spec: Spec, kind: DepartureKind, example: ResolveAnswer) -> object:
+    @staticmethod
+    def group(kind: DepartureKind, example: ResolveAnswer) -> object:
         """Return what answers have in common that reduce to one reference under one rule."""
         if kind.name in _WHATEVER_THE_TEXT:
             return kind.name
-        if kind.is_form:
-            return kind
-        return self.complete(spec, kind, example), example.case.reference
+        return kind, example.case.reference
+
+
+def _with_rule(kind: DepartureKind, spec: Spec, case: Case) -> DepartureKind:
+    """Return a kind with the rule that is not followed: the last effective one.
+
+    Where an empty part is treated as absent, or the other way round, it is the rule that cuts that
+    part, or else the last rule that cuts any.
+    """
+    # No rule says anything of a form that no standard has.
+    if kind.is_form and "-not-given" not in kind.name:
+        return kind
+    steps = spec.record(case.base, case.reference).steps
+    cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
+    if kind.name == "unmarked" and cuts:
+        kinds = (f"drop-empty-{kind.component}", RuleKind.DROP_EMPTY, f"cut-{kind.component}")
+        alike = (rule for each in kinds for rule in (*cuts, *spec.rules) if rule.kind == each)
+        return attrs.evolve(kind, rule=next(alike, cuts[0]))
+    rules = effective_rules(spec, case) or (steps[-1].rule,)
+    return attrs.evolve(kind, rule=rules[-1])
 
 
 def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 import attrs
 
 from hexapla.implementations.asking import Case
+from hexapla.implementations.question import shown
 from hexapla.implementations.recording import Recording, Recordings, read_recordings
-from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.folders import DATA

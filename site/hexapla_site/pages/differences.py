@@ -12,7 +12,7 @@ from hexapla.comparison.cause_key import PARTS, VALID
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
-from hexapla.implementations.resolving import shown
+from hexapla.implementations.question import shown
 from hexapla.standard.phases import Outcome, Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase

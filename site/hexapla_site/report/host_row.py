@@ -14,7 +14,8 @@ import attrs
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
 from hexapla.differentials.host_account import account_of
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.implementations.parsing import default_urls, divided_by
+from hexapla.implementations.parsing import default_urls
+from hexapla.implementations.question import divided_by
 from hexapla.operations.authority import UrlComponents
 from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.spec import Spec

@@ -11,7 +11,7 @@ import attrs
 
 from hexapla.differentials.aspects import HOST, NOT_TOLD
 from hexapla.documents.citation import Provision
-from hexapla.implementations.parsing import divided_by
+from hexapla.implementations.question import divided_by
 from hexapla.implementations.recording import Recordings
 from hexapla.operations.authority import AUTHORITY
 from hexapla.operations.division import DividedUrl, host_rules

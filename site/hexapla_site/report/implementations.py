@@ -14,8 +14,8 @@ import attrs
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.implementations.explanation import Explanation
 from hexapla.implementations.identification import Identification
+from hexapla.implementations.question import shown
 from hexapla.implementations.recording import Recording
-from hexapla.implementations.resolving import shown
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug

@@ -12,7 +12,7 @@ from tables import by_rows_of
 import hexapla
 from hexapla.implementations.asking import AnyCase, Case
 from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import Expectation
+from hexapla.implementations.question import Expectation, expected
 from hexapla.implementations.resolving import Resolving, effective_rules
 from hexapla.standard.rule import Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -47,7 +47,7 @@ UNTOLD_PAIRS = {
 
 def told_apart(question: Any, one: Spec, other: Spec) -> int:
     return sum(
-        shown(question.expected(one, case)) != shown(question.expected(other, case))
+        shown(expected(one, case)) != shown(expected(other, case))
         for case in cases_of(question.name)
     )
 

@@ -20,7 +20,7 @@ BASE = "http://a/b/c/d;p?q"
 
 def separated(spec: Spec, case: Case) -> set[str]:
     """Return the readings of which an option alone, whatever the others are, changes an answer."""
-    alternatives = Resolving([spec]).alternatives(spec, case)
+    alternatives = question.alternatives(spec, case)
     names = {name for options, _ in alternatives for name in options}
     readings = [reading for reading in spec.readings if reading.name in names]
     combinations = [

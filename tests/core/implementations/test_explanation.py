@@ -12,7 +12,7 @@ import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
 from hexapla.implementations.explanation import Explanation, explain
-from hexapla.implementations.question import Finding
+from hexapla.implementations.question import Finding, alternatives, expected
 from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 
@@ -25,7 +25,7 @@ def explained(spec: Spec, answers: list[ResolveAnswer]) -> Explanation:
 
 def finding(spec: Spec, under: Spec, answer: ResolveAnswer) -> Finding:
     """Return what comparing an answer says of a spec under some choices."""
-    return QUESTION.expected(under, answer.case).findings(spec, answer)["uri"]
+    return expected(under, answer.case).findings(spec, answer)["uri"]
 
 
 @given(st.lists(st.sampled_from(TRIED), min_size=1, max_size=12), st.randoms(use_true_random=False))
@@ -36,8 +36,8 @@ def test_the_search_finds_the_best_explanation(cases: list[Case], random: object
         for case in cases
     ]
     for spec in SPECS:
-        table = [QUESTION.alternatives(spec, case) for case in cases]
-        names = {name for alternatives in table for options, _ in alternatives for name in options}
+        table = [alternatives(spec, case) for case in cases]
+        names = {name for row in table for options, _ in row for name in options}
         choices = [
             [Choice(reading.name, option) for option in reading.options]
             for reading in spec.readings

@@ -7,7 +7,7 @@ from tables import by_rows_of
 
 from hexapla.implementations.asking import Case
 from hexapla.implementations.forms import FORM_IDS, forms_between
-from hexapla.implementations.resolving import shown
+from hexapla.implementations.question import shown
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.phases import NoUri, Outcome
 

@@ -10,7 +10,7 @@ from inputs import any_text, chosen_specs
 import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
-from hexapla.implementations.resolving import Resolving
+from hexapla.implementations.question import expected
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
@@ -25,9 +25,9 @@ def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
         assert found.best.id == spec.id
         return
     assert found.best.agreeing + found.best.rejected == found.cases
-    question = Resolving()
+
     for answer in found.rejected:
-        assert not question.expected(found.best.spec, answer.case).has_rule
+        assert not expected(found.best.spec, answer.case).has_rule
     assert not found.no_rule
     assert found.best.id == spec.id
     assert not found.unexplained

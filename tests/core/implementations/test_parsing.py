@@ -16,7 +16,8 @@ from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.implementations import identification as identifying
 from hexapla.implementations.asking import NoAnswerError, RejectionError, UrlCase
-from hexapla.implementations.parsing import DEFAULT_URLS, Parsing, default_urls, divided_by
+from hexapla.implementations.parsing import DEFAULT_URLS, default_urls
+from hexapla.implementations.question import alternatives, divided_by
 from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 
@@ -180,7 +181,7 @@ def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> Non
     touched = {
         name
         for url in default_urls()
-        for options, _ in Parsing([spec]).alternatives(spec, UrlCase(url))
+        for options, _ in alternatives(spec, UrlCase(url))
         for name in options
     }
     # Dates also differ in what none of the default URLs has.
@@ -199,8 +200,8 @@ def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Sp
     choices = [Choice(item.name, option) for item in spec.readings for option in item.options]
     others = [(choice.reading, spec.choosing(choice)) for choice in choices]
     for url in default_urls():
-        alternatives = Parsing([spec]).alternatives(spec, UrlCase(url))
-        touched = {name for options, _ in alternatives for name in options}
+        every = alternatives(spec, UrlCase(url))
+        touched = {name for options, _ in every for name in options}
         components = divided_by(spec, url).components
         for name, other in others:
             assert name in touched or divided_by(other, url).components == components, (name, url)
