@@ -25,19 +25,17 @@ class Share:
 
 
 Shares = Sequence[Sequence[Share]]
+Links = tuple[tuple[str, str], ...]
+"""What answers alike: its names with the addresses of their pages."""
 
 
-HeatRow = tuple[tuple[tuple[str, str], ...], tuple[Share, ...]]
-"""What answers alike: its names with their addresses, and how often it agrees with each row."""
-
-
-def draw_heat_map(names: Sequence[tuple[tuple[str, str], ...]], shares: Shares) -> list[HeatRow]:
+def draw_heat_map(links: Sequence[Links], shares: Shares) -> list[tuple[Links, list[Share]]]:
     """Return the rows in an order that puts members with similar answers beside each other.
 
-    `shares` say how often each member agrees with each, both in the order of `names`.
+    `shares` say how often each member agrees with each, both in the order of `links`.
     """
     order = order_by_likeness(shares)
-    return [(names[row], tuple(shares[row][column] for column in order)) for row in order]
+    return [(links[row], [shares[row][column] for column in order]) for row in order]
 
 
 def order_by_likeness(shares: Shares) -> list[int]:

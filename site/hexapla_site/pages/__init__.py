@@ -17,7 +17,6 @@ from hexapla_site.pages import (
     front,
     grammars,
     hosts,
-    implementation,
     implementations,
     library,
     operations,
@@ -32,7 +31,7 @@ KINDS = (
     *(front.KIND, cases.KIND, causes.KIND, catalogue.KIND, differences.KIND, agreement.KIND),
     *(real_links.KIND, two_standards.KIND, url_standard_changes.KIND, front.PLACES),
     *(standards.KIND, clients.KIND, implementations.KIND, answer_matrix.KIND, hosts.KIND),
-    *(implementation.KIND, grammars.KIND, *operations.OPERATIONS, data.KIND),
+    *(implementations.OWN_PAGES, grammars.KIND, *operations.OPERATIONS, data.KIND),
     *(benchmarks.KIND, benchmarks.CAPACITY, playground.KIND, explanations.KIND, docs.KIND),
     *(front.MISSING_PAGE, library.KIND, commands.KIND, formats.KIND),
 )

@@ -3,23 +3,21 @@
 In each row, equal letters stand for equal answers.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from hexapla_site.addresses import case_name
 from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.implementations import CaseRow, Given, ImplementationReport, Silence
+from hexapla_site.report.case import ResultGroup
+from hexapla_site.report.implementations import Given, Silence
 
 ADDRESS = "implementations/cases.html"
-# The pages, each with its title and with the bases that it has.
-PAGES: dict[str, tuple[str, Callable[[str], bool]]] = {
-    ADDRESS: ("Cases by implementation", lambda base: base.startswith(BASE)),
-    "implementations/cases-of-other-bases.html": (
-        "Cases of other bases by implementation",
-        lambda base: not base.startswith(BASE),
-    ),
+# The pages, each with its title: the first has the cases of the usual base, with any fragment.
+PAGES = {
+    ADDRESS: "Cases by implementation",
+    "implementations/cases-of-other-bases.html": "Cases of other bases by implementation",
 }
 _COLORS = 8
 
@@ -36,9 +34,9 @@ _SIGNS: dict[Given, AnswerMark] = {
 }
 
 
-def marks_of(row: CaseRow) -> dict[Given, AnswerMark]:
+def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
     """Return what stands for each answer in a row; the newest standard's URI comes first."""
-    uris = [item.target for item in row.answers if isinstance(item.target, str)]
+    uris = [item.target for item in answers if isinstance(item.target, str)]
     letters: dict[Given, AnswerMark] = {
         uri: (chr(ord("A") + number), number + 1 if number < _COLORS else None, "")
         for number, uri in enumerate(uris)
@@ -46,13 +44,15 @@ def marks_of(row: CaseRow) -> dict[Given, AnswerMark]:
     return {**letters, **_SIGNS}
 
 
-def given_words(report: ImplementationReport, row: CaseRow) -> list[tuple[str, ...]]:
-    """Return words for who gives the same, as the filters read them."""
-    words = words_of_implementations(report.current)
+def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
+    """Return who gives the same, as the filters read it; `words` stand for implementations."""
     return [
-        tuple(dict.fromkeys((*map(word_of, answer.specs), *(words[name] for name in names))))
-        for answer in row.answers
-        for names in [answer.implementations]
+        " ".join(
+            dict.fromkeys(
+                (*map(word_of, answer.specs), *map(words.__getitem__, answer.implementations))
+            )
+        )
+        for answer in answers
         if not isinstance(answer.target, Silence)
     ]
 
@@ -65,11 +65,13 @@ def _pages(site: Site) -> Iterator[Page]:
         "case_name": case_name,
         "marks_of": marks_of,
         "given_words": given_words,
+        "words": words_of_implementations(asked.current),
         "choices": site.once(choices_of),
     }
-    for address, (title, has) in PAGES.items():
-        rows = [row for row in asked.rows if has(row.case.base)]
-        rows.sort(key=lambda row: row.case.base != BASE)
+    for address, title in PAGES.items():
+        is_first = address == ADDRESS
+        rows = [row for row in asked.rows.items() if row[0].base.startswith(BASE) == is_first]
+        rows.sort(key=lambda row: row[0].base != BASE)
         yield Page(address, "answer-matrix.html", {**context, "title": title, "rows": rows})
 
 

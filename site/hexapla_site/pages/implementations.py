@@ -1,15 +1,18 @@
-"""Which standard implementations follow, with a badge for each."""
+"""Which standards implementations follow, with badges for each, and a page an implementation."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from hexapla.standard.spec import Spec
+from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.implementations.identification import Identification
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import draw_heat_map
-from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.figures.heat_map import Links, draw_heat_map
+from hexapla_site.folders import read_data
+from hexapla_site.pages.hosts import hosts_of
+from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.implementations import (
     AnswerGroup,
     Given,
@@ -23,32 +26,47 @@ from hexapla_site.report.implementations import (
 )
 from hexapla_site.search import SearchEntry
 
+ImplementationPage = tuple[Adapter, str, AnswerGroup | None, Identification | None]
+"""An implementation in the version that was asked, those that resolve alike, and how it parses.
+
+What it was not asked is None.
+"""
+
 
 def implementations_of(site: Site) -> ImplementationReport:
     """Return the implementations of today and of 1997 against the site's columns."""
     return implementation_report(site.columns, current_recordings(), clients_of_1997())
 
 
+def parsings_of(site: Site) -> Mapping[str, Identification]:
+    """Return which standards implementations follow when they parse, by their names."""
+    columns = [spec for spec in site.columns if spec.division is not None]
+    return {item.name: item.identification(columns) for item in current_parsings().implementations}
+
+
+def resolves_as(group: AnswerGroup) -> str:
+    """Return which standard explains best how some implementations resolve, in few words."""
+    best, cases = group.identified.best.spec.label, group.identified.cases
+    return f"resolves as {best} in {cases - group.left} of {cases} cases"
+
+
+# The page of all: those that answer alike, by standard and in pairs.
+
+
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
-    languages = sorted({name for group in asked.current for name in group.languages})
+    languages = sorted({item.language for item in asked.recordings})
+    # What answers alike, by its names with the addresses of their pages.
+    links: list[Links] = [((spec.label, f"standards/{spec.id}.html"),) for spec in site.columns]
+    links += [tuple((name, page_of(name)) for name in group.names) for group in asked.current]
     context = {
         "asked": asked,
-        "heat_map": draw_heat_map(
-            [_links(member) for member, _ in asked.members], asked.agreements
-        ),
+        "heat_map": draw_heat_map(links, asked.agreements),
         "standards": tuple((spec.id, spec.label) for spec in site.columns),
         "languages": [(slug(name), name) for name in languages],
         "parsers": current_parsings().implementations,
     }
     yield Page("implementations.html", "implementations.html", context)
-
-
-def _links(member: Spec | AnswerGroup) -> tuple[tuple[str, str], ...]:
-    """Return the names of what answers alike, each with the address of its page."""
-    if isinstance(member, Spec):
-        return ((member.label, f"standards/{member.id}.html"),)
-    return tuple((name, page_of(name)) for name in member.names)
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -60,17 +78,13 @@ def _files(site: Site) -> Iterator[File]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return the clients of 1997; an implementation of today has an entry with its own page."""
     for group in site.once(implementations_of).clients:
+        address, text = f"implementations.html#{group.id}", resolves_as(group)
         for item in group.recordings:
-            address = f"implementations.html#{group.id}"
-            yield SearchEntry(
-                "implementation", address, item.title, resolves_as(group), more=item.name
-            )
+            yield SearchEntry("implementation", address, item.title, text, more=item.name)
 
 
-def resolves_as(group: AnswerGroup) -> str:
-    """Return which standard explains best how some implementations resolve, in few words."""
-    best, cases = group.identified.best.spec.label, group.identified.cases
-    return f"resolves as {best} in {cases - group.left} of {cases} cases"
+def _tables(site: Site) -> Iterator[Table]:
+    return implementation_tables(site.once(implementations_of))
 
 
 def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
@@ -106,15 +120,68 @@ def _as_json(given: Given) -> str:
     return "" if isinstance(given, Silence) else json.dumps(given)
 
 
-def _tables(site: Site) -> Iterator[Table]:
-    return implementation_tables(site.once(implementations_of))
+# A page each: what it follows for resolving and for parsing, and where it departs.
+
+
+def _shown(site: Site) -> list[ImplementationPage]:
+    """Return what the page of each implementation shows, in the order of the adapters."""
+    alike = {name: group for group in site.once(implementations_of).current for name in group.names}
+    parsings = site.once(parsings_of)
+    recordings = (*current_parsings().implementations, *current_recordings())
+    versions = {item.name: item.version for item in recordings}
+    return [
+        (item, versions[item.name], alike.get(item.name), parsings.get(item.name))
+        for item in ADAPTERS
+        if item.name in versions
+    ]
+
+
+def _own_pages(site: Site) -> Iterator[Page]:
+    shared = {"hosts": site.once(hosts_of), "histories": read_data("parser-history.json")}
+    for shown, neighbours in with_neighbours(site.once(_shown)):
+        context = {**shared, **neighbours, "shown": shown}
+        yield Page(page_of(shown[0].name), "implementation.html", context, indexed=False)
+
+
+def _own_entries(site: Site) -> Iterator[SearchEntry]:
+    """Return each implementation, with the standards that it follows and what was called."""
+    for adapter, version, group, parsing in site.once(_shown):
+        told = [f"{adapter.library}, {adapter.language} {version}"]
+        if group is not None:
+            told.append(resolves_as(group))
+        if parsing is not None:
+            told.append(f"parses as {parsing.best.spec.label}")
+        called, address = " ".join(adapter.functions.values()), page_of(adapter.name)
+        more = f"{called} implementation"
+        yield SearchEntry("implementation", address, adapter.name, "; ".join(told), more=more)
+
+
+def _own_files(site: Site) -> Iterator[File]:
+    for name, identified in site.once(parsings_of).items():
+        yield File(badge_address(name, "-parsing"), badge_of(identified))
+
+
+def _own_tables(site: Site) -> Iterator[Table]:
+    rows = (
+        (
+            *(item.name, item.title, item.language, item.version),
+            *(identified.best.selector, identified.best.agreeing, identified.compared),
+        )
+        for item in current_parsings().implementations
+        for identified in [site.once(parsings_of)[item.name]]
+    )
+    yield table_of("implementation-parsing", rows)
 
 
 KIND = PageKind(
-    "implementations",
-    "implementations.html",
-    _pages,
+    *("implementations", "implementations.html", _pages),
     files=_files,
     entries=_entries,
     tables=_tables,
+)
+OWN_PAGES = PageKind(
+    *("implementation", "implementations/", _own_pages),
+    files=_own_files,
+    entries=_own_entries,
+    tables=_own_tables,
 )

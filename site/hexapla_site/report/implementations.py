@@ -6,7 +6,7 @@ built.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 
 import attrs
@@ -59,35 +59,32 @@ def badge_address(name: str, kind: str = "") -> str:
     return f"badges/{slug(name)}{kind}.svg"
 
 
-def clients_of_1997() -> tuple[Recording, ...]:
-    """Return the clients of the test pages, each with the cases that it was tested on."""
-    return tuple(Recording(name, name, "", "", None, _tested(name)) for name in CLIENTS)
+def clients_of_1997() -> Iterator[Recording]:
+    """Yield the clients of the test pages, each with the cases that it was tested on."""
+    for client in CLIENTS:
+        answers = (
+            Answer(case, shown(case, row.results[client][0]))
+            for row in PERIOD_CASES
+            for case in [Case(row.base, row.reference)]
+            if client in row.results
+        )
+        yield Recording(client, client, "", "", None, tuple(answers))
 
 
-def _tested(client: str) -> tuple[ResolveAnswer, ...]:
-    return tuple(
-        Answer(case, shown(case, row.results[client][0]))
-        for row in PERIOD_CASES
-        for case in [Case(row.base, row.reference)]
-        if client in row.results
-    )
-
-
-@attrs.frozen(slots=False)
+@attrs.frozen
 class AnswerGroup:
-    """Implementations with identical answers, and the standard that explains these.
+    """Implementations whose answers to cases, `given`, are identical, and what explains these.
 
-    `scores` says for each column, oldest first, how many cases it explains by its defaults.
+    By its `id`, made of the first name, it is found on pages. `scores` says for each column, oldest
+    first, how many cases it explains by its defaults.
     """
 
+    id: str
+    names: tuple[str, ...]
     recordings: tuple[Recording, ...]
+    given: Mapping[Case, Given]
     identified: Identification
     scores: Mapping[Spec, Share]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """Their names."""
-        return tuple(recording.name for recording in self.recordings)
 
     @property
     def nearest(self) -> Explanation:
@@ -95,32 +92,9 @@ class AnswerGroup:
         return self.identified.explanations[0]
 
     @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages that they are written in; none for clients of 1997."""
-        return tuple(dict.fromkeys(item.language for item in self.recordings if item.language))
-
-    @functools.cached_property
-    def id(self) -> str:
-        """What the group is called in addresses, by its first member."""
-        return f"like-{slug(self.names[0])}"
-
-    @functools.cached_property
-    def given(self) -> Mapping[Case, Given]:
-        """What they give to each case."""
-        return {answer.case: given(answer) for answer in self.recordings[0].answers}
-
-    @property
     def left(self) -> int:
         """How many cases the best explanation leaves unexplained."""
         return len(self.identified.unexplained)
-
-
-@attrs.frozen
-class CaseRow:
-    """A case, with each answer to it, a `Given`, the one that most give first."""
-
-    case: Case
-    answers: tuple[ResultGroup, ...]
 
 
 @attrs.frozen(slots=False)
@@ -147,11 +121,14 @@ class ImplementationReport:
         return {spec: {case: given_by(spec, case) for case in self.cases} for spec in self.columns}
 
     @functools.cached_property
-    def rows(self) -> tuple[CaseRow, ...]:
-        """The cases, with all answers of standards that have a rule, and of implementations."""
-        return tuple(map(self._row, self.cases))
+    def rows(self) -> Mapping[Case, list[ResultGroup]]:
+        """The answers of standards that have a rule, and of implementations, by case.
 
-    def _row(self, case: Case) -> CaseRow:
+        What the newest standard gives comes first, then what most give.
+        """
+        return {case: self._answers(case) for case in self.cases}
+
+    def _answers(self, case: Case) -> list[ResultGroup]:
         specs: dict[Given, list[Spec]] = {}
         names: dict[Given, list[str]] = {}
         for spec, answers in self.by_spec.items():
@@ -166,17 +143,12 @@ class ImplementationReport:
         newest = self.columns[-1]
         ordered.sort(key=lambda item: -len(item.specs) - len(item.implementations))
         ordered.sort(key=lambda item: newest not in item.specs)
-        return CaseRow(case, tuple(ordered))
-
-    @property
-    def members(self) -> tuple[tuple[Spec | AnswerGroup, Mapping[Case, Given]], ...]:
-        """The columns and the implementations of today, each with its answers."""
-        return (*self.by_spec.items(), *((group, group.given) for group in self.current))
+        return ordered
 
     @property
     def agreements(self) -> Sequence[Sequence[Share]]:
-        """How often the answers of each two members agree."""
-        given = [answers for _, answers in self.members]
+        """How often the answers of each two agree, of the columns and then of all groups."""
+        given = [*self.by_spec.values(), *(group.given for group in self.current)]
         return [[agreement(one, other) for other in given] for one in given]
 
 
@@ -205,10 +177,13 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
         answers = tuple((answer.case, given(answer)) for answer in recording.answers)
         alike.setdefault(answers, []).append(recording)
     groups = []
-    for members in alike.values():
+    for answers, members in alike.items():
+        names = tuple(member.name for member in members)
         identified = members[0].identification(columns)
-        of_spec, cases = identified.scores, identified.cases
-        scores = {spec: Share(of_spec[spec.selector], cases) for spec in columns}
-        groups.append(AnswerGroup(tuple(members), identified, scores))
+        scores = {
+            spec: Share(identified.scores[spec.selector], identified.cases) for spec in columns
+        }
+        given_to, id = dict(answers), f"like-{slug(names[0])}"
+        groups.append(AnswerGroup(id, names, tuple(members), given_to, identified, scores))
     groups.sort(key=lambda item: (item.nearest.spec.document.date, item.left, item.names))
     return tuple(groups)
