@@ -33,7 +33,7 @@ from hexapla_site.web_address import web_address
     "--pyodide",
     "DIRECTORY",
     "The npm package pyodide, unpacked: with it the playground runs.",
-    type=options.INPUT_FOLDER,
+    type=options.FileName(exists=True, file_okay=False, path_type=Path),
 )
 @options.value(
     "--only",

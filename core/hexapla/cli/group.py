@@ -6,11 +6,12 @@ It ends with an exit code, and with one message where something is wrong.
 import atexit
 import contextlib
 import errno
+import functools
 import gc
 import os
 import sys
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from importlib import import_module
 from io import StringIO
 from typing import TYPE_CHECKING, Any, cast
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 
 COMMAND_GROUP = "hexapla.commands"
 """The group of entry points by which another package adds a command."""
-
-_OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 # As shells have it: 128 and the number of the signal, SIGINT or SIGPIPE.
 INTERRUPTED = 130
@@ -101,18 +100,15 @@ class Hexapla(click.Group):
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
         """Run the command line; end the process with its exit code, unless a caller wants it."""
 
-        def run() -> int:
-            settings["standalone_mode"] = False
-            return cast(int, super(Hexapla, self).main(*arguments, **settings) or AGREE)
-
+        run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
         if not standalone_mode:
-            return run()
+            return run() or AGREE
         # What is loaded stays: to look for garbage in it takes a sixth of a short command's time.
-        gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
+        gc.set_threshold(50_000)
         atexit.register(gc.freeze)
-        sys.exit(exit_code_of(run, self.maker))
+        sys.exit(_exit_code_of(run, self._maker))
 
-    def maker(self) -> str:
+    def _maker(self) -> str:
         """Return who made the command that was called."""
         from hexapla.standard.registry import is_own, name_of
 
@@ -176,16 +172,13 @@ def main(ctx: click.Context) -> None:
     ctx.color = wants_colour(os.environ)
 
 
-def exit_code_of(run: Callable[[], int], maker: Callable[[], str] = lambda: "Hexapla") -> int:
-    """Run a command line, and return its exit code; whatever goes wrong ends in one message.
-
-    `maker` returns whose bug it is where the command has one.
-    """
+def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> int:
+    """Run a command line, and return its exit code; whatever goes wrong ends in one message."""
     _open_standard_streams()
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
-            code = run()
+            code = run() or AGREE
         sys.stdout.flush()
     except (BrokenPipeError, SystemExit):  # by which click ends where a pipe is closed
         code = CLOSED_PIPE
@@ -195,7 +188,7 @@ def exit_code_of(run: Callable[[], int], maker: Callable[[], str] = lambda: "Hex
     except Exception as error:
         code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
         code = TROUBLE if code == DISAGREE else code
-        _print(_lines(error, maker))
+        _print(_told(error, maker))
     # What can't be written is dropped: the interpreter would try again, and complain.
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -231,20 +224,30 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
     _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
 
 
-def _lines(error: Exception, maker: Callable[[], str]) -> Iterable[str]:
-    """Return what is printed for an error: a message, behind a trace where it is a bug."""
-    if isinstance(error, click.ClickException):
-        return [_shown(error)]
-    if isinstance(error, HexaplaError):
-        return [_shown(click.ClickException(str(error)))]
-    if isinstance(error, OSError):
-        return [_shown(click.ClickException(_words_of(error)))]
-    if isinstance(error, MemoryError):
-        return [_shown(click.ClickException("there is not enough memory for this"))]
-    import traceback
+def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
+    """Yield what is printed for an error: a message, behind a trace where it is a bug.
 
-    bug = f"this is a bug in {maker()}; please report it with the lines above"
-    return [*traceback.format_exception(error), _shown(click.ClickException(bug))]
+    What a message repeats is shown by signs, and cut. `maker` returns whose bug it is.
+    """
+    from hexapla.text.signs import sanitized
+
+    says = str(error)
+    if isinstance(error, OSError):
+        says = _words_of(error)
+    elif isinstance(error, MemoryError):
+        says = "there is not enough memory for this"
+    elif not isinstance(error, click.ClickException | HexaplaError):
+        import traceback
+
+        yield from traceback.format_exception(error)
+        says = f"this is a bug in {maker()}; please report it with the lines above"
+    shown = error if isinstance(error, click.ClickException) else click.ClickException(says)
+    if not isinstance(shown, click.exceptions.NoArgsIsHelpError):  # whose message is the help
+        message = sanitized(shown.format_message(), _LONGEST_MESSAGE)
+        shown.format_message = lambda: message  # type: ignore[method-assign]
+    text = StringIO()
+    shown.show(file=text)
+    yield text.getvalue()
 
 
 def _words_of(error: OSError) -> str:
@@ -253,18 +256,6 @@ def _words_of(error: OSError) -> str:
     where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
     advice = next((advice for codes, advice in _ADVICE.items() if error.errno in codes), "")
     return f"{where}{says}" + (f"; {advice}" if advice else "")
-
-
-def _shown(error: click.ClickException) -> str:
-    """Return what click shows for an error, with signs in what it repeats, and cut."""
-    from hexapla.text.signs import sanitized
-
-    if not isinstance(error, click.exceptions.NoArgsIsHelpError):  # whose message is the help
-        message = sanitized(error.format_message(), _LONGEST_MESSAGE)
-        error.format_message = lambda: message  # type: ignore[method-assign]
-    shown = StringIO()
-    error.show(file=shown)
-    return shown.getvalue()
 
 
 def _print(lines: Iterable[str]) -> None:

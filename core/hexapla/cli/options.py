@@ -27,8 +27,11 @@ STANDARD_STREAM = "-"
 _FETCHED = ("http://", "https://", "ftp://")
 
 
-class _FileName(click.Path):
-    """The name of a file or a folder; `-` stands for a standard stream."""
+class FileName(click.Path):
+    """The name of a file or a folder; `-` stands for a standard stream.
+
+    A file that is to be written is refused before a long run, and not at its end.
+    """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the path that a text names."""
@@ -38,18 +41,10 @@ class _FileName(click.Path):
             wrong = "nothing is fetched; save what is at this address, and name the file"
             self.fail(wrong, param, ctx)
         try:
-            return super().convert(value, param, ctx)
+            path: Any = super().convert(value, param, ctx)
         except ValueError:
             self.fail("no name of a file has a NUL or a lone surrogate in it", param, ctx)
-
-
-class _OutputName(_FileName):
-    """The name of a file that can be written, in a folder that is there."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path that a text names; refuse it before a long run, not at its end."""
-        path: Path = super().convert(value, param, ctx)
-        if self.allow_dash and value == STANDARD_STREAM:
+        if self.exists or self.dir_okay or (self.allow_dash and value == STANDARD_STREAM):
             return path
         folder = Path(os.path.realpath(path)).parent
         if not folder.is_dir():
@@ -59,30 +54,10 @@ class _OutputName(_FileName):
         return path
 
 
-class _Seconds(click.FloatRange):
-    """A number of seconds, up to a day."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the number."""
-        number = super().convert(value, param, ctx)
-        if math.isnan(number):
-            self.fail("nan is no number of seconds.", param, ctx)
-        return number
-
-
-INPUT = _FileName(exists=True, dir_okay=False, allow_dash=True)
+INPUT = FileName(exists=True, dir_okay=False, allow_dash=True)
 """The name of a file that is there, to be read, or of standard input."""
-FOLDER = _FileName(file_okay=False, path_type=Path)
+FOLDER = FileName(file_okay=False, path_type=Path)
 """A folder to write into, which may have to be made."""
-INPUT_FOLDER = _FileName(exists=True, file_okay=False, path_type=Path)
-"""A folder that is there, to be read."""
-FILE_OR_FOLDER = _FileName(allow_dash=True, path_type=Path)
-"""A file or a folder to write into, or standard output."""
-
-# What only a mistake goes beyond: a day, more than one machine has use for or anybody can wait for.
-SECONDS = _Seconds(0, 86_400, min_open=True)
-ROWS_AT_A_TIME = click.IntRange(1, 10_000_000)
-_MOST_INPUTS = 1_000_000_000
 
 
 def texts_in(argument: str) -> Iterator[str]:
@@ -102,21 +77,18 @@ def texts_in(argument: str) -> Iterator[str]:
 
 # Options.
 
-DEFAULT_TIMEOUT = 10.0
-"""How many seconds an answer of a program may take, its start included."""
-
 Decorator = Callable[[Decorated], Decorated]
 
 
-def flag(names: str, says: str, **settings: Any) -> "Decorator[Any]":
+def flag(names: str, says: str) -> "Decorator[Any]":
     """Return an option without a value.
 
     `names` is how it is written, and its parameter where that is called otherwise.
     """
-    return click.option(*names.split(), is_flag=True, help=says, **settings)
+    return click.option(*names.split(), is_flag=True, help=says)
 
 
-def value(names: str, metavar: str, says: str, **settings: Any) -> "Decorator[Any]":
+def value(names: str, metavar: str | None, says: str, **settings: Any) -> "Decorator[Any]":
     """Return an option with a value; its help shows the default, unless that is worked out."""
     settings.setdefault("show_default", not callable(settings.get("default")))
     return click.option(*names.split(), metavar=metavar, help=says, **settings)
@@ -124,22 +96,23 @@ def value(names: str, metavar: str, says: str, **settings: Any) -> "Decorator[An
 
 def input_file(names: str, says: str) -> "Decorator[Any]":
     """Return an option that names a file to be read."""
-    type_ = _FileName(exists=True, dir_okay=False, path_type=Path)
+    type_ = FileName(exists=True, dir_okay=False, path_type=Path)
     return value(names, "FILE", says, type=type_)
 
 
-def output_file(names: str, says: str) -> "Decorator[Any]":
+def output_file(names: str, says: str, **settings: Any) -> "Decorator[Any]":
     """Return an option that names a file to be written."""
-    return value(names, "FILE", says, type=_OutputName(dir_okay=False, path_type=Path))
+    return value(names, "FILE", says, type=FileName(dir_okay=False, path_type=Path), **settings)
+
+
+def output(what: str, **settings: Any) -> "Decorator[Any]":
+    """Return the option `-o`; `what` says what is written."""
+    says = f"Write {what} to this file; - is standard output."
+    type_ = FileName(dir_okay=False, allow_dash=True, path_type=Path)
+    return value("-o --output", "FILE", says, type=type_, **settings)
 
 
 # Specs.
-
-
-def _candidates() -> "tuple[Spec, ...]":
-    from hexapla.implementations.question import candidates
-
-    return candidates()
 
 
 class _SpecOption(click.Option):
@@ -167,8 +140,14 @@ def select_specs(selectors: Sequence[str] | None = None) -> "tuple[Spec, ...]":
     return columns_of(selectors)
 
 
-def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator[Any]":
-    return value(
+def _candidates() -> "tuple[Spec, ...]":
+    from hexapla.implementations.question import candidates
+
+    return candidates()
+
+
+spec, candidates = (
+    value(
         "--spec specs",
         "SELECTOR",
         "Standards, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
@@ -178,25 +157,20 @@ def _specs_option(default_specs: "Callable[[], tuple[Spec, ...]]") -> "Decorator
         multiple=True,
         shell_complete=completion.selectors,
     )
+    for default_specs in (select_specs, _candidates)
+)
 
 
-spec = _specs_option(select_specs)
-candidates = _specs_option(_candidates)
+# What is read, printed and written.
 
-
-# What is printed and written.
+base = functools.partial(value, "--base", "URI")
+"""The option `--base`, given what it is for."""
 
 json = flag("--json as_json", "Print JSON documents, each on a line.")
 quiet = flag("-q --quiet", "Show no progress and no notes on standard error.")
 force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
-
-
-def output(what: str, **settings: Any) -> "Decorator[Any]":
-    """Return the option `-o`; `what` says what is written."""
-    says = f"Write {what} to this file; - is standard output."
-    type_ = _OutputName(dir_okay=False, allow_dash=True, path_type=Path)
-    return value("-o --output", "FILE", says, type=type_, **settings)
-
+show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")
+resume = flag("--resume", "Go on with a run that was stopped.")
 
 report = value(
     "--report report_directory",
@@ -204,30 +178,13 @@ report = value(
     "Write a page that shows the result into this folder, a new one or that of such a page.",
     type=FOLDER,
 )
-
-
-# What is read, and how.
-
-
-base = functools.partial(value, "--base", "URI")
-"""The option `--base`, given what it is for."""
-
-steps = value(
-    "--steps",
-    "[changes|all]",
-    "Show the steps with their rules: those that changed or decided something, or all.",
-    is_flag=False,
-    flag_value="changes",
-    type=click.Choice(["changes", "all"]),
-)
-readings = click.option(
+readings = value(
     "--readings",
+    None,
+    "Take the options selected, or all combinations of those that the input touches.",
     type=click.Choice(["default", "all"]),
     default="default",
-    show_default=True,
-    help="Take the options selected, or all combinations of those that the input touches.",
 )
-resume = flag("--resume", "Go on with a run that was stopped.")
 question = click.option(
     "--parse",
     "question",
@@ -249,13 +206,6 @@ alphabet = functools.partial(
 )
 """The option `--alphabet`, given its default."""
 
-pieces = value(
-    "--piece pieces",
-    "TEXT",
-    "A text to try as one character, behind the alphabet if one is given. Repeatable.",
-    multiple=True,
-)
-
 
 def max_length(default: object) -> "Decorator[Any]":
     """Return the option `--max-length`."""
@@ -266,7 +216,7 @@ def max_length(default: object) -> "Decorator[Any]":
 def count(what: str, least: int, default: int) -> "Decorator[Any]":
     """Return the option `--count`; `what` says what is drawn."""
     says = f"How many {what}.  [default: {default}]"
-    return value("--count", "NUMBER", says, type=click.IntRange(least, _MOST_INPUTS))
+    return value("--count", "NUMBER", says, type=click.IntRange(least, 1_000_000_000))
 
 
 seed = value(
@@ -279,18 +229,25 @@ seed = value(
 
 # How long, and with how many processes.
 
-timeout = value(
-    "--timeout",
-    "SECONDS",
-    "How many seconds an answer may take.",
-    type=SECONDS,
-    default=DEFAULT_TIMEOUT,
+DEFAULT_TIMEOUT = 10.0
+"""How many seconds an answer of a program may take, its start included."""
+
+
+def _no_nan(ctx: click.Context, param: click.Parameter, value: float) -> float:
+    if math.isnan(value):
+        raise click.BadParameter("nan is no number of seconds.", ctx, param)
+    return value
+
+
+_seconds = functools.partial(
+    value, metavar="SECONDS", type=click.FloatRange(0, 86_400, min_open=True), callback=_no_nan
 )
-total_timeout = value(
+timeout = _seconds(
+    "--timeout", says="How many seconds an answer may take.", default=DEFAULT_TIMEOUT
+)
+total_timeout = _seconds(
     "--total-timeout",
-    "SECONDS",
-    "How many seconds the whole run may take; what was answered in time is kept.",
-    type=SECONDS,
+    says="How many seconds the whole run may take; what was answered in time is kept.",
     default=600.0,
 )
 
@@ -307,4 +264,3 @@ workers = value(
     type=click.IntRange(1, 256),
     default=_cores,
 )
-show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")

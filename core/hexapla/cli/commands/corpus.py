@@ -66,11 +66,11 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     type=options.INPUT,
 )
 @options.output("a row for each pair, as JSON Lines (.jsonl) or Parquet (.parquet),", required=True)
-@click.option(
-    "--format",
-    "format_name",
+@options.value(
+    "--format format_name",
+    None,
+    "What the inputs are, whatever their names say.",
     type=click.Choice(list(FORMATS)),
-    help="What the inputs are, whatever their names say.",
 )
 @options.value("--base-field", "NAME", "The field of the base.", default="base")
 @options.value("--reference-field", "NAME", "The field of the reference.", default="reference")
@@ -80,7 +80,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
     "--chunk",
     "ROWS",
     "How many rows a process reads at a time; what is finished is kept.",
-    type=options.ROWS_AT_A_TIME,
+    type=click.IntRange(1, 10_000_000),
     default=10_000,
 )
 @options.value(

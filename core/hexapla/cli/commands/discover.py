@@ -47,7 +47,12 @@ _COUNT = 10_000
 )
 @options.spec
 @options.alphabet(show_default="what the standards differ by")
-@options.pieces
+@options.value(
+    "--piece pieces",
+    "TEXT",
+    "A text to try as one character, behind the alphabet if one is given. Repeatable.",
+    multiple=True,
+)
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.base("The base URI; in place of the set that is built in. Repeatable.", multiple=True)
 @options.flag(

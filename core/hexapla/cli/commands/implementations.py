@@ -1,9 +1,10 @@
 """The commands `hexapla identify` and `hexapla implementations`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
+import attrs
 import click
 
 from hexapla.cli import AGREE, DISAGREE, completion, options
@@ -11,14 +12,14 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, rendering, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
-from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
+from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.departure import AnyQuestion
 from hexapla.implementations.identification import Identification, identified, question_named
 from hexapla.implementations.process import Program
 from hexapla.implementations.programs import NamedProgram, named_program
 from hexapla.implementations.question import answer_text, case_text
 from hexapla.implementations.recording import (
-    Recording,
     RecordingError,
     Recordings,
     changes,
@@ -31,8 +32,6 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
-
-Answered = TypeVar("Answered")
 
 
 def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> NamedProgram:
@@ -228,6 +227,7 @@ def implementations(
     against: Path | None,
     write: Path | None,
     check: Path | None,
+    total_timeout: float,
     quiet: bool,
     **present: Any,
 ) -> int:
@@ -244,53 +244,51 @@ def implementations(
         raise click.UsageError("give --write or --check, not both")
     # What it has is read, and so refused where it is something else; there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
+    asked = _Asked(**present, limit=TimeLimit(total_timeout))
     with reserved(write) as unfinished:
-        asked = _Asked(question, check or write, _given_cases(question, against), **present)
+        put, kept = question_named(question), _kept(question, check or write)
+        cases = put.default_cases()
+        given = dict.fromkeys(_given_cases(question, against) or kept.further)
+        further = tuple(case for case in given if case not in cases)
         if check is not None:
-            return _check(asked, check, quiet=quiet)
-        _record(asked, write, unfinished, quiet=quiet)
-    return AGREE
+            holds = kept.cases == cases and {*further} <= {*kept.further}
+            if not holds and not quiet:
+                wrong = f"the cases in {named(check)} are not those that are asked now"
+                echo(f"{wrong}: run --write", err=True)
+            return asked.exit_code(agrees=_check(asked, kept) and holds)
+        now = _record(asked, put, kept, cases, further)
+        if write is not None:
+            for name in () if quiet else kept.names - now.names:
+                echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
+            write_whole(write, now.to_json(), unfinished)
+    return asked.exit_code()
 
 
+def _kept(question: str, file: Path | None) -> Recordings:
+    """Return the answers that a file has."""
+    if file is None or not has_content(file):
+        return Recordings(question)
+    kept = read_recordings(file.read_bytes())
+    if kept.question != question:
+        raise RecordingError
+    return kept
+
+
+@attrs.define
 class _Asked:
-    """The selected implementations, what they are asked, and the answers that a file has."""
+    """The selected implementations, and how long each answer and all of them may take."""
 
-    def __init__(
-        self,
-        question: str,
-        file: Path | None,
-        given: tuple[AnyCase, ...],
-        *,
-        selected: tuple[Adapter, ...],
-        timeout: float,
-        total_timeout: float,
-        as_json: bool,
-    ) -> None:
-        """Read the answers; where no further cases are given, those are asked that are kept."""
-        self.question = question_named(question)
-        self.kept = Recordings(question)
-        if file is not None and has_content(file):
-            self.kept = read_recordings(file.read_bytes())
-            if self.kept.question != question:
-                raise RecordingError
-        self.cases: tuple[AnyCase, ...] = self.question.default_cases()
-        further = dict.fromkeys(given or self.kept.further)
-        self.further = tuple(case for case in further if case not in self.cases)
-        self.selected, self.as_json = selected, as_json
-        self.timeout, self.limit = timeout, TimeLimit(total_timeout)
+    selected: tuple[Adapter, ...]
+    timeout: float
+    limit: TimeLimit
+    as_json: bool
+    done: int = 0
 
-    def program(self, item: Adapter) -> Program:
-        """Return the program that answers for an implementation."""
-        return Program(item.command, self.timeout, plain=item.plain, limit=self.limit)
+    def present(self) -> Iterator[tuple[Adapter, str, Program]]:
+        """Yield those on this machine with their versions, started; print the others.
 
-    def answered(
-        self, ask: Callable[[Adapter, str], Answered]
-    ) -> Iterator[tuple[Adapter, str, Answered]]:
-        """Yield those on this machine with their versions and what `ask` returns; print the others.
-
-        It ends where the time is over, which `check_time` says then.
+        It ends where the time is over: what was answered last is cut short then.
         """
-        self.done = 0
         for item in self.selected:
             if self.limit.is_over():
                 return
@@ -302,56 +300,46 @@ class _Asked:
                 else:
                     echo(faint(f"{item.name}{GAP}not asked: {sanitized(str(error))}"))
                 continue
-            answers = ask(item, version)
-            if self.limit.reached:
-                return
-            self.done += 1
-            yield item, version, answers
+            with Program(item.command, self.timeout, plain=item.plain, limit=self.limit) as program:
+                yield item, version, program
+            self.done += not self.limit.reached
 
-    def check_time(self) -> None:
-        """Raise `RunError` where the time was over before all were asked."""
+    def exit_code(self, *, agrees: bool = True) -> int:
+        """Return the exit code; raise `RunError` where the time was over before all were asked."""
         if self.limit.reached:
             raise self.limit.exceeded(self.done, len(self.selected), "implementations")
+        return AGREE if agrees else DISAGREE
 
 
-def _record(asked: _Asked, write: Path | None, unfinished: Path | None, *, quiet: bool) -> None:
-    """Ask, print what each is identified by, and write what it answered."""
-
-    def ask(item: Adapter, version: str) -> tuple[Recording, Identification]:
-        with asked.program(item) as program:
-            return record(asked.question, item, version, program, asked.cases, asked.further)
-
-    kept = asked.kept
-    for item, version, (recording, identification) in asked.answered(ask):
-        kept = kept.updated(asked.cases, recording)
+def _record(
+    asked: _Asked,
+    question: AnyQuestion,
+    kept: Recordings,
+    cases: tuple[AnyCase, ...],
+    further: tuple[AnyCase, ...],
+) -> Recordings:
+    """Ask, and print what each is identified by; return what was kept, with the answers."""
+    for item, version, program in asked.present():
+        recording, identification = record(question, item, version, program, cases, further)
+        if asked.limit.reached:
+            break
+        kept = kept.updated(cases, recording)
         if asked.as_json:
             form = _identification_form(item.command, item.name, version, identification)
             print_json("implementations", form)
         else:
             echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
-    if write is not None:
-        for name in () if quiet else asked.kept.names - kept.names:
-            echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
-        write_whole(write, kept.to_json(), unfinished)
-    asked.check_time()
+    return kept
 
 
-def _check(asked: _Asked, file: Path, *, quiet: bool) -> int:
-    """Ask again, and print where answers differ; return whether everything is as in a file."""
-    kept = asked.kept
-    holds = kept.cases == asked.cases and {*asked.further} <= {*kept.further}
-    if not holds and not quiet:
-        echo(f"the cases in {named(file)} are not those that are asked now: run --write", err=True)
-
-    def ask(item: Adapter, _: str) -> list[tuple[AnyAnswer, AnyAnswer]]:
+def _check(asked: _Asked, kept: Recordings) -> bool:
+    """Ask again, and print where answers differ; return whether everything is as was kept."""
+    holds = True
+    for item, version, program in asked.present():
         recording = kept.of(item.name)
-        if recording is None:
-            return []
-        with asked.program(item) as program:
-            return list(changes(recording, program))
-
-    for item, version, changed in asked.answered(ask):
-        recording = kept.of(item.name)
+        changed = [] if recording is None else list(changes(recording, program))
+        if asked.limit.reached:
+            break
         recorded = None if recording is None else recording.version
         same = recording is not None and not changed
         holds = holds and same
@@ -368,8 +356,7 @@ def _check(asked: _Asked, file: Path, *, quiet: bool) -> int:
             for before, now in changed:
                 answers = f"now {answer_text(now)}, in the file {answer_text(before)}"
                 echo(f"{GAP}{case_text(now.case)}: {answers}")
-    asked.check_time()
-    return AGREE if holds else DISAGREE
+    return holds
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:

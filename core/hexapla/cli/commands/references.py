@@ -4,6 +4,8 @@ import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import click
+
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import GAP, accent, columns, faint, pad, printing, strong
@@ -114,7 +116,14 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
 )
 @_reference_argument
 @options.base("The base URI; against which the reference is resolved.", required=True)
-@options.steps
+@options.value(
+    "--steps",
+    "[changes|all]",
+    "Show the steps with their rules: those that changed or decided something, or all.",
+    is_flag=False,
+    flag_value="changes",
+    type=click.Choice(["changes", "all"]),
+)
 @options.spec
 @options.readings
 @options.json

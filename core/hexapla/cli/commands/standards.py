@@ -166,7 +166,7 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
     "FILE",
     "Write the vectors to this file; without SPEC, a file for each standard and the schema into "
     "this folder; - is standard output, as where there is no -o.",
-    type=options.FILE_OR_FOLDER,
+    type=options.FileName(allow_dash=True, path_type=Path),
 )
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
 @options.force
