@@ -1,28 +1,29 @@
-"""Commands that are killed at a moment: at a time, or just before they change a file.
+"""Work that is killed at a moment: at a time, or just before it changes a file.
 
-Run as a program, this is a server: it has loaded what commands need, and forks for each run, which
-it describes by a line of JSON. A run costs what the command does, and no start of Python.
+A server has loaded what commands need, and forks for each run, which costs no start of Python.
 """
 
-import json
+import multiprocessing
 import os
 import random
-import select
 import signal
-import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
+from multiprocessing.sharedctypes import Synchronized
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import attrs
 
+from hexapla.jobs.folder import replaced_folder
+
 LAST_SECONDS = 0.05
 _CHANGES = frozenset(("os.rename", "os.remove", "os.rmdir", "os.mkdir", "os.link", "os.chmod"))
-_LOADED = (
-    *("corpus.run", "cli.commands.corpus", "cli.commands.differential", "cli.commands.discover"),
-    *("cli.commands.implementations", "cli.commands.standards", "cli.group"),
+_COMMANDS = ("corpus", "differential", "discover", "implementations", "standards")
+_FORKING = multiprocessing.get_context("forkserver")
+_FORKING.set_forkserver_preload(
+    ["killed", "hexapla.corpus.run", *(f"hexapla.cli.commands.{name}" for name in _COMMANDS)]
 )
 
 
@@ -41,7 +42,7 @@ class Moment:
 class Ended:
     """How a run ended: exit code or negative signal; seconds; how often it changed files."""
 
-    code: int
+    code: int | None
     seconds: float
     changes: int
 
@@ -50,34 +51,19 @@ class Ended:
         return self.code == -signal.SIGKILL
 
 
-class Runs:
-    """The server, as a test asks it."""
+TO_THE_END = Moment()
 
-    def __init__(self) -> None:
-        self._server = subprocess.Popen(
-            [sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
 
-    def run(
-        self, folder: Path, arguments: Sequence[str], day: int, moment: Moment | None = None
-    ) -> Ended:
-        """Run a command, to its end or to a moment.
-
-        Args:
-            folder: The folder that it is run in.
-            arguments: The command line.
-            day: The day of the run since 1970, so that what it writes is known.
-            moment: When it is killed.
-        """
-        assert self._server.stdin is not None
-        assert self._server.stdout is not None
-        at = attrs.asdict(moment or Moment())
-        asked = {"folder": str(folder), "arguments": arguments, "day": day, **at}
-        print(json.dumps(asked), file=self._server.stdin, flush=True)
-        return Ended(**json.loads(self._server.stdout.readline()))
-
-    def close(self) -> None:
-        self._server.communicate()
+def ended(work: Callable[[], object], moment: Moment = TO_THE_END) -> Ended:
+    """Do some work, which an importable function does, to its end or to a moment."""
+    changes = _FORKING.Value("i", 0)
+    process = _FORKING.Process(target=_work, args=(work, moment.change, changes))
+    start = time.monotonic()
+    process.start()
+    process.join(moment.seconds)
+    process.kill()
+    process.join()
+    return Ended(process.exitcode, time.monotonic() - start, changes.value)
 
 
 def moments(ended: Ended, kills: int, seed: int) -> Iterator[Moment]:
@@ -97,64 +83,42 @@ def moments(ended: Ended, kills: int, seed: int) -> Iterator[Moment]:
         yield Moment(change=change)
 
 
-# The server.
+# In the process that is killed.
 
 
-def _serve() -> None:
-    for name in _LOADED:
-        __import__(f"hexapla.{name}")
-    for line in sys.stdin:
-        print(json.dumps(_run(json.loads(line))), flush=True)
+def _work(work: Callable[[], object], change: int | None, changes: "Synchronized[int]") -> None:
+    def notice(event: str, details: tuple[Any, ...]) -> None:
+        if event in _CHANGES or (event == "open" and details[2] & (os.O_WRONLY | os.O_RDWR)):
+            if changes.value == change:
+                os.kill(os.getpid(), signal.SIGKILL)
+            changes.value += 1
 
-
-def _run(asked: dict[str, Any]) -> dict[str, object]:
-    """Fork for a run, and kill it at its moment; return how it ended."""
-    reader, writer = os.pipe()
-    start = time.monotonic()
-    child = os.fork()
-    if child == 0:
-        os.close(reader)
-        _run_in_child(asked, writer)
-    os.close(writer)
-    ended = os.pidfd_open(child)
-    if not select.select([ended], [], [], asked["seconds"])[0]:
-        os.kill(child, signal.SIGKILL)
-    _, status = os.waitpid(child, 0)
-    seconds = time.monotonic() - start
-    counted = os.read(reader, 20)
-    os.close(reader)
-    os.close(ended)
-    code = os.waitstatus_to_exitcode(status)
-    return {"code": code, "seconds": seconds, "changes": int(counted or 0)}
-
-
-def _run_in_child(asked: dict[str, Any], writer: int) -> NoReturn:
-    from hexapla.cli.group import main
-
-    os.chdir(asked["folder"])
-    os.environ["SOURCE_DATE_EPOCH"] = str(asked["day"] * 86400)
     null = os.open(os.devnull, os.O_RDWR)
     for stream in range(2):
         os.dup2(null, stream)
-    count = 0
-
-    def notice(event: str, details: tuple[Any, ...]) -> None:
-        nonlocal count
-        if event in _CHANGES or (event == "open" and details[2] & (os.O_WRONLY | os.O_RDWR)):
-            if count == asked["change"]:
-                os.kill(os.getpid(), signal.SIGKILL)
-            count += 1
-
     sys.addaudithook(notice)
-    code = 0
+    code = 1
     try:
-        main(asked["arguments"], prog_name="hexapla")
+        work()
+        code = 0
     except SystemExit as exit_:
         code = int(exit_.code or 0)
     finally:
-        os.write(writer, str(count).encode())
         os._exit(code)
 
 
-if __name__ == "__main__":
-    _serve()
+def run_command(folder: Path, arguments: tuple[str, ...], day: int) -> None:
+    """Run a command in a folder, at a day since 1970, so that what it writes is known."""
+    from hexapla.cli.group import main
+
+    os.chdir(folder)
+    os.environ["SOURCE_DATE_EPOCH"] = str(day * 86400)
+    main(arguments, prog_name="hexapla")
+
+
+def write_folder(folder: Path, files: dict[str, str]) -> None:
+    """Write files into a folder that is replaced."""
+    with replaced_folder(folder, "site") as new:
+        for address, text in files.items():
+            (new / address).parent.mkdir(exist_ok=True)
+            (new / address).write_text(text)

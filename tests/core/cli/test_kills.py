@@ -6,13 +6,13 @@
 import os
 import shlex
 import shutil
-from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import attrs
 import pytest
 from corpora import many
-from killed import Moment, Runs, moments
+from killed import Moment, ended, moments, run_command
 from tables import rows_of
 
 pytestmark = pytest.mark.slow
@@ -60,15 +60,8 @@ def names(folder: Path) -> set[str]:
     return {str(path.relative_to(folder)) for path in folder.rglob("*")}
 
 
-@pytest.fixture(scope="module")
-def runs() -> Iterator[Runs]:
-    server = Runs()
-    yield server
-    server.close()
-
-
 @pytest.mark.parametrize("name", WRITERS)
-def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path) -> None:
+def test_an_output_is_old_or_new_and_whole(name: str, tmp_path: Path) -> None:
     writer = WRITERS[name]
     empty, done, place = tmp_path / "empty", tmp_path / "done", tmp_path / "place"
     empty.mkdir()
@@ -77,22 +70,22 @@ def test_an_output_is_old_or_new_and_whole(name: str, runs: Runs, tmp_path: Path
     many(empty / "few.jsonl", 5)
     (empty / "urls.txt").write_text("http://a/b\n")
     full = shutil.copytree(empty, tmp_path / "full")
-    assert runs.run(full, writer.old, 1).code in (0, 1)
+    assert ended(partial(run_command, full, writer.old, 1)).code in (0, 1)
     shutil.copytree(empty, done)
-    ended = runs.run(done, writer.new, 2)
-    assert ended.code in (0, 1)
+    undisturbed = ended(partial(run_command, done, writer.new, 2))
+    assert undisturbed.code in (0, 1)
     old, new = contents(full, writer.outputs), contents(done, writer.outputs)
     assert old != new
     kills = []
-    for number, moment in enumerate(moments(ended, KILLS, SEED)):
+    for number, moment in enumerate(moments(undisturbed, KILLS, SEED)):
         before = (full, empty)[number % 2]
         shutil.copytree(before, place)
-        killed = runs.run(place, writer.new, 2, moment).killed
+        killed = ended(partial(run_command, place, writer.new, 2), moment).killed
         kills.append(killed)
         was = contents(before, writer.outputs)
         check_whole(contents(place, writer.outputs), was, new, moment, killed=killed)
         resume = ("--resume",) if writer.state and (place / writer.state).exists() else ()
-        runs.run(place, (writer.new[0], *resume, *writer.new[1:]), 2)
+        ended(partial(run_command, place, (writer.new[0], *resume, *writer.new[1:]), 2))
         assert contents(place, writer.outputs) == new, moment
         assert names(place) == names(done), moment
         shutil.rmtree(place)

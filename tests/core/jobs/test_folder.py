@@ -3,12 +3,12 @@
 import errno
 import json
 import os
-import subprocess
-import sys
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
+from killed import Moment, ended, write_folder
 
 from hexapla.jobs.folder import (
     MARK,
@@ -213,32 +213,6 @@ def test_a_folder_is_checked_before_there_is_anything_to_write(site: Path) -> No
         check_replaceable(site, "report")
 
 
-# Killed at each of its steps: a child runs in this program, and ends before its n-th step.
-KILLED = """
-import os, sys
-from pathlib import Path
-from hexapla.jobs.folder import replaced_folder
-
-WATCHED = {"open", "os.mkdir", "os.rename", "os.link", "os.remove", "os.rmdir", "os.chmod"}
-folder, most = Path(sys.argv[1]), int(sys.argv[2])
-done = 0
-
-def kill_at_last(event, arguments):
-    global done
-    if event in WATCHED and str(folder.parent) in str(arguments[0]):
-        done += 1
-        if done > most:
-            os._exit(9)
-
-sys.addaudithook(kill_at_last)
-with replaced_folder(folder, "site") as new:
-    for address in ("index.html", "cases/a.html", "rules/c.html"):
-        (new / address).parent.mkdir(exist_ok=True)
-        (new / address).write_text({"index.html": "new"}.get(address, address[-6]))
-sys.addaudithook(lambda *_: None)
-"""
-
-
 @pytest.mark.slow
 def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path) -> None:
     """Or neither for a moment, in which both are beside; the next build puts one in place."""
@@ -249,8 +223,7 @@ def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path) -> No
     for most in range(200):
         build(folder, OLD)
         write(folder, kept)
-        command = [sys.executable, "-c", KILLED, str(folder), str(most)]
-        killed = subprocess.run(command, check=False)
+        killed = ended(partial(write_folder, folder, NEW), Moment(change=most)).killed
         if folder.exists():
             assert content(folder) in (old, new), most
         else:
@@ -261,7 +234,7 @@ def test_whoever_is_killed_leaves_the_old_files_or_the_new(tmp_path: Path) -> No
         build(folder, NEW)
         assert content(folder) == new, most
         assert [path.name for path in folder.parent.iterdir()] == ["site"]
-        if killed.returncode == 0:
+        if not killed:
             break
     assert most > 20
     assert absent == 1
