@@ -90,7 +90,7 @@ def assert_same_host() -> AssertSameHost:
     `hexapla.differential` takes. A URL that one of them rejects is no difference.
     """
     import hexapla
-    from hexapla.differentials.wording import failure_of
+    from hexapla.differentials.differential import failure_of
 
     def same_host(validator: "Asked", client: "Asked", **tried: "Unpack[Tried]") -> "Differential":
         names = ("validator", "client")

@@ -24,7 +24,7 @@ from hexapla.cli.group import main
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import Pair, Settings
-from hexapla.differentials.differential import BaselineError, read_baseline
+from hexapla.differentials.differential import read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
 from hexapla.grammar.abnf import GrammarError, read_abnf
@@ -318,7 +318,7 @@ TARGETS: Mapping[str, Target] = {
         Target("cases", _reader(read_cases, ValueError), (*JSON, '"vectors":')),
         Target("urls", _reader(read_urls, ValueError), JSON),
         Target("discovery", _reader(read_discovery, DiscoveryError), JSON),
-        Target("baseline", _reader(read_baseline, BaselineError), JSON),
+        Target("baseline", _reader(read_baseline, DiscoveryError), JSON),
         Target("resumed", _resumed, JSON),
         Target("mark", _mark, JSON),
         Target("recordings", _text_reader(read_recordings, RecordingError), JSON),

@@ -8,13 +8,15 @@ from typing import Any
 
 import attrs
 
+from hexapla.comparison.display import show_cut
 from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
+from hexapla.discover.search_space import read_result
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.text.json_text import json_value, text_in
-from hexapla.values.errors import HexaplaError
+from hexapla.text.json_text import text_in
+from hexapla.text.signs import sanitized
 from hexapla.values.schema import document_text
 from hexapla.values.value import Value
 
@@ -24,6 +26,8 @@ Pair = tuple[str, str]
 Baseline = Mapping[DifferentialClass, str]
 """The classes that an earlier search found, each with its smallest URL."""
 
+REPORTED = 5
+"""How many classes are told where not all are asked for."""
 EXAMPLES_UNANSWERED = 5
 """How many URLs that a program gave no answer to are told."""
 
@@ -169,24 +173,45 @@ class Differential(Value):
         return document_text("differential", self.to_dict())
 
 
-class BaselineError(HexaplaError, ValueError):
-    """A file is no baseline; the message says what to do."""
-
-
 def read_baseline(path: Path) -> Baseline:
     """Return the baseline that an earlier search wrote.
 
     Raises:
-        BaselineError: The file is of another kind.
+        DiscoveryError: The file is of another kind.
         OSError: It can't be read.
     """
-    try:
-        form: Any = json_value(path.read_text("utf-8"))
+
+    def baseline(form: Any) -> Baseline:
+        items = form["classes"]
         return {
-            DifferentialClass.from_dict(item): text_in(item["smallest"]["url"])
-            for item in form["classes"]
+            DifferentialClass.from_dict(item): text_in(item["smallest"]["url"]) for item in items
         }
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise BaselineError(
-            f"{path} is not what hexapla differential writes ({error!r}); name such a file"
-        ) from error
+
+    return read_result(path, "differential", baseline)
+
+
+def incomparable(differential: Differential) -> str:
+    """Return why two of the programs could not be compared in anything; "" where all could."""
+    for pair in differential.pairs:
+        if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
+            continue
+        for name in pair:
+            answers = differential.unanswered.get(name, ())
+            if answers and len(answers) == differential.asked:
+                return f"{sanitized(name)} gave no answer: it {answers[0].trouble}"
+        names, aspects = " and ".join(map(sanitized, pair)), " or ".join(differential.aspects)
+        return f"{names} could not be compared: not both tell {aspects} of any URL"
+    return ""
+
+
+def failure_of(differential: Differential) -> str:
+    """Return in words how programs differ, for a test that expects them to agree; "" for nothing.
+
+    It is told of the caller's own URLs, and of the first classes.
+    """
+    examples = [finding.smallest for finding in differential.classes]
+    shown = dict.fromkeys((*differential.against, *examples[:REPORTED]))
+    lines = [f"{show_cut(example.url)}: {example.sentence}" for example in shown]
+    if len(examples) > REPORTED:
+        lines.append(f"and {len(examples) - REPORTED} more classes of differences")
+    return "\n".join(lines)

@@ -70,21 +70,17 @@ class HostAccount:
     @functools.cached_property
     def divided(self) -> DividedUrl:
         """The URL cut in the same way, as a standard's division has it."""
-        url, pieces = self.url, []
-        before, separator, _ = url[: self.scheme].rpartition(":")
-        if separator:
-            pieces.append(Piece("scheme", before))
+        before, colon, _ = self.url[: self.scheme].rpartition(":")
+        spans = [("scheme", 0, len(before))] if colon else []
         if self.begin is not None:
-            separator += self.mark
-            if self.start > self.begin:
-                pieces.append(Piece("userinfo", url[self.begin : self.start - 1], separator))
-                separator = "@"
-            pieces.append(Piece("host", url[self.start : self.stop], separator))
-            if self.end > self.stop:
-                pieces.append(Piece("port", url[self.stop + 1 : self.end], ":"))
-            separator = ""
-        pieces.append(Piece("path", url[self.end :], separator))
-        return DividedUrl("", url, UrlComponents.of({}), tuple(pieces))
+            spans += [("userinfo", self.begin, self.start - 1)] if self.start > self.begin else []
+            spans += [("host", self.start, self.stop)]
+            spans += [("port", self.stop + 1, self.end)] if self.end > self.stop else []
+        pieces, position = [], 0
+        for name, start, stop in (*spans, ("path", self.end, len(self.url))):
+            pieces.append(Piece(name, self.url[start:stop], self.url[position:start]))
+            position = stop
+        return DividedUrl("", self.url, UrlComponents.of({}), tuple(pieces))
 
     @functools.cached_property
     def cut(self) -> Cut:

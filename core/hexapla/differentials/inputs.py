@@ -162,7 +162,7 @@ _PIECES: Mapping[str, Sequence[str]] = json.loads(
 )
 
 _DELIMITERS = ":/?#@\\[];%&=."
-_INSERTED = (
+_INSERTED: Sequence[str] = (
     *_DELIMITERS,
     *"@@\\\\[]",
     *("\t", "\n", "\r", "\0", " ", "\x0b", "\x0c", "\x1f", "\x7f", "\x85", "\u00a0", "\u2028"),
@@ -179,57 +179,54 @@ def _mutated(text: str, random: Random) -> str:
     return text
 
 
-def _delimiter(text: str, random: Random) -> int | None:
-    places = [place for place, character in enumerate(text) if character in _DELIMITERS]
-    return random.choice(places) if places else None
+_Mutation = Callable[[str, Random], str]
 
 
-def _anywhere(text: str, random: Random) -> int | None:
-    return random.randrange(len(text)) if text else None
+def _replaced(by: _Mutation, *, anywhere: bool = False) -> _Mutation:
+    """Return what puts another text in place of a delimiter, or of any character."""
 
-
-def _changed(
-    place_in: Callable[[str, Random], int | None], change: Callable[[str, Random], str]
-) -> Callable[[str, Random], str]:
-    def changed(text: str, random: Random) -> str:
-        place = place_in(text, random)
-        if place is None:
+    def replaced(text: str, random: Random) -> str:
+        places = range(len(text)) if anywhere else _delimiters(text)
+        if not places:
             return text
-        return text[:place] + change(text[place], random) + text[place + 1 :]
+        place = random.choice(places)
+        return text[:place] + by(text[place], random) + text[place + 1 :]
 
-    return changed
+    return replaced
 
 
-def _escaped(character: str) -> str:
-    return escaped_octets(character.encode())
+def _delimiters(text: str) -> list[int]:
+    return [place for place, character in enumerate(text) if character in _DELIMITERS]
 
 
 def _swapped(text: str, random: Random) -> str:
     """Return a text with a delimiter swapped for another one, or for the character after it."""
-    one, other = _delimiter(text, random), _delimiter(text, random)
-    if one is None or other is None:
-        return text
-    if one == other:
-        other = min(one + 1, len(text) - 1)
-    characters = list(text)
-    characters[one], characters[other] = characters[other], characters[one]
+    places, characters = _delimiters(text), list(text)
+    if places:
+        one, other = random.choice(places), random.choice(places)
+        if one == other:
+            other = min(one + 1, len(text) - 1)
+        characters[one], characters[other] = characters[other], characters[one]
     return "".join(characters)
 
 
 def _inserted(text: str, random: Random) -> str:
     place = random.randint(0, len(text))
-    inserted: str = random.choice(_INSERTED)
-    return text[:place] + inserted + text[place:]
+    return text[:place] + random.choice(_INSERTED) + text[place:]
 
 
-_MUTATIONS: Sequence[Callable[[str, Random], str]] = (
-    _changed(_delimiter, lambda character, _: character * 2),
-    _changed(_delimiter, lambda character, _: _escaped(character)),
-    _changed(_delimiter, lambda character, _: _escaped(character).replace("%", "%25")),
-    _changed(_delimiter, lambda *_: ""),
+def _escaped(character: str, random: Random) -> str:
+    return escaped_octets(character.encode())
+
+
+_MUTATIONS: Sequence[_Mutation] = (
+    _replaced(lambda character, _: character * 2),
+    _replaced(_escaped),
+    _replaced(lambda character, random: _escaped(character, random).replace("%", "%25")),
+    _replaced(lambda *_: ""),
     _swapped,
     _inserted,
     _inserted,
-    _changed(_anywhere, lambda _, random: random.choice(_INSERTED)),
-    _changed(_anywhere, lambda character, _: character.swapcase()),
+    _replaced(lambda _, random: random.choice(_INSERTED), anywhere=True),
+    _replaced(lambda character, _: character.swapcase(), anywhere=True),
 )

@@ -8,13 +8,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, Unpack
 
+import attrs
+
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, aspects_of, compared
 from hexapla.differentials.deeds import DifferentialClass
-from hexapla.differentials.differential import ClassFinding, ComparedCounts, Differential, Pair
+from hexapla.differentials.differential import (
+    ClassFinding,
+    ComparedCounts,
+    Differential,
+    Pair,
+    incomparable,
+)
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
-from hexapla.differentials.wording import incomparable
-from hexapla.discover.inputs import ClassTally, SearchInput, smallest
+from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.implementations.programs import TIMEOUT, Asked, names_of, started
 from hexapla.implementations.question import candidates
@@ -55,12 +62,9 @@ class Search:
         self._programs = programs
         self._aspects = tuple(aspects)
         self._inputs = inputs
-        self._tally = ClassTally[DifferentialClass, UrlDifference](
-            lambda difference: inputs.order(difference.url)
-        )
+        self._findings: dict[DifferentialClass, ClassFinding] = {}
         # For either program, whether a spec does what it does in all URLs of a class so far.
         self._alike: dict[DifferentialClass, tuple[dict[Spec, bool], dict[Spec, bool]]] = {}
-        self._originals: dict[DifferentialClass, UrlDifference] = {}
         self._against: dict[str, list[UrlDifference]] = {url: [] for url in inputs.against}
         self._asked = 0
         self._compared: Counter[tuple[Pair, str]] = Counter()
@@ -86,7 +90,7 @@ class Search:
             for difference in self._differences(replies):
                 self._add(difference)
             progress(1)
-        examples = self._tally.smallest.values()
+        examples = [finding.smallest for finding in self._findings.values()]
         for difference in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
             self._shrink(difference, limit)
         return self.result(complete=not limit.reached)
@@ -95,14 +99,15 @@ class Search:
         item = difference.item
         if difference.url in self._against:
             self._against[difference.url].append(difference)
-        for side, alike in zip(
-            difference.sides, self._alike.setdefault(item, ({}, {})), strict=True
-        ):
+        alike_by_side = self._alike.setdefault(item, ({}, {}))
+        for side, alike in zip(difference.sides, alike_by_side, strict=True):
             for spec in side.specs:
                 if alike.get(spec, True) and (same := side.is_alike(spec)) is not None:
                     alike[spec] = same
         self._differing[item.programs, item.aspect] += 1
-        self._tally.add(item, difference)
+        known = self._findings.get(item) or ClassFinding(item, 0, difference, difference)
+        least = min(known.smallest, difference, key=lambda each: self._inputs.order(each.url))
+        self._findings[item] = ClassFinding(item, known.inputs + 1, least, least)
 
     def _is_explained(self, difference: UrlDifference) -> bool:
         """Return whether no spec that explains a class does otherwise in a URL of it."""
@@ -169,8 +174,8 @@ class Search:
         example = SearchInput(url.removeprefix(prefix))
         shrunk = prefix + smallest(example, holds, self._inputs.alphabet).reference
         if shrunk != url:
-            self._originals[item] = difference
-            self._tally.smallest[item] = self._smaller[shrunk][item]
+            finding = self._findings[item]
+            self._findings[item] = attrs.evolve(finding, smallest=self._smaller[shrunk][item])
 
     def result(self, *, complete: bool = False) -> Differential:
         """Return what was found so far.
@@ -185,12 +190,9 @@ class Search:
 
         findings = {
             item: ClassFinding(
-                item,
-                tallied.inputs,
-                explained(tallied.smallest),
-                explained(self._originals.get(item, tallied.smallest)),
+                item, each.inputs, explained(each.smallest), explained(each.original)
             )
-            for item, tallied in self._tally.findings.items()
+            for item, each in self._findings.items()
         }
         return Differential(
             tuple(self._programs),

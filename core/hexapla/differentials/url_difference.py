@@ -22,7 +22,7 @@ from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.forms import NO_HOST
 from hexapla.implementations.question import ACCEPTS, divided_by
-from hexapla.operations.division import IN_AUTHORITY, DividedUrl, boundary_rule, host_rules
+from hexapla.operations.division import IN_AUTHORITY, boundary_rule, host_rules
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value
@@ -75,22 +75,15 @@ class DifferenceSide:
         read = read_by(divided_by(spec, url), self.aspect)
         if read is NOT_TOLD:
             return None
-        here, there = account_by(spec, url), self._own
+        here, there, is_same = account_by(spec, url), self._own, read == self.value
         if here is None or there is None:
-            return read == self.value
-        if self._is_boundary:
-            alike = host_deeds(here, self._other)[0] == self.deed
-            alike = alike and (self.deed.name != "host" or read == self.value)
-        else:
-            alike = read == self.value and here.cut == there.cut
-        if alike:
-            return True
+            return is_same
         # Where it is another boundary that differs, the spec does not come to what the program did.
-        if self._is_boundary:
-            is_earlier = self.deed.name in BEHIND_BEGIN and here.begin != there.begin
-        else:
-            is_earlier = here.cut != there.cut
-        return None if is_earlier else False
+        if not self._is_boundary:
+            return is_same if here.cut == there.cut else None
+        if host_deeds(here, self._other)[0] == self.deed and (self.deed.name != "host" or is_same):
+            return True
+        return None if self.deed.name in BEHIND_BEGIN and here.begin != there.begin else False
 
     @functools.cached_property
     def spec(self) -> Spec | None:
@@ -100,19 +93,15 @@ class DifferenceSide:
     @functools.cached_property
     def provisions(self) -> tuple[Provision, ...]:
         """The rules by which that spec reads the URL otherwise than the other program does."""
-        if self.spec is None:
-            return ()
-        here = divided_by(self.spec, self.answer.case.url)
-        if self.aspect == ACCEPTS:
-            return () if here.refusal is None else (here.refusal,)
-        if self._other is None:
-            return ()
-        other = self._other.divided
-        if self.aspect == HOST or self._is_boundary:
-            return tuple(filter(None, self._host_provisions(here, other)))
-        return tuple(filter(None, (boundary_rule(self.aspect, here, other),)))
+        return tuple(filter(None, self._provisions(self.spec) if self.spec else ()))
 
-    def _host_provisions(self, here: DividedUrl, other: DividedUrl) -> Sequence[Provision | None]:
+    def _provisions(self, spec: Spec) -> Sequence[Provision | None]:
+        here = divided_by(spec, self.answer.case.url)
+        if self.aspect == ACCEPTS or self._other is None:
+            return [here.refusal] if self.aspect == ACCEPTS else []
+        other = self._other.divided
+        if self.aspect != HOST and not self._is_boundary:
+            return [boundary_rule(self.aspect, here, other)]
         name, rules = self.deed.name, host_rules(here, other)
         if name in ENDS_AUTHORITY:
             return [piece.ends for piece in here.pieces if piece.name in IN_AUTHORITY][-1:]

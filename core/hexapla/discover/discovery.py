@@ -11,7 +11,7 @@ import attrs
 from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rule_forms
 from hexapla.discover.classes import Classifier, DisagreementClass, judge_of
 from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput, base_order, smallest
-from hexapla.discover.search_space import DiscoveryError, SearchSpace, telling_bases
+from hexapla.discover.search_space import SearchSpace, read_result, telling_bases
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.pool import Progress, no_progress, run_units
 from hexapla.standard.rule import Phase
@@ -140,17 +140,12 @@ def read_discovery(path: Path) -> Seen:
     Raises:
         DiscoveryError: The file is of another kind.
     """
-    try:
-        form = json_value(path.read_text("utf-8"))
-        return Seen(
-            tuple(map(text_in, form["specs"])),
-            tuple(text_in(item["base"]) for item in form["bases"]),
-            classes_from(form["classes"]),
-        )
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise DiscoveryError(
-            f"{path} is not what hexapla discover writes ({error!r}); name such a file"
-        ) from error
+
+    def seen(form: Any) -> Seen:
+        bases = tuple(text_in(item["base"]) for item in form["bases"])
+        return Seen(tuple(map(text_in, form["specs"])), bases, classes_from(form["classes"]))
+
+    return read_result(path, "discover", seen)
 
 
 def run(
@@ -178,17 +173,17 @@ def run(
 
     def finished(unit: int, shown: tuple[Classes, int]) -> None:
         nonlocal differing
-        tally.update(shown[0])
+        tally.add_all(shown[0])
         differing += shown[1]
         if folder is not None:
-            form = {"differing": differing, "classes": class_forms(tally.findings)}
+            form = {"differing": differing, "classes": class_forms(tally)}
             with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
                 file.write(json_line({"until": unit + 1, **form}))
         progress(len(space.in_unit(unit)))
 
     search_unit = functools.partial(_search_unit, space)
     run_units(search_unit, range(until, space.units), workers if space.units > 1 else 1, finished)
-    return Discovery(space, tally.findings, differing)
+    return Discovery(space, dict(tally), differing)
 
 
 # A process needs one for its specs.
@@ -213,7 +208,7 @@ def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
             for item in classes:
                 tally.add(item, SearchInput(text, base))
             differing += bool(classes)
-    return tally.findings, differing
+    return dict(tally), differing
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
@@ -235,9 +230,9 @@ def _done_before(
         return 0, 0
     try:
         form = json_value(path.read_text("utf-8"))
-        tally.update(classes_from(form["classes"]))
+        tally.add_all(classes_from(form["classes"]))
         return int(form["until"]), int(form["differing"])
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged; remove it, and go on with --resume") from error
 
 

@@ -3,7 +3,6 @@
 The alphabet of a search has pieces of text, most of them single characters.
 """
 
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar
 
@@ -140,28 +139,21 @@ class Occurrences(Value, Generic[Example]):
     smallest: Example
 
 
-class ClassTally(Generic[Item, Example]):
+class ClassTally(dict[Item, Occurrences[Example]]):
     """Counts the inputs of each class, and keeps the smallest one."""
 
     def __init__(self, order: Callable[[Example], Any]) -> None:
         """Prepare to count; `order` returns what orders examples by size."""
+        super().__init__()
         self._order = order
-        self._inputs: Counter[Item] = Counter()
-        self.smallest: dict[Item, Example] = {}
 
     def add(self, item: Item, example: Example, inputs: int = 1) -> None:
         """Count inputs of a class, of which one is an example."""
-        self._inputs[item] += inputs
-        known = self.smallest.get(item)
-        if known is None or self._order(example) < self._order(known):
-            self.smallest[item] = example
+        known = self.get(item, Occurrences(0, example))
+        smallest = min(known.smallest, example, key=self._order)
+        self[item] = Occurrences(known.inputs + inputs, smallest)
 
-    def update(self, findings: Mapping[Item, Occurrences[Example]]) -> None:
+    def add_all(self, findings: Mapping[Item, Occurrences[Example]]) -> None:
         """Count what another tally has counted."""
         for item, finding in findings.items():
             self.add(item, finding.smallest, finding.inputs)
-
-    @property
-    def findings(self) -> Mapping[Item, Occurrences[Example]]:
-        """The classes, in the order in which they came."""
-        return {item: Occurrences(self._inputs[item], self.smallest[item]) for item in self._inputs}

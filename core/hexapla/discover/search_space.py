@@ -2,9 +2,10 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
 from random import Random
-from typing import ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import attrs
 
@@ -19,6 +20,7 @@ from hexapla.grammar.expression import (
     Repetition,
 )
 from hexapla.standard.spec import Spec
+from hexapla.text.json_text import json_value
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
@@ -54,12 +56,25 @@ _GOES_ON = 0.5
 _OF_THE_ALPHABET = 0.75
 
 
-def _pieces(alphabet: Iterable[str]) -> tuple[str, ...]:
-    return tuple(alphabet)
-
-
 class DiscoveryError(HexaplaError, ValueError):
     """A search that can't be made, or a file that it can't use; the message says what to do."""
+
+
+Result = TypeVar("Result")
+
+
+def read_result(path: Path, command: str, result_in: Callable[[Any], Result]) -> Result:
+    """Return what a command found, by what its file has in JSON; raise `DiscoveryError` of others.
+
+    Raises:
+        OSError: The file can't be read.
+    """
+    try:
+        return result_in(json_value(path.read_text("utf-8")))
+    except (ValueError, KeyError, TypeError) as error:
+        raise DiscoveryError(
+            f"{path} is not what hexapla {command} writes ({error!r}); name such a file"
+        ) from error
 
 
 @attrs.frozen(slots=False, repr=False)
@@ -78,7 +93,7 @@ class SearchSpace(Value, ABC):
     _exhaustive: ClassVar[bool]
 
     specs: tuple[Spec, ...]
-    alphabet: tuple[str, ...] = attrs.field(converter=_pieces)
+    alphabet: tuple[str, ...] = attrs.field(converter=tuple[str, ...])
     bases: tuple[str, ...]
 
     def __attrs_post_init__(self) -> None:
@@ -171,14 +186,9 @@ class ExhaustiveSpace(SearchSpace):
         return tuple(spelling(self.alphabet, "".join(pieces))) != pieces
 
     def _sequence(self, number: int) -> tuple[str, ...]:
-        size = len(self.alphabet)
-        length, of_length = 0, 1
-        while number >= of_length:
-            number -= of_length
-            length, of_length = length + 1, of_length * size
         pieces: list[str] = []
-        for _ in range(length):
-            number, place = divmod(number, size)
+        while number:
+            number, place = divmod(number - 1, len(self.alphabet))
             pieces.insert(0, self.alphabet[place])
         return tuple(pieces)
 

@@ -7,11 +7,10 @@ from tables import by_rows_of
 import hexapla
 from hexapla.comparison.display import show
 from hexapla.differentials.deeds import Deed, host_deeds
-from hexapla.differentials.differential import Differential
+from hexapla.differentials.differential import Differential, failure_of
 from hexapla.differentials.host_account import HostAccount, account_of
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.wording import baseline_lines, differential_lines, failure_of
-from hexapla.implementations.asking import NoAnswerError, Parse
+from hexapla.implementations.asking import Parse
 from hexapla.implementations.question import candidates
 from hexapla.operations.authority import UrlComponents
 
@@ -87,29 +86,3 @@ def test_the_sentence_says_what_either_reads_by_which_rule(
     (finding,) = differential.classes
     assert finding.smallest.sentence == said
     assert failure_of(differential) == f"{show(url)}: {said}"
-
-
-def test_what_is_not_answered_is_told_apart() -> None:
-    def dies(url: str) -> Told:
-        if url == "http://a":
-            raise NoAnswerError("died of it")
-        return {"host": "x"}
-
-    differential = hexapla.differential(
-        *(saying({"host": "x"}), dies), names=("L", "R"), alphabet="a", max_length=1, count=0
-    )
-    lines = list(differential_lines(differential))
-    assert "L and R, host: 0 classes of differences, in 0 of 1 URL compared" in lines
-    assert lines[-2:] == ["R gave no answer to 1 URL; no difference", "  http://a  died of it"]
-
-
-def test_a_baseline_says_what_is_new_and_what_is_gone() -> None:
-    one = asked("http://a", {"host": "a"}, {"host": "b"}, "host")
-    other = asked("http://a", {"host": "a"}, {"host": None}, "host")
-    baseline = dict.fromkeys(one.findings, "http://a")
-    (gone,) = one.findings
-    assert list(baseline_lines(one, baseline)) == ["0 new, 1 known from the baseline"]
-    assert list(baseline_lines(other, baseline)) == [
-        "1 new, 0 known from the baseline",
-        "  not seen again: http://a  host: L leaves the host as it stands; R reads another host",
-    ]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tables import rows_of
 
-from hexapla.differentials.differential import BaselineError, read_baseline
+from hexapla.differentials.differential import read_baseline
 from hexapla.discover.discovery import read_discovery
 from hexapla.discover.search_space import DiscoveryError
 from hexapla.implementations.recording import RecordingError, read_recordings
@@ -62,7 +62,7 @@ def changed(value: Any) -> Iterator[Any]:
     ("form", "read", "error"),
     [
         ("discovery", read_discovery, DiscoveryError),
-        ("baseline", read_baseline, BaselineError),
+        ("baseline", read_baseline, DiscoveryError),
         ("recordings", lambda path: read_recordings(path.read_text()), RecordingError),
         ("parse recordings", lambda path: read_recordings(path.read_text()), RecordingError),
     ],

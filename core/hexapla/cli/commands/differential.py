@@ -1,6 +1,6 @@
 """The command `hexapla differential`."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -9,17 +9,28 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
-from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
-from hexapla.differentials.differential import Baseline, Differential, read_baseline
+from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
+from hexapla.comparison.display import show_cut
+from hexapla.differentials.aspects import ALL, ASPECTS, COMPARED_AS, HOST, aspects_of
+from hexapla.differentials.differential import (
+    EXAMPLES_UNANSWERED,
+    REPORTED,
+    Baseline,
+    ClassFinding,
+    Differential,
+    incomparable,
+    read_baseline,
+)
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs
 from hexapla.differentials.search import Search
-from hexapla.differentials.wording import baseline_lines, differential_lines, incomparable
+from hexapla.differentials.url_difference import UrlDifference, message_text
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
+from hexapla.text.table import aligned
 from hexapla.values.errors import RunError
 
 
@@ -99,7 +110,7 @@ def differential(
             write_whole(write, result.to_json(), unfinished)
     if write_report:
         write_report(result, versions, report_directory)
-    _print(result, baseline, versions, show_all=None if as_json else show_all)
+    _print(result, baseline, versions, show_all=show_all, as_json=as_json)
     if not result.complete:
         unwritten = "" if write is None else f"; {named(write)} was not written"
         if not limit.reached:
@@ -153,27 +164,96 @@ def _print(
     baseline: Baseline | None,
     versions: Mapping[str, str | None],
     *,
-    show_all: bool | None,
+    show_all: bool,
+    as_json: bool,
 ) -> None:
-    """Print a result in words, all classes or the first ones; in JSON where that is None."""
-    if show_all is None:
-        about = {"versions": versions, "baseline": _changes(result, baseline)}
-        print_json("differential", {**result.to_dict(), **about})
+    if not as_json:
+        echo("\n".join(_lines(result, baseline, versions, show_all=show_all)))
         return
-    known = (
-        f"{sanitized(name)} {sanitized(version)}" for name, version in versions.items() if version
-    )
+    changes = None
+    if baseline is not None:
+        new = [finding.item.id for finding in result.new(baseline).classes]
+        gone = [{"id": item.id, "url": url} for item, url in result.gone(baseline).items()]
+        changes = {"new": new, "gone": gone}
+    form = {**result.to_dict(), "versions": versions, "baseline": changes}
+    print_json("differential", form)
+
+
+def _lines(
+    result: Differential,
+    baseline: Baseline | None,
+    versions: Mapping[str, str | None],
+    *,
+    show_all: bool,
+) -> Iterator[str]:
+    """Yield what a search came upon; where there is a baseline, the classes that it lacks."""
+    known = [f"{sanitized(name)} {sanitized(told)}" for name, told in versions.items() if told]
+    if known:
+        yield "; ".join(known)
     shown = result.new(baseline or {})
-    lines = ["; ".join(known)]
-    lines += differential_lines(shown, show_all=show_all, wrap=wrap, strong=strong)
-    lines += [] if baseline is None else ["", *baseline_lines(result, baseline)]
-    echo("\n".join(lines[not lines[0] :]))
+    yield wrap(shown.inputs.statement)
+    for aspect in shown.aspects:
+        yield wrap(f"{aspect}: compared {COMPARED_AS[aspect]}")
+    yield from _own_lines(shown)
+    for (pair, aspect), counts in shown.compared.items():
+        findings = shown.classes_of(pair, aspect)
+        classes = counted(len(findings), "class", "classes")
+        yield ""
+        yield strong(
+            f"{' and '.join(map(sanitized, pair))}, {aspect}: {classes} of differences, in "
+            f"{counts.differing:,} of {counted(counts.inputs, 'URL')} compared"
+        )
+        for number, finding in enumerate(findings if show_all else findings[:REPORTED], 1):
+            yield from _class_lines(number, finding, show_all=show_all)
+        if len(findings) > REPORTED and not show_all:
+            yield f"and {len(findings) - REPORTED} more, which --all shows"
+    for name, answers in shown.unanswered.items():
+        yield ""
+        urls = counted(len(answers), "URL")
+        yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
+        for answer in answers[:EXAMPLES_UNANSWERED]:
+            yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
+    if baseline is not None:
+        new = len(shown.findings)
+        yield ""
+        yield f"{new} new, {len(result.findings) - new} known from the baseline"
+        for item, url in result.gone(baseline).items():
+            yield f"{GAP}not seen again: {show_cut(url)}{GAP}{item.aspect}: {item}"
 
 
-def _changes(result: Differential, baseline: Baseline | None) -> dict[str, object] | None:
-    """Return the JSON form of what is new and what is gone in a result."""
-    if baseline is None:
-        return None
-    new = [finding.item.id for finding in result.new(baseline).classes]
-    gone = [{"id": item.id, "url": url} for item, url in result.gone(baseline).items()]
-    return {"new": new, "gone": gone}
+def _own_lines(result: Differential) -> Iterator[str]:
+    """Yield which of the caller's own URLs differ, and what either program reads in each."""
+    given = len(set(result.inputs.against))
+    if given:
+        differing = len({difference.url for difference in result.against})
+        yield ""
+        yield strong(f"{differing:,} of the {counted(given, 'URL')} given differ")
+        for difference in result.against:
+            yield from _example_lines(difference)
+
+
+def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
+    """Yield a class: a line with its smallest example, or else its examples and their rules."""
+    urls = f"[{number}] {counted(finding.inputs, 'URL')}"
+    if not show_all:
+        yield f"{urls}: {finding.sentence}{GAP}{_example_line(finding.smallest)}"
+        return
+    yield ""
+    yield wrap(f"{urls}: {finding.item}")
+    yield from _example_lines(finding.smallest)
+    if finding.original.url != finding.smallest.url:
+        yield f"{GAP}shrunk from {_example_line(finding.original)}"
+
+
+def _example_line(difference: UrlDifference) -> str:
+    read = " | ".join(side.text for side in difference.sides)
+    return f"{show_cut(difference.url)}{GAP}{read}"
+
+
+def _example_lines(difference: UrlDifference) -> Iterator[str]:
+    yield f"{GAP}{show_cut(difference.url)}"
+    sides = (
+        (sanitized(side.program), side.text, f"it {side.deed}", side.by_rule)
+        for side in difference.sides
+    )
+    yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))
