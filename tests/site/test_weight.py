@@ -35,6 +35,7 @@ def test_the_pages_and_the_whole_site_are_light() -> None:
     heaviest = max(weights().items(), key=lambda item: item[1])
     assert heaviest[1] <= HEAVIEST, heaviest
     assert median(weights().values()) <= MEDIAN
+    assert (built_site() / "static" / "hosts-data.js").stat().st_size < 150_000
     files = {path for path in built_site().rglob("*") if path.is_file()}
     hostile = {built_site() / address for address in HOSTILE_PAGES}
     assert sum(path.stat().st_size for path in files - hostile) <= WHOLE
