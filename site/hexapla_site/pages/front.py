@@ -10,7 +10,7 @@ from hexapla_site.navigation import navigation_of
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.playground import context_of
-from hexapla_site.report.host_row import known_sources
+from hexapla_site.report.hosts import known_sources
 from hexapla_site.report.report import STARTLING
 from hexapla_site.web_address import MISSING
 

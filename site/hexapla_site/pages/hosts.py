@@ -11,8 +11,15 @@ from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import draw_heat_map
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
-from hexapla_site.report.host_row import NO_HOST, HostReading, HostRow, reading_by
-from hexapla_site.report.hosts import HostReport, host_report, rules_of
+from hexapla_site.report.hosts import (
+    NO_HOST,
+    HostReading,
+    HostReport,
+    HostRow,
+    host_report,
+    reading_by,
+    rules_of,
+)
 from hexapla_site.report.implementations import page_of
 from hexapla_site.search import SearchEntry
 
@@ -114,7 +121,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _as_json(reading: HostReading) -> str:
-    return f"({reading.says})" if reading.says else json.dumps(reading.value)
+    return f"({reading.says})" if reading.says else json.dumps(reading.host)
 
 
 def _tables(site: Site) -> Iterator[Table]:

@@ -19,7 +19,7 @@ from hexapla_site.rendering import column_names, shared_environment
 from hexapla_site.report.case import GIVES, CaseReport, host_verdict
 
 if TYPE_CHECKING:  # a reader's browser has no recordings
-    from hexapla_site.report.host_row import HostRow
+    from hexapla_site.report.hosts import HostRow
 
 
 def answer(question: str) -> str:

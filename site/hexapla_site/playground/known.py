@@ -14,7 +14,7 @@ import attrs
 from hexapla.comparison.comparison import Comparison
 from hexapla_site.playground.answer import html_of, texts_of
 from hexapla_site.report.case import CaseReport
-from hexapla_site.report.host_row import HostRow
+from hexapla_site.report.hosts import HostRow
 
 ADDRESS = "static/known-answers.js"
 MOST_OCTETS = 1_000_000  # a tenth of it where a server compresses it

@@ -1,38 +1,225 @@
-"""Which host each parser and each standard reads: the recorded answers, URL by URL.
+"""Which host each parser and each standard reads, and who agrees: the recorded answers by URL.
 
-Nothing is kept but the answers; what the standards read, and who agrees, is worked out.
+Nothing is kept but the answers; what the standards read, and who agrees, is worked out. Hosts are
+compared as a client connects to them: ASCII lower case, without brackets, and an empty host is no
+host.
 """
 
 import functools
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
+from string import ascii_uppercase
+from typing import Any
 
 import attrs
 
-from hexapla.differentials.aspects import HOST, NOT_TOLD
+from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
+from hexapla.differentials.host_account import account_of
 from hexapla.documents.citation import Provision
+from hexapla.implementations.asking import ParseAnswer
+from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.question import divided_by
 from hexapla.implementations.recording import Recordings
-from hexapla.operations.authority import AUTHORITY
+from hexapla.operations.authority import AUTHORITY, UrlComponents
 from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.figures.heat_map import Share
-from hexapla_site.report.host_row import (
-    HOST_KINDS,
-    NO_ANSWER,
-    HostKind,
-    HostReading,
-    HostRow,
-    reading_by,
-    reading_of,
-)
+from hexapla_site.folders import read_data
+from hexapla_site.report.case import REFUSED, Host
+
+NO_HOST = "no host"
+# Why no host is told.
+REJECTED, NOT_STATED, NO_ANSWER, NO_RULE = "rejected", "not told", "no answer", "no rule"
+_COLOURS = 8
 
 
-def _order(row: HostRow) -> tuple[bool, bool, int, str]:
-    """Return what orders rows: those that differ, then http and https, then the shortest."""
-    return not row.differs, not row.url.startswith("http"), len(row.url), row.url
+@attrs.frozen
+class HostKind:
+    """A kind of URL in which parsers read different hosts: its URLs match a pattern somewhere.
 
+    `about` says what the standards and the parsers are divided about. Every standard reads the
+    `examples`, whose history is told.
+    """
+
+    id: str
+    title: str
+    about: str
+    pattern: re.Pattern[str] = attrs.field(converter=re.compile)
+    examples: tuple[str, ...] = attrs.field(converter=tuple)
+
+
+HOST_KINDS = tuple(HostKind(**kind) for kind in read_data("host-kinds.toml")["kind"])
+"""The kinds, in the order in which they are tried: what is rarer in a URL comes first.
+
+A backslash before an at-sign is a matter of the backslash; the last one matches everything.
+"""
+
+
+def kind_of_url(url: str) -> HostKind:
+    """Return the first kind that a URL is of."""
+    return next(kind for kind in HOST_KINDS if kind.pattern.search(url))
+
+
+@functools.cache
+def known_sources() -> Mapping[str, Mapping[str, Any]]:
+    """Read what public sources say of programs that differ in a URL, by this URL."""
+    return {case["url"]: case for case in read_data("known-differentials.json")["cases"]}
+
+
+# What is read in one URL.
+
+
+@attrs.frozen
+class HostReading:
+    """What one implementation or standard reads; `says` why no host is told, "" where one is."""
+
+    host: str | None
+    says: str = ""
+
+    def __str__(self) -> str:
+        """Return it in words: a host, or why there is none."""
+        return self.host or self.says or NO_HOST
+
+
+def reading_of(answer: ParseAnswer) -> HostReading:
+    """Return what an implementation reads by its answer."""
+    why = NO_ANSWER if answer.trouble is not None else NOT_STATED if answer.accepts else REJECTED
+    return _reading(compared(HOST, answer.value), why)
+
+
+def reading_by(divided: DividedUrl) -> HostReading:
+    """Return what a standard reads that divides a URL so."""
+    why = NO_RULE if not divided.has_rule else NOT_STATED if divided.accepts else REJECTED
+    return _reading(read_by(divided, HOST), why)
+
+
+def _reading(value: Compared, why: str) -> HostReading:
+    host = value if isinstance(value, str) else None
+    return HostReading(host, why if value is NOT_TOLD else "")
+
+
+@attrs.frozen
+class HostGroup:
+    """An answer and who gives it; the host is None for no host.
+
+    Its letter stands for it in the row's cells. The `place` is the number of its colour, from 1;
+    where there are many, colours come again.
+    """
+
+    letter: str
+    place: int
+    host: str | None
+    names: tuple[str, ...]
+    specs: tuple[Spec, ...]
+
+
+@attrs.frozen(slots=False)
+class HostRow:
+    """A URL, with what each implementation, by its name, and each standard reads as its host.
+
+    The `id` depends on the URL alone. A public `source` may tell of the URL, or a `reason` why it
+    was asked; "" for none.
+    """
+
+    id: str
+    url: str
+    kind: HostKind
+    source: Mapping[str, Any] | None
+    reason: str
+    by_name: Mapping[str, HostReading]
+    by_spec: Mapping[Spec, HostReading]
+
+    @property
+    def address(self) -> str:
+        """Where the row is."""
+        return f"hosts/{self.kind.id}.html#{self.id}"
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search found it, and neither a source nor a rule is why it was asked."""
+        return self.source is None and not self.reason
+
+    @functools.cached_property
+    def differs(self) -> bool:
+        """Whether any two implementations read different hosts."""
+        return len({reading for reading in self.by_name.values() if not reading.says}) > 1
+
+    @functools.cached_property
+    def groups(self) -> tuple[HostGroup, ...]:
+        """The answers, the newest standard's first, then what most implementations read.
+
+        Only those that tell of a host are there.
+        """
+        names: dict[HostReading, list[str]] = {}
+        for name, reading in self.by_name.items():
+            names.setdefault(reading, []).append(name)
+        specs: dict[HostReading, list[Spec]] = {}
+        for spec, reading in self.by_spec.items():
+            specs.setdefault(reading, []).append(spec)
+        told = [reading for reading in dict.fromkeys((*names, *specs)) if not reading.says]
+        newest = [*self.by_spec.values()][-1:]
+        told.sort(key=lambda reading: (reading not in newest, -len(names.get(reading, ()))))
+        return tuple(
+            HostGroup(
+                ascii_uppercase[number],
+                1 + number % _COLOURS,
+                reading.host,
+                tuple(names.get(reading, ())),
+                tuple(specs.get(reading, ())),
+            )
+            for number, reading in enumerate(told)
+        )
+
+    @property
+    def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
+        """The implementations that tell, by what they read as a verdict has it."""
+        refused = [name for name, reading in self.by_name.items() if reading.says == REJECTED]
+        given: dict[Host, tuple[str, ...]] = {
+            (group.host,): group.names for group in self.groups if group.names
+        }
+        return {**given, **({REFUSED: tuple(refused)} if refused else {})}
+
+    def group_of(self, reading: HostReading) -> HostGroup | None:
+        """Return the answer that somebody gives; None where no host is told."""
+        groups = (group for group in self.groups if group.host == reading.host)
+        return None if reading.says else next(groups)
+
+    def sign_of(self, reading: HostReading) -> str:
+        """Return what stands for what somebody reads: a letter, or a sign for why there is none."""
+        group = self.group_of(reading)
+        return group.letter if group else "×" if reading.says == REJECTED else "·"
+
+    def because(self, group: HostGroup, other: HostGroup) -> str:
+        """Return why a host is read and not another one: the rule of the newest standard for it.
+
+        It is the rule for the boundary, or else for the form.
+        """
+        if not group.specs:
+            return "no standard gives this host"
+        if other.specs:
+            there = divided_by(other.specs[-1], self.url)
+        elif account := account_of(self.url, UrlComponents.of({HOST: other.host})):
+            there = account.divided
+        else:
+            return f"so {group.specs[-1].label}"
+        here = divided_by(group.specs[-1], self.url)
+        rules = host_rules(here, there).provisions
+        return str(rules[0]) if rules else f"so {group.specs[-1].label}"
+
+    def reason_of(self, group: HostGroup) -> str:
+        """Return why a host is read, and not the one that most others read; "" without others."""
+        others = [other for other in self.groups if other != group]
+        return self.because(group, max(others, key=lambda each: len(each.names))) if others else ""
+
+    def saying(self, why: str) -> tuple[list[str], list[Spec]]:
+        """Return the implementations and the standards that tell of no host for a reason."""
+        names = [name for name, reading in self.by_name.items() if reading.says == why]
+        return names, [spec for spec, reading in self.by_spec.items() if reading.says == why]
+
+
+# What the standards read, one after another.
 
 Era = tuple[Spec, ...]
 """Standards that read the same host one after another."""
@@ -42,13 +229,9 @@ Era = tuple[Spec, ...]
 class HistoryRow:
     """A URL, as each standard divides it."""
 
+    id: str
     url: str
     divided: Mapping[Spec, DividedUrl]
-
-    @property
-    def id(self) -> str:
-        """A name that depends on the URL alone."""
-        return f"history-url-{spelled(self.url)}"
 
     def told(self, spec: Spec) -> tuple[str | None, str]:
         """Return the host that a standard reads, as it is given, and what it reads in words."""
@@ -84,6 +267,9 @@ def rules_of(rows: Iterable[HistoryRow]) -> tuple[Provision, ...]:
     return tuple(dict.fromkeys(provision for provision in cited if provision is not None))
 
 
+# All URLs.
+
+
 @attrs.frozen
 class PairOfParsers:
     """Two implementations: the URLs in which they read different hosts, in order."""
@@ -92,6 +278,11 @@ class PairOfParsers:
     right: str
     rows: tuple[HostRow, ...]
     compared: int
+
+
+def _order(row: HostRow) -> tuple[bool, bool, int, str]:
+    """Return what orders rows: those that differ, then http and https, then the shortest."""
+    return not row.differs, not row.url.startswith("http"), len(row.url), row.url
 
 
 @attrs.frozen(slots=False)
@@ -110,10 +301,9 @@ class HostReport:
     @functools.cached_property
     def by_kind(self) -> Mapping[HostKind, tuple[HostRow, ...]]:
         """The rows by kind, in order."""
-        kinds: dict[HostKind, list[HostRow]] = {kind: [] for kind in HOST_KINDS}
-        for row in sorted(self.rows, key=lambda row: (row.source is None, *_order(row))):
-            kinds[row.kind].append(row)
-        return {kind: tuple(rows) for kind, rows in kinds.items() if rows}
+        ordered = sorted(self.rows, key=lambda row: (row.source is None, *_order(row)))
+        kinds = {kind: tuple(row for row in ordered if row.kind == kind) for kind in HOST_KINDS}
+        return {kind: rows for kind, rows in kinds.items() if rows}
 
     @functools.cached_property
     def pairs(self) -> tuple[PairOfParsers, ...]:
@@ -135,7 +325,10 @@ class HostReport:
     def history(self) -> Mapping[HostKind, tuple[HistoryRow, ...]]:
         """The examples of each kind, with what the standards made of them one after another."""
         return {
-            kind: tuple(HistoryRow(url, divided(url, self.columns)) for url in kind.examples)
+            kind: tuple(
+                HistoryRow(f"history-url-{spelled(url)}", url, divided(url, self.columns))
+                for url in kind.examples
+            )
             for kind in HOST_KINDS
         }
 
@@ -166,8 +359,9 @@ def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
         (url,) = case.texts
         by_spec = {spec: reading_by(each) for spec, each in divided(url, specs).items()}
         readings = {
-            name: reading_of(given[case]) if case in given else HostReading(NOT_TOLD, NO_ANSWER)
+            name: reading_of(given[case]) if case in given else HostReading(None, NO_ANSWER)
             for name, given in by_name.items()
         }
-        rows.append(HostRow(url, readings, by_spec))
+        why = known_sources().get(url), default_urls().get(url, "")
+        rows.append(HostRow(f"url-{spelled(url)}", url, kind_of_url(url), *why, readings, by_spec))
     return HostReport(specs, tuple(by_name), tuple(rows))
