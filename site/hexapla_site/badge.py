@@ -9,7 +9,7 @@ from pathlib import Path
 
 import hexapla
 from hexapla.comparison.display import show
-from hexapla.documents.reading import Selector
+from hexapla.documents.reading import selector_of
 from hexapla.implementations.identification import Identification
 from hexapla.jobs.atomic import written_whole
 from hexapla.text.signs import width as columns_of
@@ -31,7 +31,7 @@ def badge_of(identified: Identification) -> str:
     A case is a URL for a parser that was asked how it takes them apart.
     """
     best = identified.explanations[0].spec
-    selector = str(Selector(f"{best.document.label} ", best.choices)).strip()
+    selector = selector_of(f"{best.document.label} ", best.choices).strip()
     standard = " ".join(map(show, selector.split(" ")))
     if identified.no_verdict is not None:
         standard = "no verdict"

@@ -111,22 +111,17 @@ class Choice(Value):
         return f"{self.reading}={self.option}"
 
 
-@attrs.frozen(repr=False)
-class Selector(Value):
-    """The name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
-
-    id: str
-    choices: tuple[Choice, ...] = ()
-
-    def __str__(self) -> str:
-        return f"{self.id}[{','.join(map(str, self.choices))}]" if self.choices else self.id
+def selector_of(name: str, choices: Iterable[Choice]) -> str:
+    """Return the name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
+    made = ",".join(map(str, choices))
+    return f"{name}[{made}]" if made else name
 
 
 _SELECTOR = re.compile(r"(?P<id>[^\[\]\s]+)(?:\s*\[(?P<choices>[^\[\]]*)\])?")
 
 
-def parse_selector(text: str) -> Selector:
-    """Return the selector that a text of the form `id[reading=option,…]` names.
+def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
+    """Return the name and the choices of a text of the form `id[reading=option,…]`.
 
     Raises:
         SelectorError: The text is not of that form.
@@ -135,23 +130,21 @@ def parse_selector(text: str) -> Selector:
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())
     if match is None:
         raise SelectorError(f"{text!r} is no selector; write it as rfc2396[excess-dots=remove]")
-    return Selector(match["id"], tuple(_parse_choices(text, match["choices"] or "")))
-
-
-def _parse_choices(selector: str, text: str) -> Iterable[Choice]:
-    for item in filter(None, map(str.strip, text.split(","))):
+    choices = []
+    for item in filter(None, map(str.strip, (match["choices"] or "").split(","))):
         reading, equals, option = (part.strip() for part in item.partition("="))
         if not equals:
-            raise SelectorError(
-                f"{item!r} in {selector!r} names no option; write it as reading=option"
-            )
-        yield Choice(reading, option)
+            raise SelectorError(f"{item!r} in {text!r} names no option; write it as reading=option")
+        choices.append(Choice(reading, option))
+    return match["id"], tuple(choices)
 
 
-def check_choices(
-    owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
-) -> dict[str, str]:
-    """Return the options chosen, by reading; a message begins with what has the readings.
+def changed(
+    options: Mapping[str, str], owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
+) -> tuple[Choice, ...]:
+    """Return what differs from the defaults where some options, by reading, give way to choices.
+
+    A message begins with what has the readings.
 
     Raises:
         SelectorError: There is no such reading or option, or a reading is named twice with
@@ -165,21 +158,11 @@ def check_choices(
         option = known[choice.reading].option_named(owner, choice.option)
         if chosen.setdefault(choice.reading, option) != option:
             raise SelectorError(f"{owner}: {choice.reading} is given twice; give it once")
-    return chosen
-
-
-def changed(
-    options: Mapping[str, str], owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
-) -> tuple[Choice, ...]:
-    """Return what differs from the defaults where some options give way to others.
-
-    The arguments are those of `check_choices`, and the options in force, by reading.
-    """
-    chosen = {**options, **check_choices(owner, readings, choices)}
+    in_force = {**options, **chosen}
     return tuple(
-        Choice(reading.name, chosen[reading.name])
-        for reading in readings
-        if chosen[reading.name] != reading.default
+        Choice(name, in_force[name])
+        for name, reading in known.items()
+        if in_force[name] != reading.default
     )
 
 

@@ -177,16 +177,16 @@ def spec(selector: str) -> Spec:
     installed, absent, broken = _installed()
     by_id = {spec.id: spec for spec in installed}
     try:
-        parsed = parse_selector(selector)
+        name, choices = parse_selector(selector)
     except SelectorError as error:
         raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
-    if parsed.id in absent:
-        raise SelectorError(f"{parsed.id} needs {_installing(absent[parsed.id])}")
-    if parsed.id not in by_id:
-        if parsed.id in broken:
-            raise broken[parsed.id]
-        raise unknown("spec", parsed.id, by_id)
-    return by_id[parsed.id].choosing(*parsed.choices)
+    if name in absent:
+        raise SelectorError(f"{name} needs {_installing(absent[name])}")
+    if name not in by_id:
+        if name in broken:
+            raise broken[name]
+        raise unknown("spec", name, by_id)
+    return by_id[name].choosing(*choices)
 
 
 def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, Selector, changed
+from hexapla.documents.reading import Choice, Reading, changed, selector_of
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
 from hexapla.standard import driver
@@ -296,17 +296,17 @@ class Spec(Value, ABC):
     @functools.cached_property
     def selector(self) -> str:
         """The name of this spec with the choices that differ from the defaults."""
-        return str(Selector(self.id, self.choices))
+        return selector_of(self.id, self.choices)
 
     @property
     def label(self) -> str:
         """The name in running text, `RFC 1808`, with the choices that differ from the defaults."""
-        return str(Selector(self.document.label, self.choices))
+        return selector_of(self.document.label, self.choices)
 
     @property
     def siglum(self) -> str:
         """The short sign, `1808`, with the choices that differ from the defaults."""
-        return str(Selector(self.document.siglum, self.choices))
+        return selector_of(self.document.siglum, self.choices)
 
     def choosing(self, *choices: Choice) -> "Spec":
         """Return this standard under other choices; raise `SelectorError` for unknown ones."""

@@ -4,6 +4,7 @@ import functools
 import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import Any
 
 import attrs
 
@@ -12,11 +13,9 @@ from hexapla.standard.spec import Spec
 from hexapla.text.slug import short_name
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.provenance import Provenance, provenance_now
-from hexapla.values.value import Value
 
 __all__ = [
     "SCHEMA_FILE",
-    "HowToUse",
     "VectorCase",
     "file_name",
     "how_to_use",
@@ -29,8 +28,7 @@ __all__ = [
 SCHEMA = 1
 SCHEMA_FILE = "vectors.schema.json"
 """The name of the file that holds the schema, where it is written."""
-_SCHEMA_PATH = Path(__file__).with_name(SCHEMA_FILE)
-_TEST_PAGES = Path(__file__).with_name("test-pages.json")
+_FOLDER = Path(__file__).parent
 
 
 @attrs.frozen
@@ -60,7 +58,7 @@ def vector_cases() -> tuple[VectorCase, ...]:
         for example in spec.examples():
             label = example.citation.document.label
             sources.setdefault((example.base, example.reference), {})[label] = None
-    pages = json.loads(_TEST_PAGES.read_text("utf-8"))
+    pages = json.loads((_FOLDER / "test-pages.json").read_text("utf-8"))
     for base, reference in pages["pairs"]:
         sources.setdefault((base, reference), {})[pages["title"]] = None
     return tuple(VectorCase(*pair, tuple(names)) for pair, names in sources.items())
@@ -68,7 +66,7 @@ def vector_cases() -> tuple[VectorCase, ...]:
 
 def schema_text() -> str:
     """Return the JSON Schema of the document."""
-    return _SCHEMA_PATH.read_text("utf-8")
+    return (_FOLDER / SCHEMA_FILE).read_text("utf-8")
 
 
 def file_name(spec: Spec) -> str:
@@ -107,7 +105,7 @@ def vectors_of(
         "spec": spec.selector,
         "title": spec.title,
         "url": spec.url,
-        "how_to_use": how_to_use().to_dict(),
+        "how_to_use": how_to_use(),
         "vectors": [_vector(spec, case) for case in (vector_cases() if cases is None else cases)],
     }
 
@@ -132,30 +130,13 @@ def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
     }
 
 
-@attrs.frozen(repr=False)
-class HowToUse(Value):
-    """How a parser's answers are compared.
-
-    Attributes:
-        outcomes: By outcome, what a parser has to answer.
-        readings: What to do where the input touches a reading.
-        parts: How the components of a reference are compared.
-    """
-
-    _json_members = ("outcome=outcomes", "readings", "parts")
-
-    outcomes: Mapping[str, str]
-    readings: str
-    parts: str
-
-
 @functools.cache
-def how_to_use() -> HowToUse:
-    """Return what the schema says of outcomes, readings and parts."""
+def how_to_use() -> Mapping[str, Any]:
+    """Return what the schema says of outcomes, readings and parts, as a document says it.
+
+    By `outcome`, it is what a parser has to answer.
+    """
     members = json.loads(schema_text())["$defs"]["vector"]["properties"]
-    outcomes = members["outcome"]["oneOf"]
-    return HowToUse(
-        FrozenMapping({item["const"]: item["description"] for item in outcomes}),
-        members["readings"]["description"],
-        members["parts"]["description"],
-    )
+    outcomes = {item["const"]: item["description"] for item in members["outcome"]["oneOf"]}
+    others = {name: members[name]["description"] for name in ("readings", "parts")}
+    return FrozenMapping({"outcome": outcomes, **others})

@@ -148,9 +148,9 @@ def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
             **provenance.to_dict(),
             citation=cited.text,
             bibtex=f"{cited.bibtex}}}",
-            outcomes="".join(f"- `{name}`: {text}\n" for name, text in how.outcomes.items()),
-            readings=how.readings,
-            parts=how.parts,
+            outcomes="".join(f"- `{name}`: {text}\n" for name, text in how["outcome"].items()),
+            readings=how["readings"],
+            parts=how["parts"],
             files="".join(f"- `{item.path}`: {item.about.rstrip('.')}.\n" for item in listed),
         )
     )
