@@ -1,7 +1,10 @@
 """Documents and their sections, so that every rule, reading and reason can cite its source."""
 
+import json
 import re
+from collections.abc import Mapping
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -111,3 +114,31 @@ class Provision(Value):
 
     def __str__(self) -> str:
         return f"{self.citation.document.label} {self.does} ({self.citation.section})"
+
+
+@attrs.frozen
+class Sections:
+    """What cites the sections of a document, each with its heading.
+
+    Attributes:
+        document: The document.
+        headings: The headings, by the numbers of their sections.
+    """
+
+    document: Document
+    headings: Mapping[str, str] = attrs.field(factory=dict)
+
+    def __call__(self, section: str, title: str | None = None) -> Citation:
+        """Return a citation of a section, with the heading of the first one that it names."""
+        first, _, _ = section.replace(",", " ").partition(" ")
+        heading = self.headings.get(first, "") if title is None else title
+        return Citation(self.document, section, heading)
+
+    def provision(self, section: str, does: str, title: str | None = None) -> Provision:
+        """Return what the document specifies in a section."""
+        return Provision(self(section, title), does)
+
+
+def sections_of(document: Document, headings: Path) -> Sections:
+    """Return the sections of a document, whose headings a file of JSON has by their numbers."""
+    return Sections(document, json.loads(headings.read_text(encoding="utf-8")))

@@ -2,7 +2,7 @@
 
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 
 import attrs
@@ -111,6 +111,19 @@ class Rule(Value):
 
     def __str__(self) -> str:
         return f"{self.citation.document.label}: {self.says} ({self.citation.section})"
+
+
+def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
+    """Return what makes a rule of its phase, its kind, the section that has it, and its words."""
+
+    def rule(
+        phase: Phase, kind: str, section: str | Citation, *words: str, keeps: bool = False
+    ) -> Rule:
+        about, does, name = (*words, "")[:3]
+        citation = cite(section) if isinstance(section, str) else section
+        return Rule(phase, RuleKind(kind), citation, about, does, name, keeps)
+
+    return rule
 
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:

@@ -6,7 +6,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard.rule import rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
-from hexapla_specs.rfc1630 import readings, resolving
+from hexapla_specs.rfc1630 import resolving
 from hexapla_specs.rfc1630 import syntax as uri_syntax
 from hexapla_specs.rfc1630.syntax import RFC1630
 
@@ -19,10 +19,10 @@ class Rfc1630(Spec):
     form_names = uri_syntax.FORM_NAMES
     syntax = uri_syntax.SYNTAX
     readings = (
-        *(readings.SLASH_RUN, readings.CLIMB, readings.MISSING_RUN, readings.PATH_ROOT),
-        *(readings.VOID_ELEMENT, readings.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
-        *(readings.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
-        *(readings.RESERVED_SET, uri_syntax.COLONS),
+        *(uri_syntax.SLASH_RUN, uri_syntax.CLIMB, uri_syntax.MISSING_RUN, uri_syntax.PATH_ROOT),
+        *(uri_syntax.VOID_ELEMENT, uri_syntax.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
+        *(uri_syntax.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
+        *(uri_syntax.RESERVED_SET, uri_syntax.COLONS),
     )
     rules = rules_in(vars(uri_syntax), vars(resolving))
     # "Partial (relative) form", in both of its contexts.

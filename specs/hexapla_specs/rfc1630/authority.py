@@ -13,11 +13,11 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, cite
+from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, provision
 
 
 def _bnf(rules: str, does: str) -> Provision:
-    return Provision(cite("BNF for specific URL schemes", rules), does)
+    return provision("BNF for specific URL schemes", does, rules)
 
 
 _COLON = attrs.evolve(

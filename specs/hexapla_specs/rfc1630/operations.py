@@ -20,30 +20,32 @@ from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import MALFORMED, OCTETS, ascii_lower, escaped_octets, unescaped_where
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.readings import RESERVED_SET
-from hexapla_specs.rfc1630.syntax import RFC1630, cite
+from hexapla_specs.rfc1630.syntax import RESERVED_SET, RFC1630, provision
 
 # RFC 1630, "Reserved characters", "Unsafe characters", "Encoding reserved characters".
 
 ENCODING = "Encoding reserved characters"
 SAFE_SETS = "REDUCED OR INCREASED SAFE CHARACTER SETS"
-_SAFE_SETS = cite(ENCODING, SAFE_SETS)
 
-IN_A_PATH = Provision(
-    cite("BNF of Generic URI Syntax", "xpalpha"),
+IN_A_PATH = provision(
+    "BNF of Generic URI Syntax",
     "allows in a path what its grammar has in xpalpha, and encodes the rest",
+    "xpalpha",
 )
-IN_XALPHAS = Provision(
-    cite("BNF of Generic URI Syntax", "xalpha"),
+IN_XALPHAS = provision(
+    "BNF of Generic URI Syntax",
     "allows what its grammar has in xalpha, and encodes the rest, real plus signs among it",
+    "xalpha",
 )
-LATIN_1 = Provision(
-    cite(ENCODING, "CONVENTIONAL URI ENCODING SCHEME"),
+LATIN_1 = provision(
+    ENCODING,
     "encodes a character by its ISO Latin 1 code, and has none for others",
+    "CONVENTIONAL URI ENCODING SCHEME",
 )
-RESERVED_PERCENT = Provision(
-    cite(ENCODING, f"{SAFE_SETS}; Example 3"),
+RESERVED_PERCENT = provision(
+    ENCODING,
     "keeps a percent sign without two hexadecimal digits for the future, so that it is illegal",
+    f"{SAFE_SETS}; Example 3",
 )
 
 
@@ -70,31 +72,34 @@ class Rfc1630Escaping(Escaping):
 RESERVED_BY_PROSE = frozenset("%/#?*!")
 RESERVED_IN_A_SEARCH = frozenset("+")
 
-PARTIAL_IS_NO_URI = Provision(
-    cite("Partial (relative) form"), "gives a partial form no meaning but in a context"
+PARTIAL_IS_NO_URI = provision(
+    "Partial (relative) form", "gives a partial form no meaning but in a context"
 )
-VOID_FRAGMENTID = Provision(
-    cite("Fragment-id"), "treats a void fragment-id as none, with or without its hash sign"
+VOID_FRAGMENTID = provision(
+    "Fragment-id", "treats a void fragment-id as none, with or without its hash sign"
 )
-PLUS_IS_SPACE = Provision(
-    cite("Reserved characters", "QUERY STRINGS"), "reads a plus sign in a search as a space"
+PLUS_IS_SPACE = provision(
+    "Reserved characters", "reads a plus sign in a search as a space", "QUERY STRINGS"
 )
-SAME_LEVEL = Provision(_SAFE_SETS, "brings both to the same encoding level before it compares them")
-NEVER_DECODED = Provision(
-    _SAFE_SETS, "gives a reserved character another significance when it is encoded"
+SAME_LEVEL = provision(
+    ENCODING, "brings both to the same encoding level before it compares them", SAFE_SETS
 )
-NOT_IDENTICAL = Provision(
-    _SAFE_SETS, "compares them at the same encoding level, and they are not identical"
+NEVER_DECODED = provision(
+    ENCODING, "gives a reserved character another significance when it is encoded", SAFE_SETS
 )
-CANONICAL = Provision(
-    cite("Unsafe characters"),
+NOT_IDENTICAL = provision(
+    ENCODING, "compares them at the same encoding level, and they are not identical", SAFE_SETS
+)
+CANONICAL = provision(
+    "Unsafe characters",
     "encodes in the canonical form white space, control characters, those of national variants "
     "and those beyond DEL",
 )
-SPACE_IS_RESERVED = Provision(
-    cite(f"{ENCODING}; BNF of Generic URI Syntax", f"{SAFE_SETS}; reserved"),
+SPACE_IS_RESERVED = provision(
+    f"{ENCODING}; BNF of Generic URI Syntax",
     "gives a reserved character another significance when it is encoded, and has the space among "
     "these in its grammar, so that a URI with a space has no canonical form",
+    f"{SAFE_SETS}; reserved",
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC1630.date)
 
@@ -226,11 +231,11 @@ def _without_dot_elements(text: str) -> str:
 # The one under "bnf", the other under "prose" of the reading data-type.
 TYPES = ("ftptype", "type-code")
 
-ARTICLE = Provision(
-    cite("News"), 'tells the message identifier of an article from a group name by its "@"'
+ARTICLE = provision(
+    "News", 'tells the message identifier of an article from a group name by its "@"'
 )
-VERSION = Provision(
-    cite("Prospero"), 'separates the version from the object name in front of it by "%00"'
+VERSION = provision(
+    "Prospero", 'separates the version from the object name in front of it by "%00"'
 )
 
 
@@ -259,23 +264,26 @@ class Rfc1630Schemes(Schemes):
 
 # RFC 1630, "FTP": the commands that an FTP URL stands for.
 
-_LOGIN = cite("FTP", "User name and password")
-SUPPLIED = Provision(_LOGIN, "allows a user name and a password in the URL")
-ANONYMOUS = Provision(_LOGIN, "uses anonymous as the user name where the URL has none")
-MAIL_ADDRESS = Provision(
-    _LOGIN, "takes the user's Internet mail address for the password that goes with anonymous"
+SUPPLIED = provision(
+    "FTP", "allows a user name and a password in the URL", "User name and password"
+)
+ANONYMOUS = provision(
+    "FTP", "uses anonymous as the user name where the URL has none", "User name and password"
+)
+MAIL_ADDRESS = provision(
+    "FTP",
+    "takes the user's Internet mail address for the password that goes with anonymous",
+    "User name and password",
 )
 
-_PATH = cite("FTP", "Path")
-CWD = Provision(_PATH, "changes the directory to each segment of the path but the last one")
-RETR = Provision(_PATH, "retrieves the file that the last segment names")
+CWD = provision("FTP", "changes the directory to each segment of the path but the last one", "Path")
+RETR = provision("FTP", "retrieves the file that the last segment names", "Path")
 
-_TYPE = cite("FTP", "Data type")
-TYPE = Provision(_TYPE, "transfers by the type that the URL gives")
-DEDUCED = Provision(
-    _TYPE, "has the type deduced from the content, mostly by the suffix of the name"
+TYPE = provision("FTP", "transfers by the type that the URL gives", "Data type")
+DEDUCED = provision(
+    "FTP", "has the type deduced from the content, mostly by the suffix of the name", "Data type"
 )
-DIRECTORY = Provision(_TYPE, "lists the directory where the URL ends in a slash")
+DIRECTORY = provision("FTP", "lists the directory where the URL ends in a slash", "Data type")
 
 
 class Rfc1630Access(Access):
@@ -322,18 +330,14 @@ class Rfc1630BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.RETRIEVAL,
-            Provision(
-                cite("Partial (relative) form"),
+            provision(
+                "Partial (relative) form",
                 "uses the URI of the document that contains a reference as its context",
             ),
         ),
     )
-    absolute = Provision(
-        cite("Partial (relative) form"), "needs a context whose URI is well defined"
-    )
-    fragment = Provision(
-        cite("Fragment-id"), "sets a fragment-id after the URI of the whole object"
-    )
+    absolute = provision("Partial (relative) form", "needs a context whose URI is well defined")
+    fragment = provision("Fragment-id", "sets a fragment-id after the URI of the whole object")
 
 
 # RFC 1630, "BNF for specific URL schemes": prefixedurl.
@@ -345,9 +349,8 @@ class Rfc1630Extraction(Extraction):
     wrappers = (
         Wrapper(
             "prefix url:",
-            Provision(
-                cite("BNF for specific URL schemes", "prefixedurl"),
-                "marks a URL by url: in front of it",
+            provision(
+                "BNF for specific URL schemes", "marks a URL by url: in front of it", "prefixedurl"
             ),
             opening="url:",
         ),

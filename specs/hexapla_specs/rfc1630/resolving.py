@@ -4,14 +4,12 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 
-import attrs
-
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text
+from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.readings import (
+from hexapla_specs.rfc1630.syntax import (
     CLIMB,
     MISSING_RUN,
     PATH_ROOT,
@@ -19,8 +17,10 @@ from hexapla_specs.rfc1630.readings import (
     SAME_SCHEME,
     SLASH_RUN,
     VOID_ELEMENT,
+    Components,
+    Parsed,
+    rule,
 )
-from hexapla_specs.rfc1630.syntax import Components, Parsed, cite
 
 SLASHES = re.compile("/+")
 
@@ -42,70 +42,54 @@ DOT_HOST = "//."
 # Rules.
 
 
-def _rule(
-    ordinal: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = ""
-) -> Rule:
-    citation = cite(f"Partial (relative) form, {ordinal} rule")
-    return Rule(phase, kind, citation, about, does, name)
+def _rule(phase: Phase, kind: str, part: str, *words: str, keeps: bool = False) -> Rule:
+    return rule(phase, kind, f"Partial (relative) form, {part}", *words, keeps=keeps)
 
 
-UNUSABLE_CONTEXT = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, cite("Partial (relative) form, paragraph 1")),
-    *("a context without a scheme", "is refused"),
-)
+_test = partial(_rule, Phase.CLASSIFY, "test")
+_combine = partial(_rule, Phase.COMBINE)
+_dots = partial(_rule, Phase.DOTS)
+
+UNUSABLE_CONTEXT = _test("paragraph 1", "a context without a scheme", "is refused")
 _NO_WHOLE_CONTEXT = error(
     "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
 )
-RULE_1_ABSOLUTE = _rule("1st", Phase.CLASSIFY, RuleKind.TEST, "an absolute URI", "stays as it is")
-RULE_1_PARTIAL = _rule(
-    *("1st", Phase.CLASSIFY, RuleKind.TEST, "a reference without a scheme", "is a partial form"),
+RULE_1_ABSOLUTE = _test("1st rule", "an absolute URI", "stays as it is")
+RULE_1_PARTIAL = _test(
+    *("1st rule", "a reference without a scheme", "is a partial form"),
     "partial-relative-form-1st-rule-test-2",
 )
-RULE_1_SAME = _rule(
-    *("1st", Phase.CLASSIFY, RuleKind.TEST, "the context's own scheme", "is left out"),
+RULE_1_SAME = _test(
+    *("1st rule", "the context's own scheme", "is left out"),
     "partial-relative-form-1st-rule-test-3",
 )
-RULE_2 = _rule(
-    *("2nd", Phase.COMBINE, RuleKind.MATCH),
-    *("leading slashes", "replace the context from its matching run"),
+RULE_2 = _combine(
+    *("match", "2nd rule", "leading slashes", "replace the context from its matching run"),
     "partial-relative-form-2nd-rule-replace",
 )
-RULE_2_NO_RUN = _rule(*("2nd", Phase.COMBINE, RuleKind.TEST, "the context", "has no run as long"))
-RULE_3 = _rule(
-    *("3rd", Phase.COMBINE, RuleKind.MERGE), *("the partial form", "goes after the last slash")
-)
-RULE_3_ALONE = _rule(
-    *("3rd", Phase.COMBINE, RuleKind.MERGE_ALONE),
-    *("the partial form", "replaces a path without slash"),
+RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no run as long")
+RULE_3 = _combine("merge", "3rd rule", "the partial form", "goes after the last slash")
+RULE_3_ALONE = _combine(
+    *("merge-alone", "3rd rule", "the partial form", "replaces a path without slash"),
     "partial-relative-form-3rd-rule-merge-2",
 )
-RULE_2_KEEPS_DOTS = _rule(
-    *("2nd", Phase.DOTS, RuleKind.SKIP_DOTS, "dots after leading slashes", "stay")
+RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dots after leading slashes", "stay")
+RULE_4_DOT = _dots("drop-dot", "4th rule", '"/."', "goes before a slash")
+RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "goes with its slash")
+RULE_4_PAIR = _dots("drop-pair", "4th rule", '"xxx/../"', "goes")
+RULE_4_KEEPS = tuple(
+    _dots(kind, "4th rule", about, "stays", f"partial-relative-form-4th-rule-{name}", keeps=True)
+    for kind, about, name in (
+        ("drop-dot", 'a "." after no slash', "keep-dot"),
+        ("drop-final-dot", 'a final "." after no slash', "keep-final-dot"),
+        ("drop-pair", 'a ".." after what is no xxx', "keep-pair"),
+        ("climb", 'a ".." with no xxx before it', "keep-climb"),
+        ("final-climb", 'a final ".."', "keep-final-climb"),
+        ("keep-rest", "every other segment", "keep-keep-rest"),
+    )
 )
-
-
-def _dots(kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
-    return _rule("4th", Phase.DOTS, kind, about, does, name)
-
-
-def _keeps(kind: RuleKind, about: str) -> Rule:
-    name = f"partial-relative-form-4th-rule-keep-{kind.value.removeprefix('drop-')}"
-    return attrs.evolve(_dots(kind, about, "stays", name), keeps=True)
-
-
-RULE_4_DOT = _dots(RuleKind.DROP_DOT, '"/."', "goes before a slash")
-RULE_4_FINAL_DOT = _dots(RuleKind.DROP_FINAL_DOT, 'a final "/."', "goes with its slash")
-RULE_4_PAIR = _dots(RuleKind.DROP_PAIR, '"xxx/../"', "goes")
-RULE_4_KEEPS = (
-    _keeps(RuleKind.DROP_DOT, 'a "." after no slash'),
-    _keeps(RuleKind.DROP_FINAL_DOT, 'a final "." after no slash'),
-    _keeps(RuleKind.DROP_PAIR, 'a ".." after what is no xxx'),
-    _keeps(RuleKind.CLIMB, 'a ".." with no xxx before it'),
-    _keeps(RuleKind.FINAL_CLIMB, 'a final ".."'),
-    _keeps(RuleKind.KEEP_REST, "every other segment"),
-)
-FULL_FORM = Rule(
-    *(Phase.RECOMBINE, RuleKind.JOIN, cite("Partial (relative) form")),
+FULL_FORM = rule(
+    *(Phase.RECOMBINE, "join", "Partial (relative) form"),
     *("the result", "is the full form as it stands"),
 )
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)

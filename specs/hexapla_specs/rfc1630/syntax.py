@@ -5,12 +5,12 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, rfc
+from hexapla.documents.citation import Sections, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep, cut_behind, cut_rest
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 
 # It numbers neither its sections nor its rules. Sections are cited by their headings; the four
@@ -18,8 +18,8 @@ from hexapla.standard.syntax import Syntax, roles
 # the four before them as paragraph 1 to paragraph 4.
 
 RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "T. Berners-Lee")
-cite = partial(Citation, RFC1630)
-"""A section, with its own heading."""
+cite = Sections(RFC1630)
+provision, rule = cite.provision, rules_by(cite)
 
 # "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
 # scheme's colon, up to "?", is path.
@@ -63,8 +63,127 @@ def form(parts: Parsed) -> Form:
     return form_without_scheme(None, path, search is not None)
 
 
-# Readings.
+# Readings: what it leaves open, or says in two ways.
 
+_LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
+
+SLASH_RUN = Reading(
+    "slash-run",
+    "Which run of slashes in the context does a partial form after n slashes take the place of?",
+    {
+        "prose": Rationale(
+            "The first run of exactly n with no longer run anywhere to its right.",
+            cite("Partial (relative) form, 2nd rule"),
+        ),
+        "examples": Rationale(
+            "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
+            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
+            cite("Partial (relative) form", "Examples"),
+        ),
+    },
+)
+CLIMB = Reading(
+    "climb",
+    'May ".." take away the element right after a run of two or more slashes?',
+    {
+        "free": Rationale(
+            'Any complete path element goes before "/../".',
+            cite("Partial (relative) form, 4th rule"),
+        ),
+        "below-double-slash": Rationale(
+            "The element right after a run of two or more slashes stays: so the column that the "
+            "author proposed for pages 4 and 5 of Fielding's tests."
+        ),
+    },
+)
+MISSING_RUN = Reading(
+    "missing-run",
+    "What if the context has no run of slashes that a partial form could take the place of?",
+    {
+        "undefined": Rationale(
+            "The rule speaks only of a run that is there.",
+            cite("Partial (relative) form, 2nd rule"),
+        ),
+        "append": Rationale("The whole context is what the two have in common: it is put before."),
+    },
+)
+PATH_ROOT = Reading(
+    "path-root",
+    "Is the host a path element like any other?",
+    {
+        "after-colon": Rationale(
+            "The path is all that follows the scheme's colon, the host with it.",
+            cite("URI syntax", "PATH"),
+        ),
+        "after-host": Rationale(
+            "httpaddress and its kin set hostport apart from the path that follows it.",
+            cite("BNF for specific URL schemes", "httpaddress"),
+        ),
+    },
+)
+VOID_ELEMENT = Reading(
+    "void-element",
+    'Does a void element go before "/../" as a named one does?',
+    {
+        "named": Rationale(
+            "A segment is made of characters: one that is void is no xxx.",
+            cite("BNF for specific URL schemes", "segment"),
+        ),
+        "any": Rationale(
+            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
+            cite("Partial (relative) form", "Note: Trailing slashes"),
+        ),
+    },
+)
+REMOVAL_ORDER = Reading(
+    "removal-order",
+    'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
+    {
+        "dots-first": Rationale(
+            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
+            cite("Partial (relative) form, 4th rule"),
+        ),
+        "leftmost": Rationale(
+            "The one that begins further left; what it takes along is no occurrence any more.",
+            cite("Partial (relative) form, 4th rule"),
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a form partial that gives the scheme of its context?",
+    {
+        "absolute": Rationale(
+            "No: what has a colon before any slash is an absolute form, whatever its scheme. No "
+            "example shows it: the only absolute form among them has another scheme.",
+            cite("Partial (relative) form, paragraph 4"),
+        ),
+        "partial": Rationale(
+            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
+            "RFC 2396 (5.2) call this a loophole of RFC 1630.",
+            cite("Partial (relative) form, 1st rule"),
+        ),
+    },
+)
+RESERVED_SET = Reading(
+    "reserved-set",
+    "Which characters change their significance when they are encoded?",
+    {
+        "both": Rationale(
+            "Those that the prose names, and those of the grammar's own rule but the space, which "
+            "the canonical form encodes.",
+            cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
+        ),
+        "prose": Rationale(
+            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
+            cite("Reserved characters"),
+        ),
+        "grammar": Rationale(
+            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
+            cite("BNF of Generic URI Syntax", "reserved"),
+        ),
+    },
+)
 ABSOLUTE_TEST = Reading(
     "absolute-test",
     "What must stand before a colon to make a form absolute?",
@@ -114,8 +233,9 @@ DATA_TYPE = Reading(
     },
 )
 
-_BNF = "BNF for specific URL schemes"
-COLONS = colons(cite(_BNF, "host"), cite(_BNF, "port"))
+COLONS = colons(
+    cite("BNF for specific URL schemes", "host"), cite("BNF for specific URL schemes", "port")
+)
 
 # "BNF of Generic URI Syntax": scheme = ialpha = alpha [ xalphas ].
 
@@ -155,19 +275,15 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     return options[ABSOLUTE_TEST.name] == "colon"
 
 
-_cut = partial(Rule, Phase.SPLIT)
-CUT_FRAGMENTID = _cut(
-    RuleKind.CUT_FRAGMENT, FRAGMENTID.citation, "the fragmentid", 'begins at the first "#"'
-)
-CUT_SCHEME = _cut(
-    RuleKind.CUT_SCHEME, TELLING_APART, "the scheme", "ends at a colon before any slash"
-)
-CUT_SEARCH = _cut(RuleKind.CUT_QUERY, SEARCH.citation, "the search", 'begins at the first "?"')
-CUT_PATH = _cut(RuleKind.CUT_PATH, PATH.citation, "the path", "is all that is left")
+_cut = partial(rule, Phase.SPLIT)
+CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins at the first "#"')
+CUT_SCHEME = _cut("cut-scheme", TELLING_APART, "the scheme", "ends at a colon before any slash")
+CUT_SEARCH = _cut("cut-query", SEARCH.citation, "the search", 'begins at the first "?"')
+CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is all that is left")
 # By which of its rules an empty part stays hangs on which one is applied.
 KEEPS_EMPTY = tuple(
-    Rule(
-        *(Phase.SPLIT, RuleKind.DROP_EMPTY, cite(f"Partial (relative) form, {number} rule")),
+    _cut(
+        *("drop-empty", f"Partial (relative) form, {number} rule"),
         *(f"an empty part{where}", "stays with its mark"),
         keeps=True,
     )

@@ -7,23 +7,19 @@ from functools import partial
 
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
-from hexapla.standard.rule import Phase, Rule, RuleKind, leaves_text, rules_in
+from hexapla.standard.rule import Phase, Rule, leaves_text, rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla_specs.rfc1738 import syntax as url_syntax
-from hexapla_specs.rfc1738.syntax import Parsed, cite
+from hexapla_specs.rfc1738.syntax import Parsed, cite, rule
 
-_MAIN_PARTS = cite("2.1", "The main parts of URLs")
-_test = partial(Rule, Phase.CLASSIFY, RuleKind.TEST)
-UNUSABLE_BASE = _test(_MAIN_PARTS, "a base without a scheme", "is refused")
-ABSOLUTE = _test(_MAIN_PARTS, "a URL with a scheme", "stands for itself", "2.1-test-2")
-NO_RELATIVE = _test(
-    cite("2.3", "Hierarchical schemes and relative links"),
-    *("a reference without a scheme", "is left to other documents"),
-)
-LEAVES_TEXT = leaves_text(_MAIN_PARTS)
+_test = partial(rule, Phase.CLASSIFY, "test")
+UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
+ABSOLUTE = _test("2.1", "a URL with a scheme", "stands for itself", "2.1-test-2")
+NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
+LEAVES_TEXT = leaves_text(cite("2.1"))
 
 _NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(

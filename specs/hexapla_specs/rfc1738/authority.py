@@ -1,31 +1,26 @@
 """RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
 
-from hexapla.documents.citation import Provision
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite
-
-_COMMON = cite("3.1", "Common Internet Scheme Syntax")
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, provision
 
 
 class Rfc1738Division(UrlDivision):
     """The common Internet scheme syntax; there is none in a schemepart that begins otherwise."""
 
-    scheme_ends = Provision(
-        cite("2.1", "The main parts of URLs"), "ends the scheme at the colon after it"
-    )
-    authority_begins = Provision(_COMMON, 'begins the login after "//"')
+    scheme_ends = provision("2.1", "ends the scheme at the colon after it")
+    authority_begins = provision("3.1", 'begins the login after "//"')
     authority_ends = FrozenMapping(
         {
-            "/": Provision(_COMMON, "ends host and port at the first slash, and at nothing else"),
-            "": Provision(
-                _COMMON, "ends host and port at the end of the text where no slash follows"
+            "/": provision("3.1", "ends host and port at the first slash, and at nothing else"),
+            "": provision(
+                "3.1", "ends host and port at the end of the text where no slash follows"
             ),
         }
     )
-    query_begins = Provision(
-        cite("3.3", "HTTP"), 'begins the searchpart of an http URL after the first "?" of the path'
+    query_begins = provision(
+        "3.3", 'begins the searchpart of an http URL after the first "?" of the path'
     )
     authority_rules = AuthorityRules(
         at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)

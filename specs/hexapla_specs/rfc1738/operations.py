@@ -25,20 +25,19 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.syntax import RFC1738, cite
+from hexapla_specs.rfc1738.syntax import RFC1738, provision
 
 # RFC 1738, 2.2: URL Character Encoding Issues.
 
-_ENCODING = cite("2.2", "URL Character Encoding Issues")
 UNSAFE = frozenset(' <>"#%{}|\\^~[]`')
 
-MUST_BE_ENCODED = Provision(
-    _ENCODING, 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
+MUST_BE_ENCODED = provision(
+    "2.2", 'has alphanumerics and "$-_.+!*\'()," for data, and encodes the rest'
 )
-ENCODES_OCTETS = Provision(
-    _ENCODING, "encodes octets, and knows the characters only of those that US-ASCII has"
+ENCODES_OCTETS = provision(
+    "2.2", "encodes octets, and knows the characters only of those that US-ASCII has"
 )
-MALFORMED_ENCODING = Provision(_ENCODING, "needs two hexadecimal digits after a percent sign")
+MALFORMED_ENCODING = provision("2.2", "needs two hexadecimal digits after a percent sign")
 
 
 class Rfc1738Escaping(Escaping):
@@ -65,34 +64,26 @@ class Rfc1738Escaping(Escaping):
 
 # 2.1 The main parts of URLs.
 
-_MAIN_PARTS = cite("2.1", "The main parts of URLs")
-NO_URL = Provision(_MAIN_PARTS, "knows no URL without a scheme, and has none to compare")
-SCHEME_CASE = Provision(_MAIN_PARTS, "treats upper case in a scheme name as lower case")
+NO_URL = provision("2.1", "knows no URL without a scheme, and has none to compare")
+SCHEME_CASE = provision("2.1", "treats upper case in a scheme name as lower case")
 
 # 2.2 URL Character Encoding Issues.
 
-HEXADECIMAL_DIGITS = Provision(
-    _ENCODING, "writes the hexadecimal digits of an encoding in either case"
-)
-MAY_BE_ENCODED = Provision(
-    _ENCODING,
+HEXADECIMAL_DIGITS = provision("2.2", "writes the hexadecimal digits of an encoding in either case")
+MAY_BE_ENCODED = provision(
+    "2.2",
     "interprets an octet alike, encoded or not, where its character is not reserved in the scheme",
 )
-RESERVED_MAY_CHANGE = Provision(
-    _ENCODING,
-    "says of a character reserved in the scheme that encoding it may change what a URL means",
+RESERVED_MAY_CHANGE = provision(
+    "2.2", "says of a character reserved in the scheme that encoding it may change what a URL means"
 )
 
 # 3 Specific Schemes: what a scheme takes for granted (3.2 to 3.11), and what it reserves after the
 # login (3.2.2, 3.3, 3.4.1, 3.5); 2.2: what others may reserve.
 
-EMPTY_OR_NONE = Provision(
-    cite("3.1", "Common Internet Scheme Syntax"),
-    "tells an empty user name or password from none at all",
-)
-OTHER_COMMANDS = Provision(
-    cite("3.2.2", "FTP url-path"),
-    "reads the url-path of ftp as a series of commands, and these differ",
+EMPTY_OR_NONE = provision("3.1", "tells an empty user name or password from none at all")
+OTHER_COMMANDS = provision(
+    "3.2.2", "reads the url-path of ftp as a series of commands, and these differ"
 )
 # A login ends at a slash (3.1), a URL before a fragment identifier (2.2).
 SCHEME_FACTS = load_scheme_facts(
@@ -187,9 +178,8 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
 
 # RFC 1738, 5: BNF for specific URL schemes.
 
-TAB = Provision(
-    cite("3.4.1", "Gopher URL syntax"),
-    "ends the selector, and the search after it, at an encoded tab, which no selector has",
+TAB = provision(
+    "3.4.1", "ends the selector, and the search after it, at an encoded tab, which no selector has"
 )
 
 
@@ -232,27 +222,24 @@ class Rfc1738Schemes(Schemes):
 
 # 3.2.1 FTP Name and Password.
 
-_LOGIN = cite("3.2.1", "FTP Name and Password")
-SUPPLIED = Provision(_LOGIN, "uses the user name and password that the URL supplies")
-ANONYMOUS = Provision(
-    _LOGIN, "supplies the user name anonymous where the URL has none and the server asks for one"
+SUPPLIED = provision("3.2.1", "uses the user name and password that the URL supplies")
+ANONYMOUS = provision(
+    "3.2.1", "supplies the user name anonymous where the URL has none and the server asks for one"
 )
-MAIL_ADDRESS = Provision(
-    _LOGIN, "supplies the user's Internet mail address as the password that goes with anonymous"
+MAIL_ADDRESS = provision(
+    "3.2.1", "supplies the user's Internet mail address as the password that goes with anonymous"
 )
-ASK_USER = Provision(_LOGIN, "has the user asked for a password where the URL has only a user name")
+ASK_USER = provision(
+    "3.2.1", "has the user asked for a password where the URL has only a user name"
+)
 
 # 3.2.2 FTP url-path, 3.2.3 FTP Typecode is Optional.
 
-_PATH = cite("3.2.2", "FTP url-path")
-CWD = Provision(_PATH, "changes the directory to each part of the url-path but the last one")
-NLST = Provision(_PATH, "lists the names of the directory where the typecode is d")
-TYPE = Provision(_PATH, "gives the typecode as the type of the transfer")
-GUESSED = Provision(
-    cite("3.2.3", "FTP Typecode is Optional"),
-    "has the client guess the type where the URL gives none",
-)
-RETR = Provision(_PATH, "accesses the file by its name, for example by retrieving it")
+CWD = provision("3.2.2", "changes the directory to each part of the url-path but the last one")
+NLST = provision("3.2.2", "lists the names of the directory where the typecode is d")
+TYPE = provision("3.2.2", "gives the typecode as the type of the transfer")
+GUESSED = provision("3.2.3", "has the client guess the type where the URL gives none")
+RETR = provision("3.2.2", "accesses the file by its name, for example by retrieving it")
 
 _PORT = SCHEME_FACTS.of("ftp", "default-port")
 
@@ -299,8 +286,6 @@ def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
 
 # RFC 1738, Appendix: Recommendations for URLs in Context.
 
-APPENDIX = cite("Appendix", "Recommendations for URLs in Context")
-
 
 class Rfc1738Extraction(Extraction):
     """The prefix URL: before a URL, with angle brackets around the two or without."""
@@ -308,8 +293,8 @@ class Rfc1738Extraction(Extraction):
     wrappers = (
         Wrapper(
             "angle brackets and URL:",
-            Provision(
-                APPENDIX,
+            provision(
+                "Appendix",
                 "delimits a URL by angle brackets with the prefix URL:, and ignores "
                 "white space in between",
             ),
@@ -319,12 +304,12 @@ class Rfc1738Extraction(Extraction):
         ),
         Wrapper(
             "prefix URL:",
-            Provision(APPENDIX, "sets a URL apart by the prefix URL: in front of it"),
+            provision("Appendix", "sets a URL apart by the prefix URL: in front of it"),
             "URL:",
         ),
     )
-    hyphen = Provision(
-        APPENDIX, "leaves open whether a hyphen at the end of a line is part of the URL"
+    hyphen = provision(
+        "Appendix", "leaves open whether a hyphen at the end of a line is part of the URL"
     )
 
     def is_uri(self, text: str) -> bool:

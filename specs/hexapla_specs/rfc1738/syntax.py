@@ -2,15 +2,14 @@
 
 import re
 from datetime import date
-from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, rfc
+from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Options, ParsingStep
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.text.span import Span
 
@@ -19,23 +18,21 @@ RFC1738 = rfc(
     *("T. Berners-Lee", "L. Masinter", "M. McCahill"),
     develops=("rfc1630",),
 )
-cite = partial(Citation, RFC1738)
-"""A section, with its own heading."""
+cite = sections_of(RFC1738, Path(__file__).with_name("headings.json"))
+provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
 # url-path is no part of the url-path. A schemepart that does not begin with // is one part.
 
-_MAIN_PARTS = cite("2.1", "The main parts of URLs")
-_SECTION_3_1 = cite("3.1", "Common Internet Scheme Syntax")
-_SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", _MAIN_PARTS)
+_SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", cite("2.1"))
 COMPONENTS = (
-    Component("scheme", "scheme", _MAIN_PARTS, suffix=":", made_of=_SCHEME_CHARACTERS),
-    Component("schemepart", "path", _MAIN_PARTS),
-    Component("user", "authority", _SECTION_3_1, prefix="//"),
-    Component("password", "authority", _SECTION_3_1, prefix=":"),
-    Component("host", "authority", _SECTION_3_1, prefix="//"),
-    Component("port", "authority", _SECTION_3_1, prefix=":"),
-    Component("url-path", "path", _SECTION_3_1, prefix="/"),
+    Component("scheme", "scheme", cite("2.1"), suffix=":", made_of=_SCHEME_CHARACTERS),
+    Component("schemepart", "path", cite("2.1")),
+    Component("user", "authority", cite("3.1"), prefix="//"),
+    Component("password", "authority", cite("3.1"), prefix=":"),
+    Component("host", "authority", cite("3.1"), prefix="//"),
+    Component("port", "authority", cite("3.1"), prefix=":"),
+    Component("url-path", "path", cite("3.1"), prefix="/"),
 )
 
 Parsed = tuple[
@@ -105,8 +102,8 @@ SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
 # Readings: 3.1 has one "@" and one ":" around the host.
 
-AT_SIGNS = at_signs(_SECTION_3_1, _SECTION_3_1, "user and password have")
-COLONS = colons(_SECTION_3_1, _SECTION_3_1)
+AT_SIGNS = at_signs(cite("3.1"), cite("3.1"), "user and password have")
+COLONS = colons(cite("3.1"), cite("3.1"))
 
 # Parsing.
 
@@ -144,11 +141,9 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
     return user, password, host, port if colon else None
 
 
-CUT_SCHEME = Rule(
-    *(Phase.SPLIT, RuleKind.CUT_SCHEME, _MAIN_PARTS, "the scheme", "ends at the colon")
-)
-CUT_COMMON = Rule(
-    *(Phase.SPLIT, RuleKind.CUT_AUTHORITY, _SECTION_3_1),
+CUT_SCHEME = rule(Phase.SPLIT, "cut-scheme", "2.1", "the scheme", "ends at the colon")
+CUT_COMMON = rule(
+    *(Phase.SPLIT, "cut-authority", "3.1"),
     *("what follows //", "is user, password, host, port and url-path"),
 )
 _SCHEME, *_REST = (component.name for component in COMPONENTS)

@@ -3,22 +3,20 @@
 Here is section 4, resolving relative URLs in seven steps, and the spec.
 """
 
+from functools import partial
 from pathlib import Path
-
-import attrs
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
-from hexapla.standard.rule import Phase, Rule, RuleKind, leaves_text, rules_in
+from hexapla.standard.rule import Phase, Rule, leaves_text, rules_in
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808 import syntax as url_syntax
-from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl
+from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, rule
 
 _TITLE = "Resolving Relative URLs"
-_CATEGORIES = cite("2.3", "Specific Schemes and their Syntactic Categories")
 
 # Readings.
 
@@ -30,22 +28,20 @@ EMPTY_BASE_PATH = Reading(
             "A slash, which goes in before dots are removed (http://a with ./// gives "
             "http://a///): after a net_loc a path begins with a slash, which may be stored "
             "along with it.",
-            cite("2.1, 2.2, 2.4.6", "URL Syntactic Components"),
+            cite("2.1, 2.2, 2.4.6"),
         ),
-        "literal": Rationale(
-            "Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7", _TITLE)
-        ),
+        "literal": Rationale("Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7")),
     },
 )
 ENTIRELY_EMPTY = Reading(
     "entirely-empty",
     "When is an embedded URL entirely empty?",
     {
-        "text": Rationale("When it is the empty string.", cite("4 step 2a", _TITLE)),
+        "text": Rationale("When it is the empty string.", cite("4 step 2a")),
         "components": Rationale(
             "When all its components are: step 2 parses it before 2a asks, and a separator with "
             "nothing after it leaves its component empty.",
-            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5", _TITLE),
+            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
         ),
     },
 )
@@ -56,12 +52,12 @@ EMPTY_NET_LOC = Reading(
         "absent": Rationale(
             "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
             "where they are absent.",
-            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5", _TITLE),
+            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5"),
         ),
         "null-site": Rationale(
             "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
             'author\'s own test pages keep the double slash before "a null site component".',
-            cite("2.2, 2.4.3", "BNF for Relative URLs"),
+            cite("2.2, 2.4.3"),
         ),
     },
 )
@@ -75,7 +71,7 @@ BASE_FORM = Reading(
         ),
         "generic-RL": Rationale(
             "One that fits generic-RL: under any other, relative URLs can't be used.",
-            cite("2, 2.2", "Relative URL Syntax"),
+            cite("2, 2.2"),
         ),
     },
 )
@@ -84,10 +80,10 @@ UNSUITED_SCHEME = Reading(
     "May a relative URL be resolved under mailto, news or telnet?",
     {
         "resolve": Rationale(
-            "The differences between schemes can be ignored when resolving.", _CATEGORIES
+            "The differences between schemes can be ignored when resolving.", cite("2.3")
         ),
         "error": Rationale(
-            "Documents under these schemes have no use for relative URLs.", _CATEGORIES
+            "Documents under these schemes have no use for relative URLs.", cite("2.3")
         ),
     },
 )
@@ -97,99 +93,66 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 
 # Section 4, steps 1 to 7.
 
+_test = partial(rule, Phase.CLASSIFY, "test")
+_combine = partial(rule, Phase.COMBINE)
+_dots = partial(rule, Phase.DOTS)
 
-def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
-    steps = "steps" if "," in step else "step"
-    return Rule(phase, kind, cite(f"4 {steps} {step}", _TITLE), about, does, name)
-
-
-def _test(step: str, about: str, does: str) -> Rule:
-    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does)
-
-
-def _combine(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
-    return _step(step, Phase.COMBINE, kind, about, does, name)
-
-
-STEP_1 = _test("1", "a URL without a base", "is taken as absolute")
-UNUSABLE_BASE = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, cite("3", "Establishing a Base URL")),
-    *("a base without a scheme", "is refused"),
+STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
+UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")
+STEP_2A = _test("4 step 2a", "an empty URL", "is the whole base")
+STEP_2B = _test("4 step 2b", "a URL with a scheme", "stays as it is")
+STEP_2C = _test("4 step 2c", "a URL without a scheme", "is relative")
+UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "has no relative URLs")
+UNSUITED_BASE = _combine(
+    "test", "2.3", "a base under mailto, news or telnet", "has no relative URLs"
 )
-STEP_2A = _test("2a", "an empty URL", "is the whole base")
-STEP_2B = _test("2b", "a URL with a scheme", "stays as it is")
-STEP_2C = _test("2c", "a URL without a scheme", "is relative")
-UNFIT_BASE = Rule(
-    *(Phase.COMBINE, RuleKind.TEST, cite("2", "Relative URL Syntax")),
-    *("a base that does not fit generic-RL", "has no relative URLs"),
-)
-UNSUITED_BASE = Rule(
-    *(Phase.COMBINE, RuleKind.TEST, _CATEGORIES),
-    *("a base under mailto, news or telnet", "has no relative URLs"),
-)
-STEP_3 = _combine("3", RuleKind.REPLACE, "its own net_loc", "stays, with all after it")
-STEP_3_EMPTY = _combine("3", RuleKind.INHERIT, "an empty net_loc", "gives way to the base's")
-STEP_3_5 = _combine("3, 5", RuleKind.INHERIT, "an empty net_loc and path", "take the base's")
-STEP_4 = _combine("3, 4", RuleKind.REPLACE, "an absolute path", "goes after the base's net_loc")
-STEP_5A = _combine("5, 5a", RuleKind.INHERIT, "the base's path", "is taken, without its params")
-STEP_5B = _combine("5, 5a, 5b", RuleKind.INHERIT, "the base's path and params", "are taken")
+STEP_3 = _combine("replace", "4 step 3", "its own net_loc", "stays, with all after it")
+STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
+STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
+STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "goes after the base's net_loc")
+STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path", "is taken, without its params")
+STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "the base's path and params", "are taken")
 STEP_5B_QUERY = _combine(
-    *("5, 5a, 5b", RuleKind.INHERIT),
-    *("the base's path, params and query", "are taken"),
+    *("inherit", "4 steps 5, 5a, 5b", "the base's path, params and query", "are taken"),
     "4-steps-5-5a-5b-inherit-2",
 )
-STEP_6 = _combine("6", RuleKind.MERGE, "the path", "goes after the base's last slash")
+STEP_6 = _combine("merge", "4 step 6", "the path", "goes after the base's last slash")
 STEP_6_ALONE = _combine(
-    *("6", RuleKind.MERGE_ALONE),
-    *("the path", "replaces the base's whole path"),
-    "4-step-6-merge-2",
+    "merge-alone", "4 step 6", "the path", "replaces the base's whole path", "4-step-6-merge-2"
 )
-STEP_6_SLASH = Rule(
-    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("2.2, 4 step 6", _TITLE)),
-    *("a slash", "is put before the path", "4-step-6-merge-3"),
+STEP_6_SLASH = _combine(
+    *("merge-slash", cite("2.2, 4 step 6", _TITLE), "a slash", "is put before the path"),
+    "4-step-6-merge-3",
 )
 
 
-def _skips(steps: str, path: str, *rules: Rule) -> dict[str, Rule]:
-    citation = cite(f"4 {steps}", _TITLE)
-    skip = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, citation, "dot segments", f"stay in {path}")
+def _skips(section: str, path: str, *rules: Rule) -> dict[str, Rule]:
+    skip = _dots("skip-dots", section, "dot segments", f"stay in {path}")
     return dict.fromkeys((rule.name for rule in rules), skip)
 
 
 # By the name of the rule that skips to step 7.
 SKIPS_TO_STEP_7 = FrozenMapping(
-    _skips("step 3", "a path after its own net_loc", STEP_3)
-    | _skips("steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4)
-    | _skips("steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY)
-    | _skips("steps 5, 5a", "the base's path, and in params", STEP_5A)
+    _skips("4 step 3", "a path after its own net_loc", STEP_3)
+    | _skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4)
+    | _skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY)
+    | _skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A)
 )
-
-
-def _dots(step: str, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
-    return _step(step, Phase.DOTS, kind, about, does, name)
-
-
-def _keeps(step: str, kind: RuleKind, about: str) -> Rule:
-    return attrs.evolve(_dots(step, kind, about, "stays"), keeps=True)
-
-
-STEP_6A = _dots("6a", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
-STEP_6B = _dots("6b", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
-STEP_6C = _dots("6c", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
-STEP_6D = _dots("6d", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
-STEP_6C_KEEPS = _keeps("6c", RuleKind.CLIMB, 'a ".." with nothing before it')
-STEP_6D_KEEPS = _keeps("6d", RuleKind.FINAL_CLIMB, 'a final ".." with nothing before it')
-STEP_6_KEEPS = _keeps("6", RuleKind.KEEP_REST, "every other segment")
-STEP_7 = Rule(
-    *(Phase.RECOMBINE, RuleKind.JOIN, cite("4 step 7, 2.1", _TITLE)),
-    *("an empty net_loc", "is not written"),
+STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "goes with its slash")
+STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "goes, its slash stays")
+STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "goes")
+STEP_6D = _dots("drop-final-pair", "4 step 6d", 'a final ".." with the segment before it', "goes")
+STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "stays", keeps=True)
+STEP_6D_KEEPS = _dots(
+    "final-climb", "4 step 6d", 'a final ".." with nothing before it', "stays", keeps=True
 )
-
+STEP_6_KEEPS = _dots("keep-rest", "4 step 6", "every other segment", "stays", keeps=True)
+STEP_7 = rule(Phase.RECOMBINE, "join", "4 step 7, 2.1", "an empty net_loc", "is not written")
 
 STEPS_6A_TO_6D = Substeps(
     2, dots.substeps(STEP_6A, STEP_6B, STEP_6C, STEP_6D), dots.has_dot_segments
 )
-LEAVES_TEXT = leaves_text(cite("4", _TITLE))
+LEAVES_TEXT = leaves_text(cite("4"))
 
 _NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
 _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)

@@ -1,17 +1,16 @@
 """RFC 1808, section 2: URL syntax, and how a URL is parsed."""
 
 import re
-from collections.abc import Callable
 from datetime import date
 from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, rfc
+from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.values.frozen import kept
 
@@ -20,30 +19,24 @@ RFC1808 = rfc(
     updates=("rfc1738",),
     develops=("rfc1630",),  # section 7
 )
-cite = partial(Citation, RFC1808)
-"""A section, with its own heading."""
+cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
+provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
 # (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.
 
-SCHEME = Component(
-    "scheme",
-    "scheme",
-    cite("2.4.2", "Parsing the Scheme"),
-    suffix=":",
-    never_empty=True,
-    made_of=Rationale("letters, digits, + . and -", cite("2.4.2", "Parsing the Scheme")),
+COMPONENTS = (
+    Component(
+        *("scheme", "scheme", cite("2.4.2"), "", ":"),
+        never_empty=True,
+        made_of=Rationale("letters, digits, + . and -", cite("2.4.2")),
+    ),
+    Component("net_loc", "authority", cite("2.4.3"), prefix="//"),
+    Component("path", "path", cite("2.4.6")),
+    Component("params", "params", cite("2.4.5"), prefix=";"),
+    Component("query", "query", cite("2.4.4"), prefix="?"),
+    Component("fragment", "fragment", cite("2.4.1"), prefix="#"),
 )
-NET_LOC = Component(
-    "net_loc", "authority", cite("2.4.3", "Parsing the Network Location/Login"), prefix="//"
-)
-PATH = Component("path", "path", cite("2.4.6", "Parsing the Path"))
-PARAMS = Component("params", "params", cite("2.4.5", "Parsing the Parameters"), prefix=";")
-QUERY = Component("query", "query", cite("2.4.4", "Parsing the Query Information"), prefix="?")
-FRAGMENT = Component(
-    "fragment", "fragment", cite("2.4.1", "Parsing the Fragment Identifier"), prefix="#"
-)
-COMPONENTS = (SCHEME, NET_LOC, PATH, PARAMS, QUERY, FRAGMENT)
 
 Url = tuple[str, str | None, str, str, str, str]
 """scheme, net_loc, path, params, query, fragment; None is a net_loc without its double slash."""
@@ -62,7 +55,7 @@ SYNTAX = Syntax(
     components=("scheme", "net-loc", "path", "params", "query", "fragment"),
     settled_by=Rationale(
         "Parsing looks for the parts in a fixed order, the scheme first but for the fragment.",
-        cite("2.4", "Parsing a URL"),
+        cite("2.4"),
     ),
     subdivisions={
         # 2.2; the initial slash is no part of the path (2.4.6).
@@ -114,10 +107,9 @@ def form(url: Parsed) -> Form:
 
 # Readings of a net_loc: it is a login of RFC 1738 (2.1), with one "@" and one ":" around the host.
 
-_COMPONENTS = cite("2.1", "URL Syntactic Components")
 _LOGIN = ", as RFC 1738, 3.1"
-AT_SIGNS = at_signs(_COMPONENTS, _COMPONENTS, "user and password have", _LOGIN)
-COLONS = colons(_COMPONENTS, _COMPONENTS, _LOGIN)
+AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
+COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 
 # 2.4 Parsing a URL. Each step takes the parse string, which has the mark of the step, and returns
 # what is left of it and the component found.
@@ -140,45 +132,25 @@ def parse_net_loc(string: str) -> tuple[str, str | None]:
     return string, None
 
 
-def _step(
-    component: Component,
-    kind: RuleKind,
-    does: str,
-    parse: Callable[[str], tuple[str, str | None]],
-    absent: str | None = "",
-    drops: Rule | None = None,
-) -> ParsingStep:
-    mark = component.prefix or component.suffix
-    rule = Rule(Phase.SPLIT, kind, component.citation, f"the {component.name}", does)
-    return ParsingStep(rule, (component.name,), parse, mark, absent, drops)
-
-
-def _drops(component: Component, kind: RuleKind, about: str, does: str) -> Rule:
-    """2.4.1, 2.4.4, 2.4.5: an empty component is not told from none."""
-    name = f"{component.citation.section}-drop-empty"
-    return Rule(Phase.SPLIT, kind, component.citation, about, does, name)
-
-
-PARSING = (
-    _step(
-        *(FRAGMENT, RuleKind.CUT_FRAGMENT, 'begins at the first "#"', cut_behind("#")),
-        drops=_drops(FRAGMENT, RuleKind.DROP_EMPTY_FRAGMENT, "an empty fragment", "counts as none"),
-    ),
-    _step(SCHEME, RuleKind.CUT_SCHEME, "ends at the first colon", parse_scheme),
-    _step(
-        *(NET_LOC, RuleKind.CUT_AUTHORITY, 'reaches from "//" to the next slash', parse_net_loc),
-        absent=None,
-    ),
-    _step(
-        *(QUERY, RuleKind.CUT_QUERY, 'begins at the first "?"', cut_behind("?")),
-        drops=_drops(QUERY, RuleKind.DROP_EMPTY_QUERY, "an empty query", "counts as none"),
-    ),
-    _step(
-        *(PARAMS, RuleKind.CUT_PARAMS, 'begin at the first ";"', cut_behind(";")),
-        drops=_drops(PARAMS, RuleKind.CUT_PARAMS, "empty params", "count as none"),
-    ),
-    _step(PATH, RuleKind.CUT_PATH, "is what is left", cut_rest),
+_cut = partial(rule, Phase.SPLIT)
+CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "the fragment", 'begins at the first "#"')
+DROPS_FRAGMENT = _cut(
+    "drop-empty-fragment", "2.4.1", "an empty fragment", "counts as none", "2.4.1-drop-empty"
 )
-PARSING_RULES = tuple(
-    rule for step in PARSING for rule in (step.rule, step.drops) if rule is not None
+CUT_SCHEME = _cut("cut-scheme", "2.4.2", "the scheme", "ends at the first colon")
+CUT_NET_LOC = _cut("cut-authority", "2.4.3", "the net_loc", 'reaches from "//" to the next slash')
+CUT_QUERY = _cut("cut-query", "2.4.4", "the query", 'begins at the first "?"')
+DROPS_QUERY = _cut(
+    "drop-empty-query", "2.4.4", "an empty query", "counts as none", "2.4.4-drop-empty"
+)
+CUT_PARAMS = _cut("cut-params", "2.4.5", "the params", 'begin at the first ";"')
+DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as none", "2.4.5-drop-empty")
+CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
+PARSING = (
+    ParsingStep(CUT_FRAGMENT, ("fragment",), cut_behind("#"), "#", "", DROPS_FRAGMENT),
+    ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme, ":", ""),
+    ParsingStep(CUT_NET_LOC, ("net_loc",), parse_net_loc, "//"),
+    ParsingStep(CUT_QUERY, ("query",), cut_behind("?"), "?", "", DROPS_QUERY),
+    ParsingStep(CUT_PARAMS, ("params",), cut_behind(";"), ";", "", DROPS_PARAMS),
+    ParsingStep(CUT_PATH, ("path",), cut_rest),
 )

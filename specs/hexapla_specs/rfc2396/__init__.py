@@ -4,24 +4,21 @@ Here is section 5.2, resolving relative references to absolute form in seven ste
 """
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-
-import attrs
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text, rules_in
+from hexapla.standard.rule import Edit, Phase, Rule, leaves_text, rules_in
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax as uri_syntax
-from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical
+from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, rule
 
 _RESOLVING = "Resolving Relative References to Absolute Form"
-_SAME_DOCUMENT = cite("4.2", "Same-document References")
-_STEP_6G = cite("5.2 step 6g, C.2", _RESOLVING)
 
 # Readings.
 
@@ -29,10 +26,14 @@ EXCESS_DOTS = Reading(
     "excess-dots",
     'What becomes of ".." segments that climb above the root?',
     {
-        "retain": Rationale("They may be retained; the examples show this first.", _STEP_6G),
-        "remove": Rationale("They may be removed, and some implementations do.", _STEP_6G),
+        "retain": Rationale(
+            "They may be retained; the examples show this first.", cite("5.2 step 6g, C.2")
+        ),
+        "remove": Rationale(
+            "They may be removed, and some implementations do.", cite("5.2 step 6g, C.2")
+        ),
         "error": Rationale(
-            "The reference is in error, and need not be followed.", cite("5.2 step 6g", _RESOLVING)
+            "The reference is in error, and need not be followed.", cite("5.2 step 6g")
         ),
     },
 )
@@ -43,12 +44,12 @@ SAME_SCHEME = Reading(
         "validating": Rationale(
             "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
             "mark it as an error; the examples give it back as it is.",
-            cite("5.2 step 3, C.2", _RESOLVING),
+            cite("5.2 step 3, C.2"),
         ),
         "loophole": Rationale(
             "The scheme may be dropped, for backwards compatibility, where it is known always to "
             "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
-            cite("5.2 step 3, C.2", _RESOLVING),
+            cite("5.2 step 3, C.2"),
         ),
     },
 )
@@ -56,13 +57,11 @@ EMPTY_REFERENCE = Reading(
     "empty-reference",
     "What does an empty reference refer to?",
     {
-        "current-document": Rationale(
-            "The current document, with no new retrieval.", _SAME_DOCUMENT
-        ),
+        "current-document": Rationale("The current document, with no new retrieval.", cite("4.2")),
         "new-request": Rationale(
             "The base URI, where the context always makes a new request, as a form does. This is "
             "said of an empty reference, not of a fragment alone.",
-            _SAME_DOCUMENT,
+            cite("4.2"),
         ),
     },
 )
@@ -70,13 +69,10 @@ OPAQUE_BASE = Reading(
     "opaque-base",
     "May a relative reference be resolved against a base that is not hierarchical?",
     {
-        "error": Rationale(
-            "No: relative references need a base that fits hier_part.",
-            cite("5", "Relative URI References"),
-        ),
+        "error": Rationale("No: relative references need a base that fits hier_part.", cite("5")),
         "merge": Rationale(
             "Yes: of the base's components only the scheme is required; go on with step 4.",
-            cite("5.2", _RESOLVING),
+            cite("5.2"),
         ),
     },
 )
@@ -84,11 +80,11 @@ EMPTY_BASE_PATH = Reading(
     "empty-base-path",
     "What separates the authority from a path merged with a base that has none?",
     {
-        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6", _RESOLVING)),
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6")),
         "separator": Rationale(
             "A slash, which goes in before dots are removed: in net_path, what follows the "
             "authority is an abs_path, and begins with a slash.",
-            cite("3", "URI Syntactic Components"),
+            cite("3"),
         ),
     },
 )
@@ -102,84 +98,53 @@ HIERARCHICAL_SCHEMES = frozenset(
 
 # Steps 1 (done by parsing) to 7.
 
+_test = partial(rule, Phase.CLASSIFY, "test")
+_combine = partial(rule, Phase.COMBINE)
+_dots = partial(rule, Phase.DOTS)
 
-def _step(step: str, phase: Phase, kind: RuleKind, about: str, does: str, name: str = "") -> Rule:
-    return Rule(phase, kind, cite(f"5.2 step {step}", _RESOLVING), about, does, name)
-
-
-def _test(step: str, about: str, does: str, name: str = "") -> Rule:
-    return _step(step, Phase.CLASSIFY, RuleKind.TEST, about, does, name)
-
-
-UNUSABLE_BASE = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, cite("5.2", _RESOLVING)),
-    *("a base without a scheme", "is refused"),
+UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
+STEP_2 = _test("5.2 step 2", "no more than a fragment", "is the current document")
+STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, requested anew")
+STEP_3_ABSOLUTE = _test("5.2 step 3", "a reference with a scheme", "stays as it is")
+STEP_3_RELATIVE = _test(
+    "5.2 step 3", "a reference without a scheme", "is relative", "5.2-step-3-test-2"
 )
-STEP_2 = _test("2", "no more than a fragment", "is the current document")
-STEP_2_NEW_REQUEST = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, _SAME_DOCUMENT),
-    *("an empty reference", "is the base URI, requested anew"),
+STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
+SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
+STEP_4 = _combine("replace", "5.2 step 4", "a defined authority", "stays, with all after it")
+STEP_5 = _combine(
+    "replace", "5.2 steps 4, 5", "an absolute path", "goes after the base's authority"
 )
-STEP_3_ABSOLUTE = _test("3", "a reference with a scheme", "stays as it is")
-STEP_3_RELATIVE = _test("3", "a reference without a scheme", "is relative", "5.2-step-3-test-2")
-STEP_3_LOOPHOLE = _test("3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
-SECTION_5 = Rule(
-    *(Phase.COMBINE, RuleKind.TEST, cite("5", "Relative URI References")),
-    *("an opaque base", "is not hierarchical"),
-)
-STEP_4 = _step(
-    *("4", Phase.COMBINE, RuleKind.REPLACE, "a defined authority", "stays, with all after it")
-)
-STEP_5 = Rule(
-    *(Phase.COMBINE, RuleKind.REPLACE, cite("5.2 steps 4, 5", _RESOLVING)),
-    *("an absolute path", "goes after the base's authority"),
-)
-
-
-def _merge(about: str, does: str, name: str = "", kind: RuleKind = RuleKind.MERGE) -> Rule:
-    return Rule(Phase.COMBINE, kind, cite("5.2 steps 6a, 6b", _RESOLVING), about, does, name)
-
-
-STEPS_6A_6B = _merge("the path", "goes after the base's last slash")
-STEPS_6A_6B_EMPTY = _merge(
-    *("an empty path", "replaces the base's last segment"), "5.2-steps-6a-6b-merge-2"
-)
-STEPS_6A_6B_ALONE = _merge(
-    *("the path", "replaces the base's whole path"),
-    *("5.2-steps-6a-6b-merge-3", RuleKind.MERGE_ALONE),
-)
-STEPS_6A_6B_SLASH = _merge(
-    *("a slash", "is put before the path"), *("5.2-steps-6a-6b-merge-4", RuleKind.MERGE_SLASH)
+STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
+    _combine(kind, "5.2 steps 6a, 6b", about, does, name)
+    for kind, about, does, name in (
+        ("merge", "the path", "goes after the base's last slash", ""),
+        ("merge", "an empty path", "replaces the base's last segment", "5.2-steps-6a-6b-merge-2"),
+        (*("merge-alone", "the path", "replaces the base's whole path"), "5.2-steps-6a-6b-merge-3"),
+        ("merge-slash", "a slash", "is put before the path", "5.2-steps-6a-6b-merge-4"),
+    )
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
 SKIPS_TO_STEP_7 = FrozenMapping(
     {
-        rule.citation.section: Rule(
-            Phase.DOTS, RuleKind.SKIP_DOTS, rule.citation, "dot segments", f"stay in {path}"
+        section: _dots("skip-dots", section, "dot segments", f"stay in {path}")
+        for section, path in (
+            ("5.2 step 4", "a path after its own authority"),
+            ("5.2 steps 4, 5", "an absolute path"),
         )
-        for rule, path in ((STEP_4, "a path after its own authority"), (STEP_5, "an absolute path"))
     }
 )
-
-
-def _dots(step: str, kind: RuleKind, about: str, does: str) -> Rule:
-    return _step(step, Phase.DOTS, kind, about, does)
-
-
-STEP_6C = _dots("6c", RuleKind.DROP_DOT, 'a "." segment', "goes with its slash")
-STEP_6D = _dots("6d", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
-STEP_6E = _dots("6e", RuleKind.DROP_PAIR, 'a ".." with the segment before it', "goes")
-STEP_6F = _dots("6f", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes")
-_ABOVE = 'a ".." with nothing before it'
-STEP_6G = attrs.evolve(_dots("6g", RuleKind.CLIMB, _ABOVE, "stays"), keeps=True)
-STEP_6_KEEPS = attrs.evolve(
-    _dots("6", RuleKind.KEEP_REST, "every other segment", "stays"), keeps=True
-)
-STEP_6G_REMOVED = attrs.evolve(STEP_6G, does="goes", name="5.2-step-6g-climb-2", keeps=False)
-STEP_6G_ERROR = attrs.evolve(STEP_6G_REMOVED, does="is an error", name="5.2-step-6g-climb-3")
-STEP_7 = _step(
-    *("7", Phase.RECOMBINE, RuleKind.JOIN),
-    *("each defined component", "is written with its delimiter"),
+STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
+STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
+STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "goes")
+STEP_6F = _dots("drop-final-pair", "5.2 step 6f", 'a final ".." with the segment before it', "goes")
+_above = partial(_dots, "climb", "5.2 step 6g", 'a ".." with nothing before it')
+STEP_6G = _above("stays", keeps=True)
+STEP_6_KEEPS = _dots("keep-rest", "5.2 step 6", "every other segment", "stays", keeps=True)
+STEP_6G_REMOVED = _above("goes", "5.2-step-6g-climb-2")
+STEP_6G_ERROR = _above("is an error", "5.2-step-6g-climb-3")
+STEP_7 = rule(
+    Phase.RECOMBINE, "join", "5.2 step 7", "each defined component", "is written with its delimiter"
 )
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
@@ -209,7 +174,7 @@ STEPS_6C_TO_6G = Substeps(
     ),
     dots.has_dot_segments,
 )
-LEAVES_TEXT = leaves_text(cite("5.2", _RESOLVING))
+LEAVES_TEXT = leaves_text(cite("5.2"))
 
 
 def classify(

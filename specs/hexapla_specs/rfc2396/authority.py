@@ -14,16 +14,19 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, RFC2732, cite
-
-_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
-_AUTHORITY = cite("3.2", "Authority Component")
-_SERVER = cite("3.2.2", "Server-based Naming Authority")
-UNDIVIDED = Provision(
-    cite("3.2.1", "Registry-based Naming Authority"),
-    "treats an authority that is no server as a registry-based name, which has no host",
+from hexapla_specs.rfc2396.syntax import (
+    AT_SIGNS,
+    COLONS,
+    IPV6_LITERALS,
+    REG_NAME,
+    RFC2732,
+    provision,
 )
-NO_SERVER = Provision(_SERVER, "derives an empty authority as a server without a host")
+
+UNDIVIDED = provision(
+    "3.2.1", "treats an authority that is no server as a registry-based name, which has no host"
+)
+NO_SERVER = provision("3.2.2", "derives an empty authority as a server without a host")
 BRACKET = Provision(
     Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
@@ -37,22 +40,18 @@ _LONG_NUMBER = re.compile(
 class Rfc2396Division(UrlDivision):
     """Appendix B, and the authority by 3.2: what is no server may be a reg_name."""
 
-    scheme_ends = Provision(
-        _APPENDIX_B, 'ends the scheme at the first ":" before any "/", "?" or "#"'
-    )
-    authority_begins = Provision(_AUTHORITY, 'begins the authority after "//"')
+    scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
+    authority_begins = provision("3.2", 'begins the authority after "//"')
     authority_ends = FrozenMapping(
         {
-            "/": Provision(_AUTHORITY, "ends the authority at the next slash"),
-            "?": Provision(_AUTHORITY, "ends the authority at the next question mark"),
-            "#": Provision(_APPENDIX_B, "ends the authority at the next number sign"),
-            "": Provision(_AUTHORITY, "ends the authority at the end of the text"),
+            "/": provision("3.2", "ends the authority at the next slash"),
+            "?": provision("3.2", "ends the authority at the next question mark"),
+            "#": provision("B", "ends the authority at the next number sign"),
+            "": provision("3.2", "ends the authority at the end of the text"),
         }
     )
-    query_begins = Provision(_APPENDIX_B, 'begins the query after the first "?"')
-    fragment_begins = Provision(
-        cite("4.1", "Fragment Identifier"), 'begins the fragment after the first "#"'
-    )
+    query_begins = provision("B", 'begins the query after the first "?"')
+    fragment_begins = provision("4.1", 'begins the fragment after the first "#"')
     authority_rules = AuthorityRules(at_sign(AT_SIGNS), colon(COLONS))
     production = "authority"
 

@@ -28,7 +28,7 @@ from hexapla.text.escapes import (
     with_upper_digits,
 )
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarchical
+from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarchical, provision
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
@@ -50,29 +50,22 @@ SECTIONS = FrozenMapping(
     }
 )
 CONFLICTING = {
-    component: Provision(
-        cite(f"2.2, {section}", "Reserved Characters"),
-        f"escapes in {where} what is reserved there, and what is in no URI",
+    component: provision(
+        f"2.2, {section}", f"escapes in {where} what is reserved there, and what is in no URI"
     )
     for component, (section, where) in SECTIONS.items()
 }
-ALL_BUT_UNRESERVED = Provision(
-    cite("2.4", "Escape Sequences"), "escapes all that is not unreserved"
-)
-NO_CHARSET = Provision(
-    cite("2.1", "URI and non-ASCII characters"),
-    "leaves the charset of octets beyond US-ASCII to each scheme",
-)
-MALFORMED_ESCAPE = Provision(
-    cite("2.4.1", "Escaped Encoding"), "needs two hexadecimal digits after a percent sign"
-)
+ALL_BUT_UNRESERVED = provision("2.4", "escapes all that is not unreserved")
+MALFORMED_ESCAPE = provision("2.4.1", "needs two hexadecimal digits after a percent sign")
 
 
 class Rfc2396Escaping(Escaping):
     """What each component lets stand for itself (2.2, 2.4.3, and section 3)."""
 
     charset = "ascii"
-    charset_provision = NO_CHARSET
+    charset_provision = provision(
+        "2.1", "leaves the charset of octets beyond US-ASCII to each scheme"
+    )
     malformed = MALFORMED_ESCAPE
     class_rules = ("unreserved", "mark", "reserved", "control", "space", "delims", "unwise")
 
@@ -93,45 +86,32 @@ class Rfc2396Escaping(Escaping):
 
 # 2 URI Characters and Escape Sequences: what an escape changes, and what it does not.
 
-UNRESERVED_MAY_BE_ESCAPED = Provision(
-    cite("2.3", "Unreserved Characters"), "lets unreserved characters be escaped"
-)
-HEX_DIGITS = Provision(
-    cite("2.4.1", "Escaped Encoding"), "has hexadecimal digits in either case stand for an octet"
-)
+UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "lets unreserved characters be escaped")
+HEX_DIGITS = provision("2.4.1", "has hexadecimal digits in either case stand for an octet")
 RESERVED_CHANGES = {
-    component: Provision(
-        cite(f"2.2, {section}", "Reserved Characters"),
+    component: provision(
+        f"2.2, {section}",
         f"reserves the character in {where}, so that escaping it changes what a URI means",
     )
     for component, (section, where) in SECTIONS.items()
 }
-FRAGMENT_DELIMITER = Provision(
-    cite("2.4.3", "Excluded US-ASCII Characters"), "delimits a fragment by a number sign"
-)
+FRAGMENT_DELIMITER = provision("2.4.3", "delimits a fragment by a number sign")
 
 # 4 URI References.
 
-FRAGMENT_MEANING = Provision(
-    cite("4, 4.1", "URI References"),
-    "has no part in the URI for a fragment, whose meaning is its media type's",
+FRAGMENT_MEANING = provision(
+    "4, 4.1", "has no part in the URI for a fragment, whose meaning is its media type's"
 )
-NOT_ABSOLUTE = Provision(
-    cite("4", "URI References"),
-    "calls an absolute URI a URI, and a relative one not before it is resolved",
+NOT_ABSOLUTE = provision(
+    "4", "calls an absolute URI a URI, and a relative one not before it is resolved"
 )
 
 # 6 URI Normalization and Equivalence.
 
-_SECTION_6 = cite("6", "URI Normalization and Equivalence")
-SCHEME_CASE = Provision(
-    cite("3.1, 6", "Scheme Component"), "treats upper case in a scheme name as lower case"
-)
-HOST_CASE = Provision(_SECTION_6, "ignores case in the host of a server")
-DEFAULT_PORT = Provision(_SECTION_6, "lets a port go that is the scheme's default")
-SCHEME_DEPENDENT = Provision(
-    _SECTION_6, "leaves what else makes two URIs equivalent to their scheme"
-)
+SCHEME_CASE = provision("3.1, 6", "treats upper case in a scheme name as lower case")
+HOST_CASE = provision("6", "ignores case in the host of a server")
+DEFAULT_PORT = provision("6", "lets a port go that is the scheme's default")
+SCHEME_DEPENDENT = provision("6", "leaves what else makes two URIs equivalent to their scheme")
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC2396.date)
 
 
@@ -216,11 +196,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 #
 # The fields of a header are those of RFC 2110, to which 5.1.1 refers.
 
-_EMBEDDED = "Base URI within Document Content"
-_ENCAPSULATING = Provision(
-    cite("5.1.2", "Base URI from the Encapsulating Entity"),
-    "takes the base of the entity that a document is enclosed in",
-)
+_ENCAPSULATING = provision("5.1.2", "takes the base of the entity that a document is enclosed in")
 
 
 class Rfc2396BasePrecedence(BasePrecedence):
@@ -229,14 +205,12 @@ class Rfc2396BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.BASE_ELEMENT,
-            Provision(
-                cite("5.1.1, D", _EMBEDDED), "takes the base that the content has within itself"
-            ),
+            provision("5.1.1, D", "takes the base that the content has within itself"),
         ),
         *(
             BaseRule(
                 BaseSource.HEADER,
-                Provision(cite("5.1.1", _EMBEDDED), f"takes it from the field {field} (RFC 2110)"),
+                provision("5.1.1", f"takes it from the field {field} (RFC 2110)"),
                 field,
                 _ENCAPSULATING,
             )
@@ -244,32 +218,22 @@ class Rfc2396BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseSource.RETRIEVAL,
-            Provision(
-                cite("5.1.3", "Base URI from the Retrieval URI"),
-                "takes the URI by which the document was retrieved",
-            ),
+            provision("5.1.3", "takes the URI by which the document was retrieved"),
         ),
-        BaseRule(
-            BaseSource.DEFAULT,
-            Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
-        ),
+        BaseRule(BaseSource.DEFAULT, provision("5.1.4", "leaves it to the application")),
     )
-    absolute = Provision(cite("5.1.1, D", _EMBEDDED), "needs an absolute URI for a base")
-    fragment = Provision(cite("4", "URI References"), "has no fragment in a URI")
+    absolute = provision("5.1.1, D", "needs an absolute URI for a base")
+    fragment = provision("4", "has no fragment in a URI")
 
 
 # RFC 2396, E: Recommendations for Delimiting URI in Context.
-
-APPENDIX_E = cite("E", "Recommendations for Delimiting URI in Context")
 
 
 class Rfc2396Extraction(Extraction):
     """Angle brackets, double quotes, or just white space around a URI."""
 
-    wrappers = delimiters(APPENDIX_E)
-    hyphen = Provision(
-        APPENDIX_E, "leaves open whether a hyphen at the end of a line is part of the URI"
-    )
+    wrappers = delimiters(cite("E"))
+    hyphen = provision("E", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
         """Return whether a text is an absolute URI, with or without a fragment."""

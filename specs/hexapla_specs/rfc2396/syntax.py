@@ -2,15 +2,14 @@
 
 import re
 from datetime import date
-from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, rfc
+from hexapla.documents.citation import Citation, rfc, sections_of
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
 
 RFC2396 = rfc(
@@ -24,27 +23,26 @@ RFC2732 = rfc(
     *("R. Hinden", "B. Carpenter", "L. Masinter"),
     updates=("rfc2396",),
 )
-cite = partial(Citation, RFC2396)
-"""A section, with its own heading."""
+cite = sections_of(RFC2396, Path(__file__).with_name("headings.json"))
+provision, rule = cite.provision, rules_by(cite)
 
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
 
-_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 
 COMPONENTS = (
     Component(
         "scheme",
         "scheme",
-        _APPENDIX_B,
+        cite("B"),
         suffix=":",
-        made_of=Rationale("anything but : / ? and #", _APPENDIX_B),
+        made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),
-    Component("authority", "authority", cite("3.2", "Authority Component"), prefix="//"),
-    Component("path", "path", cite("3.3", "Path Component")),
-    Component("query", "query", _APPENDIX_B, prefix="?"),
-    Component("fragment", "fragment", cite("4.1", "Fragment Identifier"), prefix="#"),
+    Component("authority", "authority", cite("3.2"), prefix="//"),
+    Component("path", "path", cite("3.3")),
+    Component("query", "query", cite("B"), prefix="?"),
+    Component("fragment", "fragment", cite("4.1"), prefix="#"),
 )
 
 Components = tuple[str | None, str | None, str, str | None, str | None]
@@ -65,8 +63,7 @@ SYNTAX = Syntax(
     components=("scheme", "authority", "abs-path", "opaque-part", "rel-path", "query", "fragment"),
     variant_readings=("ipv6-literals",),
     settled_by=Rationale(
-        "The leftmost rule takes as much as it can: the authority wins.",
-        cite("4.3", "Parsing a URI Reference"),
+        "The leftmost rule takes as much as it can: the authority wins.", cite("4.3")
     ),
     subdivisions={
         # 3.2.1, 3.2.2
@@ -112,10 +109,10 @@ SCHEME_TEST = Reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
     {
-        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', _APPENDIX_B),
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
         "grammar": Rationale(
             "A letter, then letters, digits, + - and periods; what is no scheme is path.",
-            cite("3.1", "Scheme Component"),
+            cite("3.1"),
         ),
     },
 )
@@ -123,10 +120,9 @@ OPAQUE_PART = Reading(
     "opaque-part",
     "Has an opaque URI a query?",
     {
-        "appendix-b": Rationale("A question mark begins a query in every URI.", _APPENDIX_B),
+        "appendix-b": Rationale("A question mark begins a query in every URI.", cite("B")),
         "grammar": Rationale(
-            "A question mark is one more character of the opaque part.",
-            cite("3", "URI Syntactic Components"),
+            "A question mark is one more character of the opaque part.", cite("3")
         ),
     },
 )
@@ -136,7 +132,7 @@ IPV6_LITERALS = Reading(
     {
         "none": Rationale(
             "No: literal IPv6 addresses are left out, and brackets are unwise.",
-            cite("3.2.2, 2.4.3", "Server-based Naming Authority"),
+            cite("3.2.2, 2.4.3"),
         ),
         "rfc2732": Rationale(
             "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
@@ -144,20 +140,16 @@ IPV6_LITERALS = Reading(
         ),
     },
 )
-_SERVER = cite("3.2.2", "Server-based Naming Authority")
-AT_SIGNS = at_signs(_SERVER, _SERVER, "a userinfo has")
-COLONS = colons(_SERVER, _SERVER)
+AT_SIGNS = at_signs(cite("3.2.2"), cite("3.2.2"), "a userinfo has")
+COLONS = colons(cite("3.2.2"), cite("3.2.2"))
 REG_NAME = Reading(
     "reg-name",
     "Is an authority that only reg_name derives divided?",
     {
-        "undivided": Rationale(
-            "No: what it consists of is specific to the scheme.",
-            cite("3.2.1", "Registry-based Naming Authority"),
-        ),
+        "undivided": Rationale("No: what it consists of is specific to the scheme.", cite("3.2.1")),
         "as-server": Rationale(
             "Yes: schemes that use an IP-based protocol have userinfo, host and port there.",
-            cite("3.2.2", "Server-based Naming Authority"),
+            cite("3.2.2"),
         ),
     },
 )
@@ -167,11 +159,10 @@ ESCAPE_DATA = Reading(
     {
         "conflicting": Rationale(
             "Those that conflict with what their component reserves, and those that are excluded.",
-            cite("2.2, 2.4.3", "Reserved Characters"),
+            cite("2.2, 2.4.3"),
         ),
         "all-but-unreserved": Rationale(
-            "All that have no representation by an unreserved character.",
-            cite("2.4", "Escape Sequences"),
+            "All that have no representation by an unreserved character.", cite("2.4")
         ),
     },
 )
@@ -212,12 +203,8 @@ def _is_opaque_throughout(rest: str, options: Options) -> bool:
     return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"
 
 
-APPENDIX_B = Rule(
-    *(Phase.SPLIT, RuleKind.CUT_ALL, _APPENDIX_B),
-    *("the components", "are told apart by one expression"),
-)
-KEEPS_EMPTY = Rule(
-    *(Phase.SPLIT, RuleKind.DROP_EMPTY, _APPENDIX_B, "an empty part", "stays with its mark"),
-    keeps=True,
+APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
+KEEPS_EMPTY = rule(
+    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
 )
 PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

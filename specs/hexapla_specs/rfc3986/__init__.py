@@ -15,7 +15,7 @@ from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text, rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
-from hexapla_specs.rfc3986.syntax import Components, Parsed, cite
+from hexapla_specs.rfc3986.syntax import Components, Parsed, cite, rule
 
 # Readings.
 
@@ -23,87 +23,66 @@ SAME_SCHEME = Reading(
     "same-scheme",
     "Is a scheme ignored that is the base's own?",
     {
-        "strict": Rationale(
-            "A strict parser treats what has a scheme as a URI.",
-            cite("5.2.2", "Transform References"),
-        ),
+        "strict": Rationale("A strict parser treats what has a scheme as a URI.", cite("5.2.2")),
         "loophole": Rationale(
             "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
             "case, so that HTTP is the same scheme as http.",
-            cite("5.2.2, 5.4.2, 3.1", "Transform References"),
+            cite("5.2.2, 5.4.2, 3.1"),
         ),
         "loophole-identical": Rationale(
             "A parser that is not strict may ignore it if it is identical to the base's: letter "
             "by letter.",
-            cite("5.2.2", "Transform References"),
+            cite("5.2.2"),
         ),
     },
 )
 
 # 5.2 Relative Resolution.
 
-_TRANSFORM = cite("5.2.2", "Transform References")
-_MERGE = cite("5.2.3", "Merge Paths")
-_test = partial(Rule, Phase.CLASSIFY, RuleKind.TEST)
-_combine = partial(Rule, Phase.COMBINE)
+_test = partial(rule, Phase.CLASSIFY, "test")
+_combine = partial(rule, Phase.COMBINE)
+_dots = partial(rule, Phase.DOTS)
 
-UNUSABLE_BASE = _test(
-    cite("5.2.1", "Pre-parse the Base URI"), "a base without a scheme", "is refused"
-)
-HAS_SCHEME = _test(_TRANSFORM, "a reference with a scheme", "goes on without the base")
-HAS_NO_SCHEME = _test(_TRANSFORM, "a reference without a scheme", "is relative", "5.2.2-test-2")
-IGNORES_SCHEME = _test(_TRANSFORM, "the base's own scheme", "is ignored", "5.2.2-test-3")
-KEEPS_ALL = _combine(
-    RuleKind.REPLACE, _TRANSFORM, "a reference with a scheme", "keeps its components"
-)
+UNUSABLE_BASE = _test("5.2.1", "a base without a scheme", "is refused")
+HAS_SCHEME = _test("5.2.2", "a reference with a scheme", "goes on without the base")
+HAS_NO_SCHEME = _test("5.2.2", "a reference without a scheme", "is relative", "5.2.2-test-2")
+IGNORES_SCHEME = _test("5.2.2", "the base's own scheme", "is ignored", "5.2.2-test-3")
+KEEPS_ALL = _combine("replace", "5.2.2", "a reference with a scheme", "keeps its components")
 KEEPS_AUTHORITY = _combine(
-    *(RuleKind.REPLACE, _TRANSFORM, "a defined authority", "stays, with path and query"),
-    "5.2.2-replace-2",
+    "replace", "5.2.2", "a defined authority", "stays, with path and query", "5.2.2-replace-2"
 )
-INHERITS_PATH = _combine(RuleKind.INHERIT, _TRANSFORM, "the base's path", "replaces an empty one")
+INHERITS_PATH = _combine("inherit", "5.2.2", "the base's path", "replaces an empty one")
 INHERITS_QUERY = _combine(
-    *(RuleKind.INHERIT, _TRANSFORM, "the base's path and query", "replace an empty path"),
-    "5.2.2-inherit-2",
+    "inherit", "5.2.2", "the base's path and query", "replace an empty path", "5.2.2-inherit-2"
 )
 KEEPS_PATH = _combine(
-    *(RuleKind.REPLACE, _TRANSFORM, "an absolute path", "goes after the base's authority"),
-    "5.2.2-replace-3",
+    "replace", "5.2.2", "an absolute path", "goes after the base's authority", "5.2.2-replace-3"
 )
-MERGES = _combine(RuleKind.MERGE, _MERGE, "the path", "goes after the base's last slash")
+MERGES = _combine("merge", "5.2.3", "the path", "goes after the base's last slash")
 MERGES_BEHIND_SLASH = _combine(
-    RuleKind.MERGE_SLASH, _MERGE, "a slash", "is put before the path", "5.2.3-merge-2"
+    "merge-slash", "5.2.3", "a slash", "is put before the path", "5.2.3-merge-2"
 )
 MERGES_ALONE = _combine(
-    RuleKind.MERGE_ALONE, _MERGE, "the path", "replaces the base's whole path", "5.2.3-merge-3"
+    "merge-alone", "5.2.3", "the path", "replaces the base's whole path", "5.2.3-merge-3"
 )
-
-
-def _step(letter: str, kind: RuleKind, about: str, does: str) -> Rule:
-    citation = cite(f"5.2.4 step {letter}", "Remove Dot Segments")
-    return Rule(Phase.DOTS, kind, citation, about, does)
-
-
-STEP_2A_DOT = _step("2A", RuleKind.DROP_DOT, 'a "./" at the front', "goes")
-STEP_2A_PARENT = _step("2A", RuleKind.CLIMB, 'a "../" at the front', "goes")
-STEP_2B = _step("2B", RuleKind.DROP_DOT, 'a "." segment', "goes with a slash")
-STEP_2B_FINAL = _step("2B", RuleKind.DROP_FINAL_DOT, 'a final "."', "goes, its slash stays")
-STEP_2C = _step("2C", RuleKind.DROP_PAIR, '"/../"', 'becomes "/"; the segment before it goes')
-STEP_2C_FINAL = _step(
-    "2C", RuleKind.DROP_FINAL_PAIR, 'a final ".." with the segment before it', "goes"
+STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "goes")
+STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "goes")
+STEP_2B = _dots("drop-dot", "5.2.4 step 2B", 'a "." segment', "goes with a slash")
+STEP_2B_FINAL = _dots("drop-final-dot", "5.2.4 step 2B", 'a final "."', "goes, its slash stays")
+STEP_2C = _dots("drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/"; the segment before it goes')
+STEP_2C_FINAL = _dots(
+    "drop-final-pair", "5.2.4 step 2C", 'a final ".." with the segment before it', "goes"
 )
-STEP_2C_ROOT = _step("2C", RuleKind.CLIMB, 'a ".." above the root', "goes")
-STEP_2C_FINAL_ROOT = _step("2C", RuleKind.FINAL_CLIMB, 'a final ".." above the root', "goes")
-STEP_2D_DOT = _step("2D", RuleKind.DROP_FINAL_DOT, 'a "." alone', "goes")
-STEP_2D_PARENT = _step("2D", RuleKind.FINAL_CLIMB, 'a ".." alone', "goes")
-STEP_2E = _step("2E", RuleKind.KEEP_REST, "every other segment", "stays")
-KEEPS_DOTS = Rule(
-    Phase.DOTS, RuleKind.SKIP_DOTS, _TRANSFORM, "dot segments", "stay in the base's path"
+STEP_2C_ROOT = _dots("climb", "5.2.4 step 2C", 'a ".." above the root', "goes")
+STEP_2C_FINAL_ROOT = _dots("final-climb", "5.2.4 step 2C", 'a final ".." above the root', "goes")
+STEP_2D_DOT = _dots("drop-final-dot", "5.2.4 step 2D", 'a "." alone', "goes")
+STEP_2D_PARENT = _dots("final-climb", "5.2.4 step 2D", 'a ".." alone', "goes")
+STEP_2E = _dots("keep-rest", "5.2.4 step 2E", "every other segment", "stays")
+KEEPS_DOTS = _dots("skip-dots", "5.2.2", "dot segments", "stay in the base's path")
+RECOMPOSES = rule(
+    Phase.RECOMBINE, "join", "5.3", "each defined component", "is written with its delimiter"
 )
-RECOMPOSES = Rule(
-    *(Phase.RECOMBINE, RuleKind.JOIN, cite("5.3", "Component Recomposition")),
-    *("each defined component", "is written with its delimiter"),
-)
-LEAVES_TEXT = leaves_text(cite("5.2", "Relative Resolution"))
+LEAVES_TEXT = leaves_text(cite("5.2"))
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 

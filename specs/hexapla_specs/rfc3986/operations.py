@@ -27,27 +27,23 @@ from hexapla.text.escapes import (
 )
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986 import remove_dot_segments
-from hexapla_specs.rfc3986.syntax import RFC3986, cite
+from hexapla_specs.rfc3986.syntax import RFC3986, cite, provision
 
 # RFC 3986, 2: Characters.
 
 # 2.1 Percent-Encoding, 2.2 Reserved Characters, 2.5 Identifying Data.
 
-MALFORMED_TRIPLET = Provision(
-    cite("2.1", "Percent-Encoding"), "needs two hexadecimal digits after a percent sign"
+MALFORMED_TRIPLET = provision("2.1", "needs two hexadecimal digits after a percent sign")
+ENCODES_DATA = provision(
+    "2.2, 2.5", "percent-encodes data but for unreserved characters, unless a scheme allows more"
 )
-ENCODES_DATA = Provision(
-    cite("2.2, 2.5", "Reserved Characters"),
-    "percent-encodes data but for unreserved characters, unless a scheme allows more",
-)
-UTF_8 = Provision(cite("2.5", "Identifying Data"), "encodes text as octets by UTF-8")
 
 
 class Rfc3986Escaping(Escaping):
     """The characters that data keeps; they are the same in all components."""
 
     charset = "utf-8"
-    charset_provision = UTF_8
+    charset_provision = provision("2.5", "encodes text as octets by UTF-8")
     malformed = MALFORMED_TRIPLET
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
 
@@ -62,35 +58,21 @@ class Rfc3986Escaping(Escaping):
 
 # 2.2 Reserved Characters.
 
-RESERVED_DIFFER = Provision(
-    cite("2.2", "Reserved Characters"),
-    "calls URIs different that have a reserved character, one of them percent-encoded",
+RESERVED_DIFFER = provision(
+    "2.2", "calls URIs different that have a reserved character, one of them percent-encoded"
 )
 
 # 6.1 Equivalence, 6.2 Comparison Ladder.
 
-TO_BE_RESOLVED = Provision(
-    cite("6.1", "Equivalence"), "compares no relative references before they are resolved"
-)
-IDENTICAL = Provision(
-    cite("6.2.1", "Simple String Comparison"), "calls URIs equivalent that are the same string"
-)
-_CASE = cite("6.2.2.1", "Case Normalization")
-HEX_DIGITS = Provision(_CASE, "writes the digits of percent-encodings in upper case")
-SCHEME_AND_HOST_CASE = Provision(_CASE, "writes the scheme and the host in lower case")
-DECODES_UNRESERVED = Provision(
-    cite("6.2.2.2", "Percent-Encoding Normalization"),
-    "decodes what stands for unreserved characters",
-)
-DOT_SEGMENTS = Provision(
-    cite("6.2.2.3", "Path Segment Normalization"), "removes the dot segments of the path"
-)
-_SCHEME_BASED = cite("6.2.3", "Scheme-Based Normalization")
-DEFAULT_PORT = Provision(_SCHEME_BASED, "lets a port go that is empty or the scheme's default")
-EMPTY_PATH = Provision(_SCHEME_BASED, "has a slash for the empty path after an authority")
-DIFFERENT = Provision(
-    cite("6.1, 6.2", "Comparison Ladder"),
-    "calls URIs different that none of its steps makes the same",
+TO_BE_RESOLVED = provision("6.1", "compares no relative references before they are resolved")
+HEX_DIGITS = provision("6.2.2.1", "writes the digits of percent-encodings in upper case")
+SCHEME_AND_HOST_CASE = provision("6.2.2.1", "writes the scheme and the host in lower case")
+DECODES_UNRESERVED = provision("6.2.2.2", "decodes what stands for unreserved characters")
+DOT_SEGMENTS = provision("6.2.2.3", "removes the dot segments of the path")
+DEFAULT_PORT = provision("6.2.3", "lets a port go that is empty or the scheme's default")
+EMPTY_PATH = provision("6.2.3", "has a slash for the empty path after an authority")
+DIFFERENT = provision(
+    "6.1, 6.2", "calls URIs different that none of its steps makes the same", "Comparison Ladder"
 )
 SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
 
@@ -98,7 +80,7 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 class Rfc3986Equivalence(EquivalenceRules):
     """The comparison ladder of 6.2, which is the way to the normal form as well."""
 
-    identity = IDENTICAL
+    identity = provision("6.2.1", "calls URIs equivalent that are the same string")
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse relative references, and a percent sign that encodes nothing."""
@@ -171,9 +153,8 @@ class Rfc3986Equivalence(EquivalenceRules):
 #
 # The field of a header is that of RFC 2557, to which 5.1.2 refers.
 
-_ESTABLISHING = cite("5.1", "Establishing a Base URI")
-_ENCAPSULATING = Provision(
-    cite("5.1.2", "Base URI from the Encapsulating Entity"),
+_ENCAPSULATING = provision(
+    "5.1.2",
     "takes the base of the entity that encloses a representation, from the field "
     "Content-Location (RFC 2557)",
 )
@@ -185,10 +166,7 @@ class Rfc3986BasePrecedence(BasePrecedence):
     rules = (
         BaseRule(
             BaseSource.BASE_ELEMENT,
-            Provision(
-                cite("5.1.1", "Base URI Embedded in Content"),
-                "takes the base that the content has within itself",
-            ),
+            provision("5.1.1", "takes the base that the content has within itself"),
         ),
         BaseRule(
             *(BaseSource.HEADER, _ENCAPSULATING, "Content-Location", _ENCAPSULATING),
@@ -196,33 +174,23 @@ class Rfc3986BasePrecedence(BasePrecedence):
         ),
         BaseRule(
             BaseSource.RETRIEVAL,
-            Provision(
-                cite("5.1.3", "Base URI from the Retrieval URI"),
-                "takes the URI by which the representation was retrieved",
-            ),
+            provision("5.1.3", "takes the URI by which the representation was retrieved"),
         ),
-        BaseRule(
-            BaseSource.DEFAULT,
-            Provision(cite("5.1.4", "Default Base URI"), "leaves it to the application"),
-        ),
+        BaseRule(BaseSource.DEFAULT, provision("5.1.4", "leaves it to the application")),
     )
-    absolute = Provision(_ESTABLISHING, "needs a base in absolute form")
-    made_absolute = Provision(_ESTABLISHING, "makes a base absolute that is a reference")
-    fragment = Provision(_ESTABLISHING, "strips a base of its fragment")
+    absolute = provision("5.1", "needs a base in absolute form")
+    made_absolute = provision("5.1", "makes a base absolute that is a reference")
+    fragment = provision("5.1", "strips a base of its fragment")
 
 
 # RFC 3986, C: Delimiting a URI in Context.
-
-APPENDIX_C = cite("C", "Delimiting a URI in Context")
 
 
 class Rfc3986Extraction(Extraction):
     """Angle brackets, double quotes, or just white space around a URI."""
 
-    wrappers = delimiters(APPENDIX_C)
-    hyphen = Provision(
-        APPENDIX_C, "leaves open whether a hyphen at the end of a line is part of the URI"
-    )
+    wrappers = delimiters(cite("C"))
+    hyphen = provision("C", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
         """Return whether a text is a URI; a word with a colon after it is not taken for one."""

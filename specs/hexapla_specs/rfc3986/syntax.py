@@ -2,15 +2,14 @@
 
 import re
 from datetime import date
-from functools import partial
 from pathlib import Path
 
-from hexapla.documents.citation import Citation, rfc
+from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
 
 RFC3986 = rfc(
@@ -19,26 +18,25 @@ RFC3986 = rfc(
     obsoletes=("rfc2396", "rfc1808"),
     updates=("rfc1738",),
 )
-cite = partial(Citation, RFC3986)
-"""A section, with its own heading."""
+cite = sections_of(RFC3986, Path(__file__).with_name("headings.json"))
+provision, rule = cite.provision, rules_by(cite)
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
-_APPENDIX_B = cite("B", "Parsing a URI Reference with a Regular Expression")
 
 COMPONENTS = (
     Component(
         "scheme",
         "scheme",
-        _APPENDIX_B,
+        cite("B"),
         suffix=":",
-        made_of=Rationale("anything but : / ? and #", _APPENDIX_B),
+        made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),
-    Component("authority", "authority", cite("3.2", "Authority"), prefix="//"),
-    Component("path", "path", cite("3.3", "Path")),
-    Component("query", "query", cite("3.4", "Query"), prefix="?"),
-    Component("fragment", "fragment", cite("3.5", "Fragment"), prefix="#"),
+    Component("authority", "authority", cite("3.2"), prefix="//"),
+    Component("path", "path", cite("3.3")),
+    Component("query", "query", cite("3.4"), prefix="?"),
+    Component("fragment", "fragment", cite("3.5"), prefix="#"),
 )
 
 Components = tuple[str | None, str | None, str, str | None, str | None]
@@ -92,16 +90,16 @@ SCHEME_TEST = Reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
     {
-        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', _APPENDIX_B),
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
         "grammar": Rationale(
             "A letter, then letters, digits, +, - and periods; with another prefix it is a "
             "relative reference.",
-            cite("3.1, 4.1", "Scheme"),
+            cite("3.1, 4.1"),
         ),
     },
 )
-_HOST, _PORT = cite("3.2.2", "Host"), cite("3.2.3", "Port")
-AT_SIGNS = at_signs(_HOST, cite("3.2.1", "User Information"), "a userinfo has")
+_HOST, _PORT = cite("3.2.2"), cite("3.2.3")
+AT_SIGNS = at_signs(_HOST, cite("3.2.1"), "a userinfo has")
 COLONS = colons(_HOST, _PORT)
 
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
@@ -134,12 +132,8 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     return options[SCHEME_TEST.name] == "appendix-b"
 
 
-APPENDIX_B = Rule(
-    *(Phase.SPLIT, RuleKind.CUT_ALL, _APPENDIX_B),
-    *("the components", "are told apart by one expression"),
-)
-KEEPS_EMPTY = Rule(
-    *(Phase.SPLIT, RuleKind.DROP_EMPTY, _APPENDIX_B, "an empty part", "stays with its mark"),
-    keeps=True,
+APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
+KEEPS_EMPTY = rule(
+    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
 )
 PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)
