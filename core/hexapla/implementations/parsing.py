@@ -6,6 +6,7 @@ nothing is not compared.
 """
 
 import functools
+import itertools
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
@@ -73,10 +74,12 @@ class Parsing(Question):
         """Return the URLs of `default_urls`."""
         return tuple(map(UrlCase, default_urls()))
 
-    def kinds(self, spec: Spec, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
+    @staticmethod
+    def kinds(spec: Spec, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
         """Return how an answer differs: by a refusal, a boundary put elsewhere, and forms."""
-        kinds = _departures(spec, answer)
-        return {_symptom(kind, divided_by(spec, answer.case.url)): kind for kind in kinds}
+        divided = divided_by(spec, answer.case.url)
+        kinds = _departures(spec, answer, divided)
+        return {_symptom(kind, divided): kind for kind in kinds}
 
     @staticmethod
     def group(kind: DepartureKind, example: ParseAnswer) -> object:
@@ -84,32 +87,30 @@ class Parsing(Question):
         return kind
 
 
-def _departures(spec: Spec, answer: ParseAnswer) -> Iterable[DepartureKind]:
-    """Return how an answer differs, each with the rule that is not followed."""
+def _departures(spec: Spec, answer: ParseAnswer, divided: DividedUrl) -> Iterator[DepartureKind]:
+    """Yield how an answer differs, each with the rule that is not followed."""
     wanted = expected(spec, answer.case)
-    divided = divided_by(spec, answer.case.url)
-    if Finding.DIFFERENT in wanted.findings(spec, answer).values():
-        rewritten = _rewriting(spec, answer)
-        if rewritten is not None:
-            return (rewritten,)
-    elif answer.value is None or wanted.value is None:
-        return ()
+    is_different = Finding.DIFFERENT in wanted.findings(spec, answer).values()
+    if not is_different and None in (answer.value, wanted.value):
+        return
     if answer.value is None:
-        return (_refusing(divided),)
-    if not divided.accepts:
-        return (_kind("accepts", rule=divided.refusal),)
-    return _Comparison(divided, answer.value).departures()
+        yield _refusing(divided)
+    elif is_different and (rewritten := next(_rewritings(spec, answer), None)):
+        yield rewritten
+    elif not divided.accepts:
+        yield _kind("accepts", rule=divided.refusal)
+    else:
+        yield from _read_otherwise(divided, answer.value)
 
 
-def _rewriting(spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
-    """Return how the URL is rewritten of which an answer is what the standard reads, if any."""
+def _rewritings(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
+    """Yield how the URL is rewritten of which an answer is what the standard reads."""
     for kind, rewrite in _REWRITINGS.items():
         url = rewrite(answer.case.url)
-        if url != answer.case.url and answer.value is not None:
-            findings = expected(spec, UrlCase(url)).findings(spec, answer).values()
-            if set(findings) == {Finding.SAME}:
-                return kind
-    return None
+        if url != answer.case.url:
+            findings = expected(spec, UrlCase(url)).findings(spec, answer)
+            if set(findings.values()) == {Finding.SAME}:
+                yield kind
 
 
 # In words that follow "it".
@@ -168,90 +169,69 @@ def _refusing(divided: DividedUrl) -> DepartureKind:
     That is the last part of the authority, or else the last component; one that has characters
     comes first.
     """
-    in_authority = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
-    pieces = [piece for piece in in_authority if piece.text]
-    if divided.components.stated["scheme"] is None and not pieces:
+    parts = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
+    filled = [piece for piece in parts or divided.pieces if piece.text]
+    if divided.components.stated["scheme"] is None and not (parts and filled):
         return _kind("refuses-relative")
-    pieces = pieces or [piece for piece in divided.pieces if piece.text and not in_authority]
-    pieces = pieces or in_authority
-    if not pieces:
+    blamed = filled or parts
+    if not blamed:
         return _kind("refuses")
-    return _kind("refuses", pieces[-1].name, rule=_of_text(divided, pieces[-1]))
+    return _kind("refuses", blamed[-1].name, rule=_of_text(divided, blamed[-1]))
 
 
-@attrs.frozen
-class _Comparison:
-    """What a standard reads in a URL, and what a program reads in it; both read something."""
+def _read_otherwise(divided: DividedUrl, given: UrlComponents) -> Iterator[DepartureKind]:
+    """Yield how components differ: the first boundary that is put elsewhere, and forms."""
+    wanted = divided.components
+    scheme = ascii_lower(given.stated.get("scheme") or wanted.stated["scheme"] or "")
+    pieces = {piece.name: piece for piece in divided.pieces}
+    has_boundary = False
+    for name, text in given.stated.items():
+        due, piece = wanted.stated[name], pieces.get(name)
+        if text == due:
+            continue
+        of_standard = () if due == (piece and piece.text) else FORM_IDS
+        uses = forms_between(name, due, text, scheme, of_standard)
+        if uses is not None:
+            rule = None if piece is None else _of_text(divided, piece)
+            is_counted = given.compared(name) != wanted.compared(name)
+            for use, says in uses:
+                says = says.format(name)
+                yield DepartureKind(use, says, name, None, rule, is_counted, is_form=True)
+        elif not has_boundary:
+            has_boundary = True
+            if due and piece is not None:
+                yield _boundary(divided, piece, due, text)
+            else:
+                yield _kind("has-one", name, rule=_nearest(divided, given))
 
-    divided: DividedUrl
-    given: UrlComponents
 
-    def departures(self) -> Iterator[DepartureKind]:
-        """Yield how they differ: the first boundary that is put elsewhere, and forms."""
-        expected = self.divided.components
-        given = self.given.stated
-        names = [name for name in COMPONENT_NAMES if name in given and name in expected.stated]
-        scheme = ascii_lower(given.get("scheme") or expected.stated["scheme"] or "")
-        boundary: DepartureKind | None = None
-        forms: list[DepartureKind] = []
-        for name in names:
-            wanted, text = expected.stated[name], given[name]
-            if text == wanted:
-                continue
-            piece = self._piece(name)
-            of_standard = () if wanted == (piece and piece.text) else FORM_IDS
-            uses = forms_between(name, wanted, text, scheme, of_standard)
-            if uses is None:
-                boundary = boundary or self._boundary(name, wanted, text)
-                continue
-            rule = None if piece is None else _of_text(self.divided, piece)
-            is_counted = self.given.compared(name) != expected.compared(name)
-            forms += (
-                DepartureKind(use, says.format(name), name, None, rule, is_counted, is_form=True)
-                for use, says in uses
-            )
-        if boundary is not None:
-            yield boundary
-        yield from forms
+def _boundary(divided: DividedUrl, piece: Piece, expected: str, given: Text) -> DepartureKind:
+    """Return how a boundary of a component is put elsewhere that is not empty."""
+    name, bounds = piece.name, divided.bounds[piece.name]
+    start, end = bounds.start or bounds.end, bounds.end or bounds.start
+    if not given and name in ("scheme", "userinfo"):
+        _, *behind = itertools.dropwhile(lambda each: each is not piece, divided.pieces)
+        return _kind("has-none", name, behind[0].separator if behind else "", end)
+    if not given:
+        return _kind("has-none", name, piece.separator, start)
+    if name == "host":
+        expected, given = _as_written(expected, ""), _as_written(given, expected)
+    kind, sign = _moved(expected, given)
+    if kind == "another":
+        return _kind(kind, name, sign, _of_text(divided, piece))
+    return _kind(kind, name, sign, end if kind.startswith("ends") else start)
 
-    def _boundary(self, name: str, expected: Text, given: Text) -> DepartureKind:
-        piece = self._piece(name)
-        if not expected or piece is None:
-            return _kind("has-one", name, rule=self._nearest(name))
-        bounds = self.divided.bounds[name]
-        start = bounds.start or bounds.end
-        end = bounds.end or bounds.start
-        if not given:
-            pieces = self.divided.pieces
-            behind = next((each for each in pieces[pieces.index(piece) + 1 :]), None)
-            if name in ("scheme", "userinfo"):
-                return _kind("has-none", name, behind.separator if behind else "", end)
-            return _kind("has-none", name, piece.separator, start)
-        if name == "host":
-            expected, given = _as_written(expected, ""), _as_written(given, expected)
-        name_of_kind, sign = _moved(expected, given)
-        if name_of_kind in ("ends-earlier", "ends-later"):
-            return _kind(name_of_kind, name, sign, end)
-        because = start if name_of_kind != "another" else _of_text(self.divided, piece)
-        return _kind(name_of_kind, name, sign, because)
 
-    def _piece(self, name: str) -> Piece | None:
-        return next((piece for piece in self.divided.pieces if piece.name == name), None)
-
-    def _nearest(self, name: str) -> Provision | None:
-        """Return what ends the part of the text that a component would be in.
-
-        It is the first piece that the program reads otherwise, or else the one before it.
-        """
-        expected = self.divided.components.stated
-        for piece in self.divided.pieces:
-            if piece.name == AUTHORITY or (
-                piece.name in self.given.stated
-                and self.given.stated[piece.name] != expected[piece.name]
-            ):
-                bounds = self.divided.bounds[piece.name]
-                return bounds.further[-1] if bounds.further else bounds.end or bounds.start
-        return None
+def _nearest(divided: DividedUrl, given: UrlComponents) -> Provision | None:
+    """Return what ends the first piece that a program reads otherwise, or else begins it."""
+    wanted, told = divided.components.stated, given.stated
+    for piece in divided.pieces:
+        if piece.name == AUTHORITY or (
+            piece.name in told and told[piece.name] != wanted[piece.name]
+        ):
+            bounds = divided.bounds[piece.name]
+            return bounds.further[-1] if bounds.further else bounds.end or bounds.start
+    return None
 
 
 def _as_written(host: str, expected: str) -> str:
