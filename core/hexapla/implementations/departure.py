@@ -138,13 +138,10 @@ class Shrinking:
     ) -> AnyAnswer:
         """Go from case to smaller case, as long as each is near to the first."""
         question = self._question
-        is_near = near(spec, answer.case)
 
         def holds(neighbour: SearchInput) -> bool:
             case = _case_of(neighbour)
-            if not is_near(case):
-                return False
-            reply = self._ask(case)
+            reply = self._ask(case) if near(spec, answer.case, case) else None
             return reply is not None and symptom in question.kinds(spec, reply)
 
         *base, reference = answer.case.texts

@@ -31,8 +31,8 @@ from hexapla.values.value import Value
 URI, ACCEPTS = "uri", "accepts"
 """What is compared of an answer as a whole: the URI, or whether there are components."""
 
-Nearness = Callable[[Spec, Any], Callable[[Any], bool]]
-"""Takes a spec and a case; returns what says whether a smaller case is near enough."""
+Nearness = Callable[[Spec, Any, Any], bool]
+"""Takes a spec, a case and a smaller one; returns whether that is near enough."""
 
 
 class Finding(StrEnum):
@@ -235,7 +235,7 @@ class Question:
     choice_price: ClassVar[int] = 0
     alphabet: ClassVar[str]
     bases: ClassVar[tuple[str, ...]] = ()
-    turns: ClassVar[tuple[Nearness, ...]] = (lambda spec, case: lambda smaller: True,)
+    turns: ClassVar[tuple[Nearness, ...]] = (lambda spec, case, smaller: True,)
     given_as: ClassVar[tuple[type, ...]]
     needs: ClassVar[str]
     hint: ClassVar[str]

@@ -6,7 +6,7 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import attrs
@@ -28,44 +28,29 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked
+from hexapla.values.frozen import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
-
-
-_KINDS = {
-    name: DepartureKind(name, says, by_example=True)
-    for name, says in (
-        ("unresolved", "gives the reference back as it is"),
-        ("no-uri", "gives no URI"),
-        ("a-uri", "gives a URI where none is due"),
-        ("unmarked", "treats an empty part as absent, or an absent one as empty"),
-        ("another-part", "gives another URI"),
-    )
-}
-# Forms that a component of a URI in a text has not: there is another slash, or none.
-_OTHER_FORMS = frozenset({"no-first-slash", "no-first-slash-undone", "no-first-slash-not-given"})
 # No standard percent-decodes in resolving, or takes an empty part for none.
 _OF_STANDARDS = FORM_IDS - {"absent", "decoded"}
-# To treat empty parts as absent is one departure, and so is to give the reference back as it is.
-_WHATEVER_THE_TEXT = ("unresolved", "unmarked")
 
 
-def _under_its_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
-    """Return whether a case has the same base, and no rule applies that did not."""
-    rules = frozenset(effective_rules(spec, case))
-    return lambda smaller: (
-        smaller.base == case.base and rules.issuperset(effective_rules(spec, smaller))
-    )
+def _under_its_base(spec: Spec, case: Case, smaller: Case) -> bool:
+    """Return whether a smaller case has the same base, and no rule applies that did not."""
+    rules = effective_rules(spec, case)
+    return smaller.base == case.base and set(rules).issuperset(effective_rules(spec, smaller))
 
 
-def _against_another_base(spec: Spec, case: Case) -> Callable[[Case], bool]:
-    """Return whether a case has the same reference, and the same rules apply."""
-    rules = frozenset(effective_rules(spec, case))
-    return lambda smaller: (
-        smaller.reference == case.reference and rules == frozenset(effective_rules(spec, smaller))
-    )
+def _against_another_base(spec: Spec, case: Case, smaller: Case) -> bool:
+    """Return whether a smaller case has the same reference, and the same rules apply."""
+    rules = effective_rules(spec, case)
+    return smaller.reference == case.reference and {*rules} == {*effective_rules(spec, smaller)}
+
+
+def _kind(name: str, says: str, component: str | None = None) -> DepartureKind:
+    return DepartureKind(name, says, component, by_example=True)
 
 
 class Resolving(Question):
@@ -121,26 +106,22 @@ class Resolving(Question):
 
         It is "" where both URIs have the same components, None where one of them is none.
         """
-        case, judge = answer.case, self._judge
-        if answer.value is None:
-            return _KINDS["no-uri"]
-        if answer.value == case.reference:
-            return _KINDS["unresolved"]
+        case, given, judge = answer.case, answer.value, self._judge
+        if given is None:
+            return _kind("no-uri", "gives no URI")
+        if given == case.reference:
+            return _kind("unresolved", "gives the reference back as it is")
         if not isinstance(uri, str):
-            return _KINDS["a-uri"]
+            return _kind("a-uri", "gives a URI where none is due")
         unmarked = Case(case.base, without_empty(judge.parse(case.reference)))
-        is_unmarked = _have_equal_parts(judge, answer.value, uri) or (
-            unmarked != case
-            and _have_equal_parts(judge, answer.value, expected(spec, unmarked).value)
-        )
-        part = first_differing_part(judge, uri, answer.value)
-        if is_unmarked or not part:
-            return attrs.evolve(
-                _KINDS["unmarked" if is_unmarked else "another-part"], component=part
-            )
-        says = f"gives another URI, from the {part} on"
-        another = attrs.evolve(_KINDS["another-part"], component=part, says=says)
-        return self._form(uri, answer.value) or another
+        part = first_differing_part(judge, uri, given)
+        if _filled(judge, given) in (
+            _filled(judge, due) for due in (uri, expected(spec, unmarked).value)
+        ):
+            says = "treats an empty part as absent, or an absent one as empty"
+            return _kind("unmarked", says, part)
+        another = _kind("another-part", f"gives another URI, from the {part} on", part)
+        return self._form(uri, given) or another
 
     def _form(self, expected: str, given: str) -> DepartureKind | None:
         """Return the forms in which two URIs differ; None where another text is in one of them."""
@@ -151,13 +132,14 @@ class Resolving(Question):
             text, other = here.part(part), there.part(part)
             name = "host" if part == "authority" else part
             forms = forms_between(name, text, other, scheme, _OF_STANDARDS)
-            if forms is None or _OTHER_FORMS.intersection(form for form, _ in forms):
+            given_forms = "+".join(form for form, _ in forms or ())
+            # A component of a URI has another slash, or none, for another reason.
+            if forms is None or "no-first-slash" in given_forms:
                 return None
-            has_dots = any(form.startswith("no-dots") for form, _ in forms)
             uses |= {
                 f"{form} {part}": says.format(part)
                 for form, says in forms
-                if form != "root" or not has_dots
+                if form != "root" or "no-dots" not in given_forms
             }
         names, component = [use.split()[0] for use in uses], next(iter(uses)).split()[1]
         return DepartureKind(
@@ -167,7 +149,8 @@ class Resolving(Question):
     @staticmethod
     def group(kind: DepartureKind, example: ResolveAnswer) -> object:
         """Return what answers have in common that reduce to one reference under one rule."""
-        if kind.name in _WHATEVER_THE_TEXT:
+        # Whatever the text, to do so is one departure.
+        if kind.name in ("unresolved", "unmarked"):
             return kind.name
         return kind, example.case.reference
 
@@ -191,14 +174,12 @@ def _with_rule(kind: DepartureKind, spec: Spec, case: Case) -> DepartureKind:
     return attrs.evolve(kind, rule=rules[-1])
 
 
-def _have_equal_parts(judge: Spec, left: str, right: object) -> bool:
-    """Return whether two URIs have the same parts, where an empty part counts as absent."""
-    if not isinstance(right, str):
-        return False
-    here, there = judge.parse(left).split[1:], judge.parse(right).split[1:]
-    return [part or "" for part in here] == [part or "" for part in there]
+def _filled(judge: Spec, uri: object) -> list[str] | None:
+    """Return the parts of a URI, where an empty part counts as absent; None for no URI."""
+    return [part or "" for part in judge.parse(uri).split[1:]] if isinstance(uri, str) else None
 
 
+@kept(8192, lambda spec, case: sum(map(len, case.texts)))
 def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
     """Return the rules that lead a spec from a case to its outcome, in order.
 
