@@ -117,14 +117,12 @@ class TextForm:
     Attributes:
         id: The name in JSON.
         given: What a program does that gives it, in words that follow "it".
-        not_given: What it does where the standard has the form, and the program has not.
         undone: What it does that turns the form round.
         components: Those that can have the form.
     """
 
     id: str
     given: str
-    not_given: str
     undone: str
     components: tuple[str, ...] = attrs.field(converter=tuple, default=COMPONENT_NAMES)
 
@@ -136,30 +134,22 @@ class TextForm:
             return _WITH_SEPARATOR[component].format(text)
         return _CHANGES[self.id](text)
 
+    def withheld(self, of_standard: Collection[str]) -> tuple[str, str]:
+        """Return what a program does that gives a text of which the standard has the form."""
+        if self.id in of_standard:
+            verb, _, what = self.given.partition(" ")
+            return f"{self.id}-not-given", f"does not {verb.removesuffix('s')} {what}"
+        # To decode is to turn encoding round.
+        opposite = {"decoded": "encoded", "encoded": "decoded"}
+        return opposite.get(self.id, f"{self.id}-undone"), self.undone
+
 
 _FORMS = tuple(
     TextForm(**entry)
     for entry in tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))["form"]
 )
-_OF_COMPONENT = FrozenMapping(
-    (name, tuple(form for form in _FORMS if name in form.components)) for name in COMPONENT_NAMES
-)
-
-
-# To decode is to turn encoding round.
-_OPPOSITE = FrozenMapping({"decoded": "encoded", "encoded": "decoded"})
-
-
 FORM_IDS = frozenset(form.id for form in _FORMS)
 """The names of all forms."""
-
-
-def _undone(form: TextForm, of_standard: Collection[str]) -> tuple[str, str]:
-    """Return what a program does that gives a text of which the standard has the form."""
-    if form.id in of_standard:
-        return f"{form.id}-not-given", form.not_given
-    return _OPPOSITE.get(form.id, f"{form.id}-undone"), form.undone
-
 
 # How many forms are put on one another, and how many texts are looked at, on either side.
 _MOST_FORMS = 3
@@ -191,7 +181,7 @@ def forms_between(
     # Forms that the program gives are preferred to those that it does not give.
     text = min(common, key=lambda text: (len(here[text]) + len(there[text]), len(there[text])))
     given_forms = ((form.id, form.given) for form in here[text])
-    undone = (_undone(form, of_standard) for form in there[text])
+    undone = (form.withheld(of_standard) for form in there[text])
     return tuple(dict.fromkeys((*given_forms, *undone)))
 
 
@@ -203,7 +193,7 @@ def _reachable(component: str, text: Text, scheme: str) -> _Paths:
         start = waiting.popleft()
         if start is None or len(paths[start]) == _MOST_FORMS:
             continue
-        for form in _OF_COMPONENT[component]:
+        for form in (form for form in _FORMS if component in form.components):
             changed = form.of(component, start, scheme)
             if changed not in paths:
                 paths[changed] = (*paths[start], form)
