@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
-from hexapla.implementations.asking import AnyAnswer, AnyCase
+from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.question import (
     Alternative,
     Expectation,
@@ -38,27 +38,17 @@ class ComparedAnswer:
 
     def __repr__(self) -> str:
         expected = self.expected.text(self.answer)
-        return f"<ComparedAnswer {self.case}: {self.answer}, expected {expected}>"
-
-    @property
-    def case(self) -> AnyCase:
-        """The case."""
-        case: AnyCase = self.answer.case
-        return case
+        return f"<ComparedAnswer {self.answer.case}: {self.answer}, expected {expected}>"
 
     @property
     def verdict(self) -> Finding:
         """What comparing says of the answer as a whole; a failure to answer is different."""
         findings = set(self.findings.values()) or {Finding.DIFFERENT}
-        return next(finding for finding in _BY_WEIGHT if finding in findings)
+        return next(finding for finding in Finding if finding in findings)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         return {**self.answer.with_case(), "expected": self.expected.form}
-
-
-# What is said of an answer if it is said of one of its components.
-_BY_WEIGHT = (Finding.DIFFERENT, Finding.REJECTED, Finding.NO_RULE, Finding.SAME)
 
 
 @attrs.frozen(repr=False, kw_only=True, slots=False)

@@ -144,10 +144,10 @@ class TextForm:
         return opposite.get(self.id, f"{self.id}-undone"), self.undone
 
 
-_FORMS = tuple(
-    TextForm(**entry)
-    for entry in tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))["form"]
-)
+_WORDS = tomllib.loads((Path(__file__).parent / "forms.toml").read_text("utf-8"))
+SAYS: Mapping[str, str] = FrozenMapping(_WORDS["says"])
+"""What a program does that reads another text, in words that follow "it"."""
+_FORMS = tuple(TextForm(**entry) for entry in _WORDS["form"])
 FORM_IDS = frozenset(form.id for form in _FORMS)
 """The names of all forms."""
 

@@ -239,14 +239,9 @@ def identify(
     return identified(question, implementation, dict.fromkeys(given))
 
 
-_QUESTIONS: Mapping[str, type[AnyQuestion]] = FrozenMapping(
-    {question.name: question for question in (Resolving, Parsing)}
-)
-
-
 def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQuestion:
     """Return the question of a name, `resolve` or `parse`; `specs` as for `identify`."""
-    return _QUESTIONS[name](specs)
+    return Parsing(specs) if name == Parsing.name else Resolving(specs)
 
 
 def identified(

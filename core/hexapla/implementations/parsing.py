@@ -15,7 +15,14 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.implementations.asking import ParseAnswer, UrlCase
-from hexapla.implementations.forms import AT_ENDS, FORM_IDS, TABS_AND_LINE_ENDS, Text, forms_between
+from hexapla.implementations.forms import (
+    AT_ENDS,
+    FORM_IDS,
+    SAYS,
+    TABS_AND_LINE_ENDS,
+    Text,
+    forms_between,
+)
 from hexapla.implementations.question import (
     ACCEPTS,
     DepartureKind,
@@ -113,31 +120,11 @@ def _rewritings(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
                 yield kind
 
 
-# In words that follow "it".
-_SAYS = {
-    "refuses": "refuses the URL",
-    "refuses-relative": "refuses a URL without a scheme",
-    "accepts": "takes the URL apart",
-    "has-none": "reads no {component}",
-    "has-one": "reads a {component} where there is none, or an empty one",
-    "ends-earlier": "ends the {component} at {sign}",
-    "ends-later": "does not end the {component} at {sign}",
-    "begins-earlier": "begins the {component} earlier, so that {sign} is in it",
-    "begins-later": "begins the {component} after {sign}",
-    "another": "reads another {component}",
-    "strips-start": "reads the URL without white space and controls before it",
-    "strips": "reads the URL without white space and controls at its ends",
-    "removes": "reads the URL without the tabs and line ends in it",
-    "strips-and-removes": ("reads the URL without white space and controls at its ends or within"),
-    "turns-slashes": "reads the URL with slashes in place of backslashes",
-}
-
-
 def _kind(
     name: str, component: str | None = None, sign: str = "", rule: Provision | None = None
 ) -> DepartureKind:
     shown = f'"{visible(sign)}"' if sign else "another place"
-    says = _SAYS[name].format(component=component, sign=shown)
+    says = SAYS[name].format(component=component, sign=shown)
     by_example = name in ("refuses", "refuses-relative")
     return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
 

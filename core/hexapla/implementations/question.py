@@ -36,14 +36,14 @@ Nearness = Callable[[Spec, Any, Any], bool]
 
 
 class Finding(StrEnum):
-    """What comparing says of a component of an answer."""
+    """What comparing says of a component of an answer; of an answer, the first of them."""
 
-    SAME = "same"
     DIFFERENT = "different"
     # The program rejects what the standard's grammar does not derive, or has no rule for.
     REJECTED = "rejected"
     # The program answers where the standard has no rule.
     NO_RULE = "no-rule"
+    SAME = "same"
 
 
 @attrs.frozen

@@ -83,13 +83,13 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
 
 def _every_case(identification: Identification) -> Iterator[str]:
     """Yield the cases of each departure, with what is answered and what is expected."""
-    by_case = {item.case: item for item in identification.unexplained}
+    by_case = {item.answer.case: item for item in identification.unexplained}
     yield ""
     yield "Every case that differs"
     for number, departure in enumerate(identification.departures, 1):
         for item in map(by_case.__getitem__, departure.cases):
             given, expected = answer_text(item.answer), item.expected.text(item.answer)
-            yield f"{GAP}[{number}] {case_text(item.case)}: {given}, not {expected}"
+            yield f"{GAP}[{number}] {case_text(item.answer.case)}: {given}, not {expected}"
 
 
 def _failures(identification: Identification) -> Iterator[str]:
