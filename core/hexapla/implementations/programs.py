@@ -56,26 +56,12 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
         question: What it is to answer, `resolve` or `parse`.
 
     Raises:
-        ProgramNameError: They name no program, or can't be given to one.
+        ProgramNameError: They name no program, or can't be given to one; or the first is the name
+            of an adapter alone.
         SelectorError: There is no such adapter, or it does not answer the question.
     """
     if not words:
         raise ProgramNameError("an empty text names no program")
-    if not words[0].startswith(ADAPTER):
-        return NamedProgram(tuple(words), command_of(words))
-    if len(words) > 1:
-        raise ProgramNameError(f"{words[0]} takes no arguments")
-    named = adapter(words[0].removeprefix(ADAPTER), question)
-    return NamedProgram(tuple(words), named.command, named)
-
-
-def command_of(words: Sequence[str]) -> tuple[str, ...]:
-    """Return the command for words: the words themselves, or what runs `python:module:function`.
-
-    Raises:
-        ProgramNameError: A `python:` names no function, a word can't be given to a program, or the
-            first is the name of an adapter alone.
-    """
     for word in words:
         try:
             is_given = b"\0" not in os.fsencode(word)
@@ -83,15 +69,22 @@ def command_of(words: Sequence[str]) -> tuple[str, ...]:
             is_given = False
         if not is_given:
             raise ProgramNameError(f"{word!r} has a NUL or no octets, and names no program")
-    if any(words[0] == item.name for item in ADAPTERS):
-        _check_prefix(words[0], ADAPTER)
-    if not words[0].startswith(PYTHON):
-        return tuple(words)
-    module, colon, function = words[0].removeprefix(PYTHON).partition(":")
-    if len(words) > 1 or not module or not colon or not function:
+    first, *arguments = words
+    if first.startswith(ADAPTER):
+        if arguments:
+            raise ProgramNameError(f"{first} takes no arguments")
+        named = adapter(first.removeprefix(ADAPTER), question)
+        return NamedProgram(tuple(words), named.command, named)
+    if any(first == item.name for item in ADAPTERS):
+        _check_prefix(first, ADAPTER)
+    if not first.startswith(PYTHON):
+        return NamedProgram(tuple(words), tuple(words))
+    module, _, function = first.removeprefix(PYTHON).partition(":")
+    if arguments or not module or not function:
         shown = " ".join(words)
         raise ProgramNameError(f"{shown!r} names no callable; write python:module:function")
-    return sys.executable, "-m", "hexapla.implementations.serving", module, function
+    serving = (sys.executable, "-m", "hexapla.implementations.serving", module, function)
+    return NamedProgram(tuple(words), serving)
 
 
 def _check_prefix(word: str, prefix: str) -> None:
@@ -138,10 +131,8 @@ def parse_by(spec: Spec) -> Parse:
 
     def parse(url: str) -> UrlComponents:
         divided = division.divide(url)
-        if divided.refusal is not None:
-            raise RejectionError(str(divided.refusal))
-        if not divided.has_rule:
-            raise RejectionError("has no rule for this text")
+        if divided.refusal is not None or not divided.has_rule:
+            raise RejectionError(str(divided.refusal or "has no rule for this text"))
         return divided.components
 
     return parse

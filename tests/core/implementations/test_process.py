@@ -11,7 +11,7 @@ from tables import by_rows_of
 
 from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
 from hexapla.implementations.process import Program, last_lines
-from hexapla.implementations.programs import command_of
+from hexapla.implementations.programs import named_program
 from hexapla.operations.authority import UrlComponents
 
 BASE = "http://a/b/c/d;p?q"
@@ -193,7 +193,7 @@ def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Pat
 
 @by_rows_of("implementations")
 def test_a_python_callable_is_called(word: str, texts: list[str], said: dict[str, str]) -> None:
-    with Program(command_of([f"python:{word}"]), 30.0) as asked:
+    with Program(named_program([f"python:{word}"], "parse").command, 30.0) as asked:
         answer = ask(asked, Case(*texts) if len(texts) > 1 else UrlCase(*texts))
     for name, text in said.items():
         assert re.search(text, str(answer.said[name]))

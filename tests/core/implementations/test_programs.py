@@ -6,23 +6,23 @@ from pathlib import Path
 import pytest
 
 from hexapla.implementations.case_files import read_urls
-from hexapla.implementations.programs import ProgramNameError, command_of, named_program
+from hexapla.implementations.programs import ProgramNameError, named_program
 
 
 @pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
 def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
     with pytest.raises(ProgramNameError, match="write python:module:function"):
-        command_of(words)
+        named_program(words, "resolve")
 
 
 def test_a_command_stays_as_it_is() -> None:
-    assert command_of(["node", "my_parser.js"]) == ("node", "my_parser.js")
+    assert named_program(["node", "my_parser.js"], "parse").command == ("node", "my_parser.js")
 
 
 @pytest.mark.parametrize("word", ["a\0b", "\ud800"])
 def test_what_can_not_be_given_to_a_program_is_refused(word: str) -> None:
     with pytest.raises(ProgramNameError, match="names no program"):
-        command_of(["sh", word])
+        named_program(["sh", word], "resolve")
 
 
 def test_an_adapter_is_named_by_its_prefix_unless_it_is_a_program(

@@ -11,15 +11,9 @@ class XmlUri(ctypes.Structure):
     """xmlURI of libxml/uri.h, up to its last part."""
 
     _fields_ = (
-        ("scheme", ctypes.c_char_p),
-        ("opaque", ctypes.c_char_p),
-        ("authority", ctypes.c_char_p),
-        ("server", ctypes.c_char_p),
-        ("user", ctypes.c_char_p),
+        *((name, ctypes.c_char_p) for name in ("scheme", "opaque", "authority", "server", "user")),
         ("port", ctypes.c_int),
-        ("path", ctypes.c_char_p),
-        ("query", ctypes.c_char_p),
-        ("fragment", ctypes.c_char_p),
+        *((name, ctypes.c_char_p) for name in ("path", "query", "fragment")),
         ("cleanup", ctypes.c_int),
         ("query_raw", ctypes.c_char_p),
     )
@@ -46,16 +40,10 @@ def parse(url: str) -> dict[str, str | None]:
     if not uri:
         raise RejectionError("xmlParseURIRaw gives NULL")
     parts = uri.contents
-    told = {
-        "scheme": parts.scheme,
-        "userinfo": parts.user,
-        "host": parts.server,
-        "path": parts.path,
-        "query": parts.query_raw,
-        "fragment": parts.fragment,
-    }
-    port = str(parts.port) if parts.port > 0 else None
+    told = {name: getattr(parts, name) for name in ("scheme", "path", "fragment")}
+    told |= {"userinfo": parts.user, "host": parts.server, "query": parts.query_raw}
     texts = {name: None if text is None else text_of(text) for name, text in told.items()}
+    port = str(parts.port) if parts.port > 0 else None
     LIBXML2.xmlFreeURI(uri)
     return {**texts, "port": port}
 

@@ -38,13 +38,9 @@ class UriUri(ctypes.Structure):
     """UriUriA of uriparser/Uri.h, and room for more."""
 
     _fields_ = (
-        ("scheme", TextRange),
-        ("userinfo", TextRange),
-        ("host", TextRange),
-        ("ip4", ctypes.c_void_p),
-        ("ip6", ctypes.c_void_p),
-        ("ip_future", TextRange),
-        ("port", TextRange),
+        *((name, TextRange) for name in ("scheme", "userinfo", "host")),
+        *((name, ctypes.c_void_p) for name in ("ip4", "ip6")),
+        *((name, TextRange) for name in ("ip_future", "port")),
         ("path_head", ctypes.POINTER(PathSegment)),
         ("path_tail", ctypes.POINTER(PathSegment)),
         ("query", TextRange),
