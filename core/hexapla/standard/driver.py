@@ -163,12 +163,6 @@ class _Recorder:
             self.steps.append(Step(rule, self.now, after, self.take_choices(), removed))
         self.now = after
 
-    def leave(self, passed: Passed) -> None:
-        """Note what stands behind a phase; a rule is a step, if it was not noted as one."""
-        _, after, rule, _ = passed
-        self.step(rule, after)
-        self.behind.append(passed)
-
     def clean(self) -> None:
         """Take the steps that rewrite the text before it is taken apart."""
         for step in self.phases.cleaning:
@@ -179,27 +173,74 @@ class _Recorder:
                 self.step(step.rule, step(text, self.options), removed)
         self.behind.append((Phase.CLEAN, self.now, None, None))
 
+    def split(self, base: Parts | None) -> Parts:
+        """Take the steps of parsing one by one; what is left stands where the last will cut."""
+        phases, text = self.phases, str(self.now)
+        self.clean()
+        places = {name: place for place, name in enumerate(phases.component_names, 1)}
+        last = phases.parsing[-1]
+        left_at = places[last.components[0]]
+        parts: list[str | None] = [text, *(None for _ in places)]
+        rest: Any = self.now
+        given: dict[str, Any] = {"options": self.options, "base": base}
+        for step in phases.parsing:
+            components: Sequence[str | None] = [step.absent] * len(step.components)
+            if step.mark in rest:
+                rest, *components = step.parse(rest, *(given[name] for name in step.parameters))
+            for name, component in zip(step.components, components, strict=True):
+                parts[places[name]] = given[name.replace("-", "_")] = component
+            so_far = tuple(parts)
+            if step is not last:
+                so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
+            after = phases.text_of(phases.state_of(so_far))
+            changed = after != self.now
+            if changed or step.components:
+                rule = step.drops if changed and step.drops else step.rule
+                gone, new = changed_spans(str(self.now), after)
+                only_removes = gone.start < gone.stop and new.start == new.stop
+                self.step(rule, after, (gone,) if only_removes else ())
+        self.behind.append((Phase.SPLIT, self.now, None, tuple(parts[1:])))
+        return tuple(parts)
+
+    def run(self, base: Parts, state: Any, behind: Phase, rule: Rule | None) -> None:
+        """Run the phases behind one; the rule of a phase is a step, if it was not noted as one."""
+        for passed in _run(self.phases, base, state, behind, rule, self.options, self.rewrite):
+            _, after, applied, _ = passed
+            self.step(applied, after)
+            self.behind.append(passed)
+
     def rewrite(self, substeps: Substeps, state: State, options: Options) -> State | NoUri:
         """Take the substeps of a phase one by one; return what is behind them."""
-        for rule, after, removed in _one_by_one(substeps, state, options):
-            if isinstance(after, NoUri):
-                self.step(rule, after)
-                return after
-            start = self._start_of(substeps.place, state) if removed else 0
-            spans = tuple(Span(start + span.start, start + span.stop) for span in removed)
-            self.step(rule, self.now if after is state else self.phases.text_of(after), spans)
-            state = after
+        place = substeps.place
+        for step in substeps.steps:
+            before: Any = state[place]
+            if step.applies is not None and not step.applies(before):
+                continue
+            text = step(before, options)
+            if isinstance(text, NoUri):
+                self.step(step.ends or step.rule, text)
+                return text
+            left = before
+            for edit in merged(before, step.edits_of(before, options) or ()):
+                left = edit.apply(left)
+                state = self._replace(edit.rule, state, place, left, edit.removed)
+            if text != left or left is before:
+                state = self._replace(step.rule, state, place, text)
         return state
 
-    def _start_of(self, place: int, state: State) -> int:
-        """Return where a component begins in the target so far, in code points."""
+    def _replace(
+        self, rule: Rule, state: State, place: int, text: str | None, removed: tuple[Span, ...] = ()
+    ) -> State:
+        """Note that a rule gave a component another text, and return the components with it."""
+        if text == state[place]:
+            self.step(rule, self.now)
+            return state
         front = (*state[:place], "", *(None for _ in state[place + 1 :]))
-        return len(self.phases.text_of(front))
-
-    @property
-    def means(self) -> tuple[Options, Callable[[Passed], None], Rewrite]:
-        """What `_run` needs to tell it everything."""
-        return self.options, self.leave, self.rewrite
+        start = len(self.phases.text_of(front)) if removed else 0
+        state = (*state[:place], text, *state[place + 1 :])
+        spans = tuple(Span(start + span.start, start + span.stop) for span in removed)
+        self.step(rule, self.phases.text_of(state), spans)
+        return state
 
     @property
     def record(self) -> Record:
@@ -208,26 +249,18 @@ class _Recorder:
         return Record(self.now, tuple(self.steps), tuple(self.choices), tuple(self.behind))
 
 
-def record_parsing(phases: Phases, text: str) -> Record:
-    """Take a text apart with every step recorded."""
-    recorder = _Recorder(phases, text)
-    phases.ask(recorder.options, None, text)
-    recorder.take_choices()
-    _split(recorder, text)
-    return recorder.record
-
-
-def record(phases: Phases, base: str, reference: str) -> Record:
-    """Resolve a reference against a base with every step recorded.
+def record(phases: Phases, base: str | None, text: str) -> Record:
+    """Resolve a reference against a base with every step recorded; without one, take it apart.
 
     The readings that taking the base apart touches come first; its steps are not recorded.
     """
-    recorder = _Recorder(phases, reference)
-    base_parts = phases.split(base, options=recorder.options)
-    phases.ask(recorder.options, base, reference)
+    recorder = _Recorder(phases, text)
+    base_parts = None if base is None else phases.split(base, options=recorder.options)
+    phases.ask(recorder.options, base, text)
     recorder.take_choices()
-    parts = _split(recorder, reference, base_parts)
-    _run(phases, base_parts, parts, Phase.SPLIT, None, *recorder.means)
+    parts = recorder.split(base_parts)
+    if base_parts is not None:
+        recorder.run(base_parts, parts, Phase.SPLIT, None)
     return recorder.record
 
 
@@ -243,7 +276,7 @@ def continue_parts(
     state, passed = _begin(phases, parts, checked(behind, "behind", Phase), rule)
     recorder = _Recorder(phases, str(passed[-1][1]))
     recorder.behind += passed
-    _run(phases, base, state, behind, rule, *recorder.means)
+    recorder.run(base, state, behind, rule)
     return recorder.record
 
 
@@ -252,8 +285,8 @@ def passed_from(
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
     state, passed = _begin(phases, parts, behind, rule)
-    _run(phases, base, state, behind, rule, phases.options, passed.append, Substeps.rewritten)
-    return tuple(passed)
+    later = _run(phases, base, state, behind, rule, phases.options, Substeps.rewritten)
+    return (*passed, *later)
 
 
 def _begin(
@@ -273,40 +306,6 @@ def _begin(
     return parts, [(Phase.CLEAN, cleaned, None, None), (behind, text, rule, parts[1:])]
 
 
-def _split(recorder: _Recorder, text: str, base: Parts | None = None) -> Parts:
-    """Take the steps of parsing one by one; what is left stands where the last step will cut."""
-    phases = recorder.phases
-    recorder.clean()
-    places = {name: place for place, name in enumerate(phases.component_names, 1)}
-    last = phases.parsing[-1]
-    left_at = places[last.components[0]]
-    parts: list[str | None] = [text, *(None for _ in places)]
-    rest: Any = recorder.now
-    given: dict[str, Any] = {"options": recorder.options, "base": base}
-    for step in phases.parsing:
-        components: Sequence[str | None] = [step.absent] * len(step.components)
-        if step.mark in rest:
-            rest, *components = step.parse(rest, *(given[name] for name in step.parameters))
-        for name, component in zip(step.components, components, strict=True):
-            parts[places[name]] = given[name.replace("-", "_")] = component
-        so_far = tuple(parts)
-        if step is not last:
-            so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
-        after = phases.text_of(phases.state_of(so_far))
-        changed = after != recorder.now
-        if changed or step.components:
-            rule = step.drops if changed and step.drops else step.rule
-            recorder.step(rule, after, _dropped(str(recorder.now), after))
-    recorder.behind.append((Phase.SPLIT, recorder.now, None, tuple(parts[1:])))
-    return tuple(parts)
-
-
-def _dropped(before: str, after: str) -> tuple[Span, ...]:
-    """Return what a step took out of a text, if it only takes out."""
-    gone, new = changed_spans(before, after)
-    return (gone,) if gone.start < gone.stop and new.start == new.stop else ()
-
-
 _LATER = {phase: tuple(Phase)[place:] for place, phase in enumerate(Phase, 1)}
 
 
@@ -317,13 +316,11 @@ def _run(
     behind: Phase,
     rule: Any,
     options: Options,
-    leave: Callable[[Passed], None],
     rewrite: Rewrite,
-) -> None:
-    """Run the phases behind one; `leave` is told what stands behind each."""
+) -> Iterator[Passed]:
+    """Run the phases behind one, and yield what stands behind each."""
     if rule is None and behind is Phase.COMBINE:
         raise ValueError("name the rule of combining that is taken for applied")
-    recombine = phases.recombine
     for phase in _LATER[behind]:
         if phase is Phase.CLASSIFY:
             rule, state = phases.classify(base, state, options)
@@ -339,33 +336,8 @@ def _run(
                 if type(state) is tuple and substeps.changes(state[substeps.place]):
                     state = rewrite(substeps, state, options)
         else:
-            rule, state = recombine(state)
+            rule, state = phases.recombine(state)
         if type(state) is not tuple:
-            leave((phase, state, rule, None))
+            yield phase, state, rule, None
             return
-        leave((phase, phases.text_of(state), rule, state))
-
-
-def _one_by_one(
-    substeps: Substeps, state: State, options: Options
-) -> Iterator[tuple[Rule, State | NoUri, tuple[Span, ...]]]:
-    """Return the rules of the substeps, with the state or the target behind each, and what went."""
-    place = substeps.place
-    for step in substeps.steps:
-        before: Any = state[place]
-        if step.applies is None or step.applies(before):
-            text = step(before, options)
-            if isinstance(text, NoUri):
-                yield step.ends or step.rule, text, ()
-                return
-            for edit in merged(before, step.edits_of(before, options) or ()):
-                before = edit.apply(before)
-                yield edit.rule, _with(state, place, before), edit.removed
-            if text != before or before is state[place]:
-                yield step.rule, _with(state, place, text), ()
-            state = _with(state, place, text)
-
-
-def _with(state: State, place: int, text: str | None) -> State:
-    """Return components with another text at a place; the same ones, if it is there already."""
-    return state if text == state[place] else (*state[:place], text, *state[place + 1 :])
+        yield phase, phases.text_of(state), rule, state

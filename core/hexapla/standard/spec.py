@@ -199,7 +199,7 @@ class Spec(Value, ABC):
 
     def record_parsing(self, text: str) -> Record:
         """Take a text apart with every step recorded; any `str` is legal."""
-        return driver.record_parsing(self, checked(text, "text"))
+        return driver.record(self, None, checked(text, "text"))
 
     def continue_from(
         self, base: str, text: str, behind: Phase, rule: Rule | None = None
