@@ -280,7 +280,10 @@ class Expansion:
         """
         if name in self._known:
             return self._known[name]
-        rule = self._rule(name)
+        rule = self._rules.get(name) or _CORE.get(name)
+        if rule is None:
+            names = ", ".join(item.name for item in self._rules.values())
+            raise GrammarError(f"there is no rule {name!r}; there is: {names}")
         if name in self._above:
             circle = " -> ".join((*self._above[self._above.index(name) :], name))
             raise GrammarError(f"{circle}: only a rule that ends in itself is regular for sure")
@@ -292,13 +295,6 @@ class Expansion:
             expression = Marked(rule.name, expression)
         self._known[name] = expression
         return expression
-
-    def _rule(self, name: str) -> GrammarRule:
-        rule = self._rules.get(name) or _CORE.get(name)
-        if rule is None:
-            names = ", ".join(item.name for item in self._rules.values())
-            raise GrammarError(f"there is no rule {name!r}; there is: {names}")
-        return rule
 
     def _tails(self, expression: Expression, name: str) -> tuple[Expression, Expression]:
         """Part what is derived: what stands before `name` at its end, and the rest."""

@@ -94,10 +94,19 @@ class TaggedNfa:
                 for item in items:
                     self._todo[self._branch(start)] = item, stop, within
             case Repetition(item, least, None):
-                self._loop(item, self._times(item, least, start, within)[-1], stop, within)
+                for _ in range(least):
+                    start = self._once(item, start, within)
+                loop = self._branch(start)
+                self._connect(self._once(item, loop, within), loop)
+                self._connect(loop, stop)
+                if not self._lazy.isdisjoint(within):
+                    self._free[loop].reverse()
             case Repetition(item, least, int(most)):
-                for end in self._times(item, most, start, within)[least:]:
-                    self._connect(end, stop)
+                for number in range(most):
+                    end, start = start, self._once(item, start, within)
+                    if number >= least:
+                        self._connect(end, stop)
+                self._connect(start, stop)
 
     def _state(self) -> int:
         self._transitions.append([])
@@ -113,26 +122,11 @@ class TaggedNfa:
         self._connect(start, branch)
         return branch
 
-    def _times(
-        self, item: Expression, count: int, start: int, within: tuple[str, ...]
-    ) -> list[int]:
-        """Add an item so many times, and return the states before, between and behind them."""
-        ends = [start]
-        for _ in range(count):
-            ends.append(self._once(item, ends[-1], within))
-        return ends
-
     def _once(self, item: Expression, start: int, within: tuple[str, ...]) -> int:
+        """Add an item behind a state, and return the state behind the item."""
         branch, stop = self._branch(start), self._state()
         self._todo[branch] = item, stop, within
         return stop
-
-    def _loop(self, item: Expression, start: int, stop: int, within: tuple[str, ...]) -> None:
-        loop = self._branch(start)
-        self._connect(self._once(item, loop, within), loop)
-        self._connect(loop, stop)
-        if not self._lazy.isdisjoint(within):
-            self._free[loop].reverse()
 
 
 def characters_in(expression: Expression) -> Iterator[Characters]:

@@ -59,11 +59,9 @@ class BaseRule:
     provision: Provision
     header: str = ""
     around: Provision | None = None
-    level: BaseLevel = attrs.field()
-
-    @level.default
-    def _level_of_source(self) -> BaseLevel:
-        return _LEVELS[self.source]
+    level: BaseLevel = attrs.field(
+        default=attrs.Factory(lambda rule: _LEVELS[rule.source], takes_self=True)
+    )
 
 
 @attrs.frozen(repr=False)
@@ -175,25 +173,23 @@ class BasePrecedence(Operation):
         checked(retrieval, "retrieval", str, type(None))
         checked(default, "default", str, type(None))
         given = {BaseSource.RETRIEVAL: retrieval, BaseSource.DEFAULT: default}
-        passed_over: list[Candidate] = []
-        relative: list[Candidate] = []
+        above: list[Candidate] = []
         for candidate in candidates(self.rules, document, within, given):
             if candidate.value is None or self.spec.is_absolute(candidate.value):
-                return self._established(candidate, relative, passed_over)
-            (passed_over if self.made_absolute is None else relative).append(candidate)
-        return Base(self.selector, None, passed_over=self._passed_over(passed_over + relative))
+                return self._established(candidate, above)
+            above.append(candidate)
+        return Base(self.selector, None, passed_over=self._passed_over(above))
 
-    def _established(
-        self, candidate: Candidate, relative: list[Candidate], passed_over: list[Candidate]
-    ) -> Base:
+    def _established(self, candidate: Candidate, above: list[Candidate]) -> Base:
         """Return the base that a candidate gives, with the relative ones above resolved by it."""
         uri = candidate.value
-        for above in reversed(relative):
-            resolved: str | None = self.spec.resolve(uri or "", above.value).uri
+        relative, passed_over = ([], above) if self.made_absolute is None else (above, [])
+        for item in reversed(relative):
+            resolved: str | None = self.spec.resolve(uri or "", item.value).uri
             if resolved is not None and self.spec.is_absolute(resolved):
-                uri, candidate = resolved, above
+                uri, candidate = resolved, item
             else:
-                passed_over.append(above)
+                passed_over.append(item)
         if uri is not None and self.fragment is not None:
             uri, _, _ = uri.partition("#")
         given_by = candidate.level, candidate.source, candidate.provision
@@ -211,11 +207,8 @@ def candidates(
 ) -> Iterator[Candidate]:
     """Yield all bases that are written, in the order of precedence.
 
-    Args:
-        rules: The rules of a standard.
-        document: The document.
-        within: The entities that enclose it, the innermost first.
-        given: The bases that are not written in any of these.
+    Those in the document come first, then those of the entities that enclose it, the innermost
+    first, and then those that are given, as they are not written in any of these.
     """
     for rule in rules:
         for value in _in_document(rule, document):
@@ -237,9 +230,9 @@ def candidates(
 def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
     from email.message import Message
 
-    if isinstance(document, Message) and rule.source is BaseSource.HEADER:
+    if rule.source is BaseSource.HEADER and isinstance(document, Message):
         return _header(rule, document)
-    if document is None or rule.source is not BaseSource.BASE_ELEMENT:
+    if rule.source is not BaseSource.BASE_ELEMENT or document is None:
         return ()
     href = _base_element(document)
     return () if href is None else (href,)

@@ -166,9 +166,6 @@ class EquivalenceRules(Operation):
             provision = self.incomparable(text)
             if provision is not None:
                 return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
-        return self._rewrite_and_judge(left, right)
-
-    def _rewrite_and_judge(self, left: str, right: str) -> Equivalence:
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
         here, there = left, right

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
-from itertools import product
+from itertools import chain, product
 from typing import ClassVar
 
 import attrs
@@ -133,20 +133,13 @@ class Extraction(Operation):
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
-            free = _gaps_between(sorted(item.wrapped for item in extracted), length)
-            extracted += [
-                item
-                for start, stop in free
-                if start < stop
-                for item in self._in(text, start, stop, wrapper)
-            ]
+            edges = (0, *chain.from_iterable(sorted(item.wrapped for item in extracted)), length)
+            for start, stop in zip(edges[::2], edges[1::2], strict=True):
+                extracted += self._in(text, start, stop, wrapper) if start < stop else ()
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        if not wrapper.opening:
-            yield from self._words(text, start, stop, wrapper)
-            return
-        spans = _pairs if wrapper.closing else self._prefixed
+        spans = _pairs if wrapper.closing else self._prefixed if wrapper.opening else _words
         end = start
         for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
@@ -155,14 +148,6 @@ class Extraction(Operation):
             if extracted is not None:
                 end = wrapped.stop
                 yield extracted
-
-    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        """Yield the URIs between white space, and not right beside what is extracted already."""
-        for word in _WORD.finditer(text, start, stop):
-            uri, (here, there) = word[0], word.span()
-            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
-                span = Span(here, there)
-                yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
@@ -179,7 +164,7 @@ class Extraction(Operation):
         self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper
     ) -> ExtractedUri | None:
         start, stop = _stripped(text, *inside)
-        if start == stop or (wrapper.gaps is Gaps.LINE_BREAKS and (start, stop) != inside):
+        if start >= stop or (wrapper.gaps is Gaps.LINE_BREAKS and (start, stop) != inside):
             return None
         prefix = next((p for p in wrapper.prefixes if text.startswith(p, start, stop)), None)
         if prefix is None:
@@ -202,19 +187,19 @@ class Extraction(Operation):
 
 def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
     """Return where a part of a text starts and stops without the white space at its ends."""
-    while start < stop and text[start].isspace():
-        start += 1
-    while start < stop and text[stop - 1].isspace():
-        stop -= 1
-    return start, stop
+    part = text[start:stop]
+    return stop - len(part.lstrip()), start + len(part.rstrip())
 
 
-def _gaps_between(spans: Iterable[Span], length: int) -> Iterator[Span]:
-    start = 0
-    for span in spans:
-        yield Span(start, span.start)
-        start = span.stop
-    yield Span(start, length)
+_WORD = re.compile(r"\S+")
+
+
+def _words(text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
+    """Yield what stands between white space, and not right beside what is extracted already."""
+    for word in _WORD.finditer(text, start, stop):
+        span = Span(*word.span())
+        if not (text[span.start - 1 : span.start] + text[span.stop : span.stop + 1]).strip():
+            yield span, span
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
@@ -230,7 +215,6 @@ def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple
         opened = mark.start() if mark[0] == wrapper.opening else None
 
 
-_WORD = re.compile(r"\S+")
 _SPACE = re.compile(r"\s+")
 _BREAKS = r"\n\r\v\f\x85\u2028\u2029"
 _LINE_BREAK = re.compile(f"[{_BREAKS}]")

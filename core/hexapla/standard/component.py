@@ -1,18 +1,17 @@
 """Components: what a standard takes a text apart into, and where they lie in it."""
 
 import functools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice, Rationale, unknown
+from hexapla.documents.reading import Choice, Rationale
 from hexapla.standard.driver import Parts
 from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
-from hexapla.values.checked import checked
 from hexapla.values.value import Value
 
 # The names under which the standards' components are compared, in the order in which pages show
@@ -71,20 +70,6 @@ class Component(Value):
         return Rule(Phase.SPLIT, RuleKind.CUT_ALL, self.citation, "a part of the text", does, name)
 
 
-def shared_name(components: Iterable[Component], name: str) -> str:
-    """Return the shared name of a component.
-
-    The name is a shared one, or the standard's own.
-
-    Raises:
-        SelectorError: No standard has a component of that name.
-    """
-    names = {item.name: item.shared for item in components} | {item: item for item in SHARED_NAMES}
-    if checked(name, "component") not in names:
-        raise unknown("component", name, names)
-    return names[name]
-
-
 class Segment(NamedTuple):
     """A part of a text with its separators, in code points, and the component that it is.
 
@@ -99,17 +84,8 @@ class Segment(NamedTuple):
     component: Component
 
 
-Ends = Callable[[Any], Mapping[str, int] | None]
-"""Returns, for the parts of a text, each shared name with where its segment ends, in code points.
-
-None stands for parts whose place in the text the standard does not tell.
-"""
-
-
-def ends_in_order(
-    names: Iterable[str], components: tuple[Component, ...]
-) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that tells where each part ends, with its separators, by given names.
+def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
+    """Return a function that tells where each part ends, with its separators, by shared names.
 
     The parts with their separators make up the text, in the order of the components. An empty part
     is there only with its own separator: a standard without undefined parts has "" also for what
@@ -117,8 +93,8 @@ def ends_in_order(
     name count as one.
     """
     cuts = tuple(
-        (index, name, len(component.prefix + component.suffix), _shows_empty(component))
-        for index, (name, component) in enumerate(zip(names, components, strict=True), 1)
+        (index, item.shared, len(item.prefix + item.suffix), _shows_empty(item))
+        for index, item in enumerate(components, 1)
     )
     # Of most references nothing is cut: they are one part, the one that has no separators.
     bare, bare_name = next(((cut[0], cut[1]) for cut in cuts if not cut[2]), (0, ""))
@@ -152,33 +128,25 @@ def _shows_empty(component: Component) -> str | None:
     return None if component.never_empty else component.prefix or component.suffix or None
 
 
-def spans_in_order(components: tuple[Component, ...]) -> Callable[[Parts], tuple[Span | None, ...]]:
-    """Return a function that gives the spans of parts that stand in the order of the components.
+def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
+    """Return the spans of parts that stand in the order of the components.
 
     An empty part without a separator stands behind what goes before it.
     """
-    ends_of = ends_in_order((component.name for component in components), components)
-    places = tuple(
-        (index, component.name, len(component.prefix), len(component.suffix))
-        for index, component in enumerate(components, 1)
-    )
-
-    def spans_of(parts: Parts) -> tuple[Span | None, ...]:
-        ends = ends_of(parts)
-        spans: list[Span | None] = []
-        position = 0
-        for index, name, prefix, suffix in places:
-            if name in ends:
-                end = ends[name]
-                spans.append(Span(position + prefix, end - suffix))
-                position = end
-            elif parts[index] is None or prefix or suffix:
-                spans.append(None)
-            else:
-                spans.append(Span(position, position))
-        return tuple(spans)
-
-    return spans_of
+    text, *others = parts
+    assert text is not None
+    spans: list[Span | None] = []
+    position = 0
+    for item, part in zip(components, others, strict=True):
+        separator = _shows_empty(item)
+        shown = text.startswith(separator, position) if separator else not item.prefix + item.suffix
+        if part or (part is not None and shown):
+            start = position + len(item.prefix)
+            spans.append(Span(start, start + len(part)))
+            position = start + len(part) + len(item.suffix)
+        else:
+            spans.append(None)
+    return tuple(spans)
 
 
 def recombined(

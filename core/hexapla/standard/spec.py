@@ -10,18 +10,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, changed, selector_of
+from hexapla.documents.reading import Choice, Reading, changed, selector_of, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
 from hexapla.standard import driver
-from hexapla.standard.component import (
-    Component,
-    Ends,
-    Form,
-    ends_in_order,
-    shared_name,
-    spans_in_order,
-)
+from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
 from hexapla.standard.reference import Reference, Resolution
@@ -220,20 +213,16 @@ class Spec(Value, ABC):
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
-        return self._spans_in_order(checked(parts, "parts", tuple))
+        return spans_in_order(self.components, checked(parts, "parts", tuple))
 
     @functools.cached_property
-    def _spans_in_order(self) -> Callable[[Parts], tuple[Span | None, ...]]:
-        return spans_in_order(self.components)
-
-    @functools.cached_property
-    def ends_of(self) -> Ends:
+    def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
         """What tells where parts end: shared names, each with the end of its segment.
 
         Ends are code points; None where the standard does not tell the places of its parts.
         """
         if type(self).spans_of is Spec.spans_of:
-            return ends_in_order((item.shared for item in self.components), self.components)
+            return ends_in_order(self.components)
         return self.ends_by_span
 
     def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
@@ -369,8 +358,16 @@ class Spec(Value, ABC):
         return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     def shared_name(self, component: str) -> str:
-        """Return the shared name of a component, as `hexapla.standard.component.shared_name`."""
-        return shared_name(self.components, component)
+        """Return the shared name of a component; it is given that, or the standard's own.
+
+        Raises:
+            SelectorError: No standard has a component of that name.
+        """
+        names = {item.name: item.shared for item in self.components}
+        names |= {name: name for name in SHARED_NAMES}
+        if checked(component, "component") not in names:
+            raise unknown("component", component, names)
+        return names[component]
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is an absolute reference that has a scheme by the grammar."""

@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+import attrs
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, references
@@ -27,21 +28,21 @@ COMPONENTS = (
     Component("path", "path", CITATION),
     Component("query", "query", CITATION, prefix="?"),
 )
-NAMES = tuple(component.name for component in COMPONENTS)
 
 
 @by_rows_of("standard")
 def test_parts_in_order_lie_between_their_separators(
     parts: list[str | None], ends: dict[str, int], spans: list[tuple[int, int] | None]
 ) -> None:
-    assert dict(ends_in_order(NAMES, COMPONENTS)(tuple(parts))) == ends
-    assert spans_in_order(COMPONENTS)(tuple(parts)) == tuple(span and Span(*span) for span in spans)
+    by_name = tuple(attrs.evolve(item, shared=item.name) for item in COMPONENTS)
+    assert dict(ends_in_order(by_name)(tuple(parts))) == ends
+    assert spans_in_order(COMPONENTS, tuple(parts)) == tuple(span and Span(*span) for span in spans)
 
 
 def test_parts_under_one_name_count_as_one() -> None:
-    names = ("scheme", "rest", "rest", "rest")
+    components = (COMPONENTS[0], *(attrs.evolve(item, shared="rest") for item in COMPONENTS[1:]))
     parts = ("x://a/b?c", "x", "a", "/b", "c")
-    assert dict(ends_in_order(names, COMPONENTS)(parts)) == {"scheme": 2, "rest": 9}
+    assert dict(ends_in_order(components)(parts)) == {"scheme": 2, "rest": 9}
 
 
 @given(spec=st.sampled_from(hexapla.specs()), text=st.one_of(references, any_text))
