@@ -23,34 +23,22 @@ _LIMITS = ("-timeout=20", "-rss_limit_mb=2048", "-max_len=2048")
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the targets that are asked for; return 1 where one of them ended by a mistake."""
-    asked = _parser().parse_args(arguments)
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help="by default all")
+    parser.add_argument("--seconds", type=int, default=600, help="for all of them together")
+    kept = "where inputs are kept that reach new code, or end a target"
+    parser.add_argument("--folder", type=Path, default=KEPT.parents[2] / ".fuzz", help=kept)
+    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
+    asked = parser.parse_args(arguments)
     if asked.inside:
         _fuzz(asked.targets[0], asked.folder, asked.seconds)
-    names = asked.targets or _names()
+    from fuzz_targets import TARGETS
+
+    names = asked.targets or list(TARGETS)
     seconds = max(1, asked.seconds // len(names))
     failed = [name for name in names if not _run(name, asked.folder, seconds)]
     print(f"{len(names)} targets, {seconds} s each: {', '.join(failed) or 'nothing'} failed")
     return 1 if failed else 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("targets", nargs="*", metavar="TARGET", help="by default all")
-    parser.add_argument("--seconds", type=int, default=600, help="for all of them together")
-    parser.add_argument(
-        "--folder",
-        type=Path,
-        default=Path(__file__).parents[1] / ".fuzz",
-        help="where inputs are kept that reach new code, or end a target",
-    )
-    parser.add_argument("--inside", action="store_true", help=argparse.SUPPRESS)
-    return parser
-
-
-def _names() -> list[str]:
-    from fuzz_targets import TARGETS
-
-    return list(TARGETS)
 
 
 def _run(name: str, folder: Path, seconds: int) -> bool:
@@ -81,17 +69,11 @@ def _options(tokens: Iterable[bytes], folder: Path, seconds: int) -> Iterator[st
     inputs, ends, words = folder / "inputs", folder / "ends", folder / "tokens.txt"
     inputs.mkdir(exist_ok=True)
     ends.mkdir(exist_ok=True)
-    words.write_text("".join(f'"{_escaped(token)}"\n' for token in tokens), "ascii")
+    escaped = ("".join(f"\\x{octet:02x}" for octet in token) for token in tokens)
+    words.write_text("".join(f'"{token}"\n' for token in escaped), "ascii")
     yield from _LIMITS
     yield from (f"-max_total_time={seconds}", f"-dict={words}", f"-artifact_prefix={ends}{os.sep}")
-    yield str(inputs)
-    kept = KEPT / folder.name
-    if kept.is_dir():
-        yield str(kept)
-
-
-def _escaped(token: bytes) -> str:
-    return "".join(f"\\x{octet:02x}" for octet in token)
+    yield from map(str, filter(Path.is_dir, (inputs, KEPT / folder.name)))
 
 
 if __name__ == "__main__":

@@ -60,15 +60,8 @@ JSON = (
 
 @attrs.frozen
 class Target:
-    """An entry point.
+    """An entry point: what gives it octets, and texts that inputs are likely to have."""
 
-    Attributes:
-        name: What it is called.
-        run: Gives it octets; raises only where it is mistaken.
-        tokens: Texts that inputs are likely to have.
-    """
-
-    name: str
     run: Callable[[bytes], object]
     tokens: tuple[str, ...] = URLS
 
@@ -130,12 +123,11 @@ def _access_by_ftp(spec: Spec, text: str) -> object:
 
 def _escape(data: bytes) -> None:
     component, text = _texts(data, 2)
-    with contextlib.suppress(LookupError):
-        for spec in SPECS:
-            hexapla.escape(spec, text, component).to_dict()
-            hexapla.escape(spec, data, component).to_dict()
     for spec in SPECS:
         hexapla.escape(spec, text).to_dict()
+        with contextlib.suppress(LookupError):
+            hexapla.escape(spec, text, component).to_dict()
+            hexapla.escape(spec, data, component).to_dict()
 
 
 def _validate(data: bytes) -> None:
@@ -195,20 +187,6 @@ def _corpus(name: str) -> Callable[[bytes], None]:
     return read
 
 
-def _resumed(data: bytes) -> None:
-    with (
-        _file(data, "run.json") as path,
-        contextlib.suppress(RunError),
-        run_folder(path.parent, {"rows": 1}, provenance_now(), resume=True),
-    ):
-        pass
-
-
-def _mark(data: bytes) -> None:
-    with _file(data, MARK) as path:
-        read_mark(path.parent)
-
-
 def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Callable[[bytes], None]:
     """Return the target of what reads a file, and refuses another file by an exception."""
 
@@ -219,13 +197,23 @@ def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Calla
     return run
 
 
+def _resumed(path: Path) -> None:
+    path.rename(path.with_name("run.json"))
+    with run_folder(path.parent, {"rows": 1}, provenance_now(), resume=True):
+        pass
+
+
+def _mark(path: Path) -> None:
+    path.rename(path.with_name(MARK))
+    read_mark(path.parent)
+
+
 def _text_reader(
     read: Callable[[str], object], *refusals: type[Exception]
 ) -> Callable[[bytes], None]:
     def run(data: bytes) -> None:
-        (text,) = _texts(data, 1)
         with contextlib.suppress(*refusals):
-            read(text)
+            read(*_texts(data, 1))
 
     return run
 
@@ -240,12 +228,8 @@ def _told(data: bytes) -> None:
 # The command line, and the server of a preview.
 
 # Those that write no file, and start no program.
-_SAFE = tuple(
-    name
-    for name in COMMANDS
-    if name
-    not in ("corpus", "discover", "identify", "differential", "implementations", "vectors", "site")
-)
+_UNSAFE = ["corpus", "discover", "identify", "differential", "implementations", "vectors", "site"]
+_SAFE = tuple(name for name in COMMANDS if name not in _UNSAFE)
 
 
 def _command_line(data: bytes) -> None:
@@ -278,53 +262,42 @@ def _asked(data: bytes) -> None:
 
 
 TARGETS: Mapping[str, Target] = {
-    target.name: target
-    for target in (
-        Target(
-            "parse", _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity)
-        ),
-        Target("validate", _validate),
-        Target("resolve", _answers(2, Spec.resolve, Spec.record, Spec.touched)),
-        Target("compare", _compare),
-        Target("divide", _answers(1, hexapla.divide, hexapla.access, _access_by_ftp)),
-        Target("escape", _escape),
-        Target("unescape", _answers(1, hexapla.unescape)),
-        Target("normalize", _answers(1, hexapla.normalize)),
-        Target("equivalent", _answers(2, hexapla.equivalent)),
-        Target("extract", _extract, (*URLS, "<", ">", "<URL:", '"', "-\n")),
-        Target(
-            "selector",
-            _text_reader(hexapla.spec, hexapla.SelectorError),
-            ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots"),
-        ),
-        Target(
-            "base", _establish, (*PAGES, *URLS, "Content-Base: ", "Content-Type: text/html\n\n")
-        ),
-        Target("audit", _audit, (*PAGES, *URLS)),
-        Target(
-            "abnf",
-            _text_reader(read_abnf, GrammarError),
-            ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";"),
-        ),
-        Target("jsonl", _corpus("jsonl"), JSON),
-        Target("csv", _corpus("csv"), ("base", "reference", ",", '"', "\n", "\r\n", "\ufeff")),
-        Target("tsv", _corpus("tsv"), ("base", "reference", "\t", '"', "\n", "\r\n", "\ufeff")),
-        Target("lines", _corpus("lines")),
-        Target("parquet", _corpus("parquet"), ("PAR1", "base", "reference")),
-        Target("html", _corpus("html"), (*PAGES, *URLS)),
-        Target(
-            "warc", _corpus("warc"), (*PAGES, "WARC/1.0\r\n", "WARC-Type: response\r\n", "\r\n")
-        ),
-        Target("cases", _reader(read_cases, ValueError), (*JSON, '"vectors":')),
-        Target("urls", _reader(read_urls, ValueError), JSON),
-        Target("discovery", _reader(read_discovery, DiscoveryError), JSON),
-        Target("baseline", _reader(read_baseline, DiscoveryError), JSON),
-        Target("resumed", _resumed, JSON),
-        Target("mark", _mark, JSON),
-        Target("recordings", _text_reader(read_recordings, RecordingError), JSON),
-        Target("protocol", _told, (*JSON, "\t", "host=", "port=")),
-        Target("command-line", _command_line, (*URLS, "--spec", "rfc1808", "--json", "-")),
-        Target("answer", _answer, (*JSON, *URLS)),
-        Target("asked", _asked),
-    )
+    "parse": Target(_answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity)),
+    "validate": Target(_validate),
+    "resolve": Target(_answers(2, Spec.resolve, Spec.record, Spec.touched)),
+    "compare": Target(_compare),
+    "divide": Target(_answers(1, hexapla.divide, hexapla.access, _access_by_ftp)),
+    "escape": Target(_escape),
+    "unescape": Target(_answers(1, hexapla.unescape)),
+    "normalize": Target(_answers(1, hexapla.normalize)),
+    "equivalent": Target(_answers(2, hexapla.equivalent)),
+    "extract": Target(_extract, (*URLS, "<", ">", "<URL:", '"', "-\n")),
+    "selector": Target(
+        _text_reader(hexapla.spec, hexapla.SelectorError),
+        ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots"),
+    ),
+    "base": Target(_establish, (*PAGES, *URLS, "Content-Base: ", "Content-Type: text/html\n\n")),
+    "audit": Target(_audit, (*PAGES, *URLS)),
+    "abnf": Target(
+        _text_reader(read_abnf, GrammarError),
+        ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";"),
+    ),
+    "jsonl": Target(_corpus("jsonl"), JSON),
+    "csv": Target(_corpus("csv"), ("base", "reference", ",", '"', "\n", "\r\n", "\ufeff")),
+    "tsv": Target(_corpus("tsv"), ("base", "reference", "\t", '"', "\n", "\r\n", "\ufeff")),
+    "lines": Target(_corpus("lines")),
+    "parquet": Target(_corpus("parquet"), ("PAR1", "base", "reference")),
+    "html": Target(_corpus("html"), (*PAGES, *URLS)),
+    "warc": Target(_corpus("warc"), (*PAGES, "WARC/1.0\r\n", "WARC-Type: response\r\n", "\r\n")),
+    "cases": Target(_reader(read_cases, ValueError), (*JSON, '"vectors":')),
+    "urls": Target(_reader(read_urls, ValueError), JSON),
+    "discovery": Target(_reader(read_discovery, DiscoveryError), JSON),
+    "baseline": Target(_reader(read_baseline, DiscoveryError), JSON),
+    "resumed": Target(_reader(_resumed, RunError), JSON),
+    "mark": Target(_reader(_mark), JSON),
+    "recordings": Target(_text_reader(read_recordings, RecordingError), JSON),
+    "protocol": Target(_told, (*JSON, "\t", "host=", "port=")),
+    "command-line": Target(_command_line, (*URLS, "--spec", "rfc1808", "--json", "-")),
+    "answer": Target(_answer, (*JSON, *URLS)),
+    "asked": Target(_asked),
 }

@@ -11,6 +11,7 @@ from typing import Any
 
 import hexapla
 import hexapla_site
+from hexapla.differentials.aspects import NOT_TOLD, compared
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
@@ -56,31 +57,13 @@ def without_words(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def differs(component: str, answers: Mapping[str, Said]) -> bool:
-    """Return whether any two answers differ in a component.
+    """Return whether any two answers, in their recorded form, differ in a component.
 
-    Hosts are compared as connected to, an empty one being none. Only those are compared that accept
-    the URL and tell of the component.
-
-    Args:
-        component: The component, or `accepts`: whether the URL is accepted.
-        answers: The recorded form of the answer of each program.
+    It may also be `accepts`: whether the URL is accepted.
     """
-    read = [_components(said) for said in answers.values()]
-    if component == "accepts":
-        return len({item is not None for item in read}) > 1
-    told = [item for item in read if item is not None and component in item.stated]
-    return len({_compared(component, item) for item in told}) > 1
-
-
-def _components(said: Said) -> UrlComponents | None:
-    components = UrlComponents.of(said)
-    return components if components.stated else None
-
-
-def _compared(component: str, components: UrlComponents) -> str | None:
-    if component == "host":
-        return components.host_connected_to or None
-    return components.stated[component]
+    read = map(UrlComponents.of, answers.values())
+    values = {compared(component, each if each.stated else None) for each in read}
+    return len(values - {NOT_TOLD}) > 1
 
 
 def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:

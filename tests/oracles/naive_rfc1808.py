@@ -25,43 +25,20 @@ _PRODUCTIONS = {
 
 
 def parse(text: str) -> dict[str, str | None]:
-    rest = text
-    scheme = query = params = fragment = ""
-    net_loc = None
+    parts: dict[str, str | None] = {"scheme": "", "net_loc": None}
     # 2.4.1: behind the first crosshatch; empty when that is last or missing.
-    found = re.search(r"#", rest)
-    if found is not None:
-        fragment = rest[found.end() :]
-        rest = rest[: found.start()]
-    # 2.4.2: a colon behind at least one character, all of them fit for a scheme name.
-    found = re.match(r"([A-Za-z0-9+.\-]+):", rest)
-    if found is not None:
-        scheme = found.group(1)
-        rest = rest[found.end() :]
-    # 2.4.3: behind a leading double slash, up to the next slash (nothing else ends it) or the end.
-    found = re.match(r"//([^/]*)", rest)
-    if found is not None:
-        net_loc = found.group(1)
-        rest = rest[found.end() :]
+    rest, _, fragment = text.partition("#")
+    # 2.4.2: a colon behind at least one character, all of them fit for a scheme name; and 2.4.3:
+    # behind a leading double slash, up to the next slash (nothing else ends it) or the end.
+    for name, begins in ("scheme", r"([A-Za-z0-9+.\-]+):"), ("net_loc", r"//([^/]*)"):
+        found = re.match(begins, rest)
+        if found is not None:
+            parts[name], rest = found.group(1), rest[found.end() :]
     # 2.4.4: behind the first question mark.
-    found = re.search(r"\?", rest)
-    if found is not None:
-        query = rest[found.end() :]
-        rest = rest[: found.start()]
-    # 2.4.5: behind the first semicolon.
-    found = re.search(r";", rest)
-    if found is not None:
-        params = rest[found.end() :]
-        rest = rest[: found.start()]
-    # 2.4.6: what is left, with the slash that may precede it.
-    return {
-        "scheme": scheme,
-        "net_loc": net_loc,
-        "path": rest,
-        "params": params,
-        "query": query,
-        "fragment": fragment,
-    }
+    rest, _, query = rest.partition("?")
+    # 2.4.5: behind the first semicolon. 2.4.6: what is left, with the slash that may precede it.
+    path, _, params = rest.partition(";")
+    return {**parts, "path": path, "params": params, "query": query, "fragment": fragment}
 
 
 def merge(base_path: str, path: str) -> str:
@@ -82,16 +59,10 @@ def merge(base_path: str, path: str) -> str:
 def _recombine(parts: dict[str, str | None]) -> str:
     # Step 7, in the order of 2.1. An empty part is the same as none (2.4.1, 2.4.4, 2.4.5); step 3
     # has decided whether that holds of a net_loc.
-    result = f"{parts['scheme']}:"
-    if parts["net_loc"] is not None:
-        result += "//" + parts["net_loc"]
-    result += parts["path"] or ""
-    if parts["params"]:
-        result += ";" + parts["params"]
-    if parts["query"]:
-        result += "?" + parts["query"]
-    if parts["fragment"]:
-        result += "#" + parts["fragment"]
+    net_loc = "" if parts["net_loc"] is None else f"//{parts['net_loc']}"
+    result = f"{parts['scheme']}:{net_loc}{parts['path'] or ''}"
+    for mark, part in (";", parts["params"]), ("?", parts["query"]), ("#", parts["fragment"]):
+        result += f"{mark}{part}" if part else ""
     return result
 
 
@@ -146,14 +117,10 @@ def resolve(
     # Step 5: an empty path inherits the base's.
     if path == "":
         url["path"] = context["path"]
-        # Step 5a: params of its own, on to step 7.
-        if url["params"] != "":
-            return ("uri", _recombine(url), None)
-        url["params"] = context["params"]
-        # Step 5b: a query of its own, on to step 7.
-        if url["query"] != "":
-            return ("uri", _recombine(url), None)
-        url["query"] = context["query"]
+        # Steps 5a and 5b: with params or a query of its own, on to step 7.
+        if url["params"] == "":
+            url["params"] = context["params"]
+            url["query"] = url["query"] or context["query"]
         return ("uri", _recombine(url), None)
 
     # Step 6, reading empty-base-path=separator: behind a net_loc, no path is as good as "/" (2.2).

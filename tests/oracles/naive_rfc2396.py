@@ -5,6 +5,7 @@ or, of `empty-reference` and `same-scheme`, under the other options.
 """
 
 import re
+from collections.abc import Mapping
 
 from oracles.naive_rfc1808 import merge
 
@@ -16,34 +17,15 @@ def parse(text: str) -> dict[str, str | None]:
     # Appendix B (readings scheme-test and opaque-part: appendix-b).
     found = re.match(_APPENDIX_B, text, re.DOTALL)
     assert found is not None
-    return {
-        "scheme": found.group(2),
-        "authority": found.group(4),
-        "path": found.group(5),
-        "query": found.group(7),
-        "fragment": found.group(9),
-    }
+    names = ("scheme", "authority", "path", "query", "fragment")
+    return dict(zip(names, found.group(2, 4, 5, 7, 9), strict=True))
 
 
-def recombine(
-    scheme: str | None,
-    authority: str | None,
-    path: str | None,
-    query: str | None,
-    fragment: str | None,
-) -> str:
+def recombine(parts: Mapping[str, str | None]) -> str:
     # 5.2 step 7, its pseudocode: defined but empty parts keep their marks.
-    result = ""
-    if scheme is not None:
-        result += scheme + ":"
-    if authority is not None:
-        result += "//" + authority
-    result += path or ""
-    if query is not None:
-        result += "?" + query
-    if fragment is not None:
-        result += "#" + fragment
-    return result
+    forms = {"scheme": "{}:", "authority": "//{}", "path": "{}", "query": "?{}", "fragment": "#{}"}
+    defined = {name: part for name, part in parts.items() if part is not None}
+    return "".join(form.format(defined[name]) for name, form in forms.items() if name in defined)
 
 
 # 5.2 step 3: what RFC 1738 writes with a double slash (its 3.1).
@@ -77,7 +59,7 @@ def resolve(
     # 5.2 step 3 (reading same-scheme=validating): a scheme makes it absolute, as written.
     if ref["scheme"] is not None:
         return ("uri", reference, None)
-    scheme = context["scheme"]
+    ref["scheme"] = context["scheme"]
 
     # 5 and 3 (reading opaque-base=error): relative forms need a base that fits hier_part.
     base_path = context["path"] or ""
@@ -85,15 +67,13 @@ def resolve(
         return ("error", None, None)
 
     # 5.2 step 4: a network-path, on to step 7; otherwise the base's authority is inherited.
-    if ref["authority"] is not None:
-        whole = recombine(scheme, ref["authority"], path, ref["query"], ref["fragment"])
-        return ("uri", whole, None)
-    authority = context["authority"]
-
-    # 5.2 step 5: an absolute-path skips step 6; its steps 6a to 6f are 6 to 6d of RFC 1808 (reading
-    # empty-base-path=literal: no slash is put between). 6g (excess-dots=retain): ".." left stays.
-    if not path.startswith("/"):
-        path = merge(base_path, path)
+    if ref["authority"] is None:
+        ref["authority"] = context["authority"]
+        # 5.2 step 5: an absolute-path skips step 6; its steps 6a to 6f are 6 to 6d of RFC 1808
+        # (reading empty-base-path=literal: no slash is put between). 6g (excess-dots=retain):
+        # ".." left stays.
+        if not path.startswith("/"):
+            ref["path"] = merge(base_path, path)
 
     # 5.2 step 7.
-    return ("uri", recombine(scheme, authority, path, ref["query"], ref["fragment"]), None)
+    return ("uri", recombine(ref), None)

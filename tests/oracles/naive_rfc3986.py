@@ -73,4 +73,4 @@ def resolve(
         t["scheme"] = b["scheme"]
         if r["authority"] is None:
             t["authority"] = b["authority"]
-    return "uri", naive_rfc2396.recombine(**t), None  # 5.3
+    return "uri", naive_rfc2396.recombine(t), None  # 5.3

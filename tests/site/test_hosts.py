@@ -29,8 +29,14 @@ from hexapla_site.build import build_site
 from hexapla_site.data.recordings import PARSINGS, current_parsings
 from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import FIRST_PAIR, known_address
-from hexapla_site.report.hosts import HOST_KINDS, kind_of_url, known_sources
-from hexapla_site.report.hosts import HostReport, host_report, rules_of
+from hexapla_site.report.hosts import (
+    HOST_KINDS,
+    HostReport,
+    host_report,
+    kind_of_url,
+    known_sources,
+    rules_of,
+)
 from hexapla_site.report.implementations import badge_address, page_of
 
 SPECS = hexapla.specs()

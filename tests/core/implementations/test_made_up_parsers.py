@@ -8,7 +8,6 @@ from made_up_parsers import (
     COLUMNS,
     MISTAKES,
     MadeUpParser,
-    RandomParser,
     faithful,
     made_up_parsers,
     random_parsers,
@@ -26,7 +25,7 @@ def parsers() -> tuple[MadeUpParser, ...]:
 def is_identified(parser: MadeUpParser) -> bool:
     identified = hexapla.identify(parse=parser)
     first = identified.departures[0].kind
-    return identified.best.selector == parser.selector and parser.mistake.is_named_by(first)
+    return identified.best.selector == parser.selector and parser.mistakes[0].is_named_by(first)
 
 
 @pytest.mark.parametrize("selector", COLUMNS)
@@ -40,7 +39,7 @@ def test_a_faithful_parser_is_explained_in_full(selector: str) -> None:
 
 
 def test_every_mistake_shows_in_some_column_and_there_are_200_parsers() -> None:
-    assert {parser.mistake.name for parser in parsers()} == {each.name for each in MISTAKES}
+    assert {parser.mistakes[0].name for parser in parsers()} == {each.name for each in MISTAKES}
     assert {parser.selector for parser in parsers()} == set(COLUMNS)
     assert len(parsers()) >= 200
 
@@ -55,12 +54,11 @@ def test_every_parser_is_identified_and_its_mistake_named() -> None:
     assert [str(parser) for parser in parsers() if not is_identified(parser)] == []
 
 
-def are_named_first(made: RandomParser) -> bool:
+def are_named_first(parser: MadeUpParser) -> bool:
     """Return whether departures are its mistakes, up to the one by which all are named."""
-    parser, mistakes = made
-    left = set(mistakes)
+    left = set(parser.mistakes)
     for departure in hexapla.identify(parse=parser).departures:
-        named = {one for one in mistakes if one.is_named_by(departure.kind)}
+        named = {one for one in parser.mistakes if one.is_named_by(departure.kind)}
         left -= named
         if not left or not named:
             break
@@ -69,7 +67,7 @@ def are_named_first(made: RandomParser) -> bool:
 
 def wrongly_named(count: int, seed: int) -> list[str]:
     made = random_parsers(count, seed, tuple(default_urls()))
-    return [str(each[0]) for each in made if not are_named_first(each)]
+    return [str(each) for each in made if not are_named_first(each)]
 
 
 def test_one_mistake_or_two_are_named_first() -> None:

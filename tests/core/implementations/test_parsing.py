@@ -28,7 +28,7 @@ def test_a_backslash_is_named_by_the_rule_that_ends_the_authority() -> None:
     """To end the host at a backslash is a departure from RFC 3986, 3.2."""
 
     def parse(url: str) -> Told:
-        told = dict(faithful("rfc3986")(url))  # type: ignore[call-overload]
+        told = dict(faithful("rfc3986")(url))
         host = told["host"]
         return {**told, "host": None if host is None else host.partition("\\")[0]}
 
