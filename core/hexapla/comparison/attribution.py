@@ -67,11 +67,7 @@ def do_alike(one: Rule, other: Rule) -> bool:
 
 def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
     """Return the rule on each side that makes the difference in a phase."""
-    if PHASES[index] not in REWRITING:
-        return _last_rule(left, index), _last_rule(right, index)
     one, other = _step_at_work(left, right, index), _step_at_work(right, left, index)
-    if one is None and other is None:
-        one, other = _last_changed(left, index), _last_changed(right, index)
     return (
         _left_by(left, index, other) if one is None else one.rule,
         _left_by(right, index, one) if other is None else other.rule,
@@ -330,9 +326,7 @@ def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Part
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
     """Return the text that both have before a phase, as far as both can tell."""
-    text, other = left.entering(index), right.entering(index)
-    if not isinstance(text, str) or not isinstance(other, str):
-        return None
+    text, other = str(left.entering(index)), str(right.entering(index))
     if text in (other, left.to_itself(other)):
         return text
     return other if other == right.to_itself(text) else None

@@ -157,8 +157,6 @@ def _side(run: Run, index: int, letter: str, acts: Iterable[Act]) -> BranchSide:
 
 def _passes_alike(run: Run, other: Run, index: int) -> bool:
     """Return whether two runs have the same before and after a phase."""
-    if index > run.end:
-        return False
     if PHASES[index] is Phase.DOTS and _differ_in_dots(run, other, index):
         return False
     return run.entering(index) == other.entering(index) and run.same(other, index)
@@ -193,7 +191,7 @@ def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     """Return what a run did in a phase in which it parts from another."""
     if PHASES[index] is Phase.DOTS and not (run.changes(index) or against.changes(index)):
         return []  # they differ before it
-    scheme = _scheme_of(run, against) if SPLIT <= index <= COMBINE else []
+    scheme = _scheme_of(run, against) if index <= COMBINE else []
     if index > run.end:
         return scheme
     older = run.spec.document.date <= against.spec.document.date
@@ -211,7 +209,7 @@ def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     if not (acts or told):
         rules = [*_acting(run, index)]
         acts = [act_of(run.spec, rule) for rule in (rules if applied in rules else [applied])]
-    if scheme or difference.cut is None or difference.cut.place is not Place.BASE:
+    if difference.cut is None or difference.cut.place is not Place.BASE:
         told = [*told, *_held_of_base(run, against, index)]
     return [*dict.fromkeys((*told, *acts, *_of_base(run, index, applied)))]
 

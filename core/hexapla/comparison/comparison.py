@@ -138,7 +138,7 @@ class ColumnsWithBase:
 # Not frozen, as a Reference is not: its fields are private.
 
 
-@attrs.define(unsafe_hash=True, repr=False)
+@attrs.define(unsafe_hash=True, repr=False, slots=False)
 class Comparison:
     """One reference, alone, in the columns of several specs.
 
@@ -149,7 +149,6 @@ class Comparison:
     _reference: str
     _splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
     _ends: Sequence[Mapping[str, int] | None] | None = attrs.field(default=None, eq=False)
-    _kept: dict[str, Any] | None = attrs.field(default=None, init=False, eq=False)
 
     def __repr__(self) -> str:
         selectors = ", ".join(spec.selector for spec in self.specs)
@@ -310,7 +309,7 @@ class Comparison:
         return form
 
 
-@attrs.define(unsafe_hash=True, repr=False)
+@attrs.define(unsafe_hash=True, repr=False, slots=False)
 class ResolvedComparison(Comparison):
     """One reference against a base, in the columns of several specs."""
 

@@ -145,7 +145,7 @@ def _letters() -> Iterator[str]:
 # what was worked out is private.
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class Facet(ABC):
     """One thing that columns can agree on.
 
@@ -163,7 +163,6 @@ class Facet(ABC):
     columns: tuple[Spec, ...]
     keys: Sequence[Any]
     _all_readings: bool = False
-    _kept: dict[str, Any] | None = attrs.field(default=None, init=False)
     splits: Sequence[Parts] = attrs.field(default=(), kw_only=True)
 
     @abstractmethod

@@ -27,7 +27,7 @@ from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping, late
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class ValidFacet(Facet):
     """Whether the grammars derive a text; columns without a production for it are silent.
 
@@ -54,7 +54,7 @@ class ValidFacet(Facet):
         return variants_of_validity(spec, self.text)
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class PartsFacet(Facet):
     """To which components the characters of a text belong; columns that do not say are silent.
 
@@ -96,7 +96,7 @@ class PartsFacet(Facet):
         return parts_by(spec, self.reference)
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class TargetFacet(Facet):
     """What resolving gives; columns without a rule for the input are silent.
 
@@ -164,7 +164,7 @@ _REFUSED = "refused"
 _NONE = "(none)"
 
 
-@attrs.define(eq=False, repr=False)
+@attrs.define(eq=False, repr=False, slots=False)
 class HostFacet(Facet):
     """Userinfo, host and port of a URL; columns that have no rule for it are silent.
 

@@ -33,8 +33,7 @@ class FrozenMapping(dict[Key, Value]):
 class late(Generic[Value]):  # noqa: N801, it is read as a decorator
     """A property that is computed when it is first asked for, and kept in the instance.
 
-    It is `functools.cached_property` for a class of slots, one of which, `_kept`, holds what was
-    computed: None at first.
+    It is `functools.cached_property` without its lock, which takes as long as a short property.
     """
 
     def __init__(self, compute: Callable[[Any], Value]) -> None:
@@ -45,16 +44,9 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
     def __get__(self, instance: Any, owner: type) -> Value:
         if instance is None:
             return self  # type: ignore[return-value]  # as `help` asks for it
-        kept: dict[str, Value] | None = instance._kept
-        if kept is None:
-            kept = instance._kept = {}
-        elif self._name in kept:
-            return kept[self._name]
-        value = kept[self._name] = self._compute(instance)
+        value: Value = self._compute(instance)
+        instance.__dict__[self._name] = value
         return value
-
-    def __set__(self, instance: object, value: object) -> NoReturn:
-        raise AttributeError(f"{self._name} is computed, and can't be set")
 
 
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
