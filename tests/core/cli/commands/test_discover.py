@@ -1,9 +1,7 @@
 """The command that finds every kind of disagreement, as a user runs it."""
 
-import contextlib
 import json
 import re
-import signal
 import subprocess
 import sys
 from importlib import import_module
@@ -54,43 +52,6 @@ def test_what_was_seen_with_other_columns_is_refused(tmp_path: Path) -> None:
         "is of the standards rfc1630, rfc1738, rfc1808, rfc2396, rfc3986, whatwg, not"
         in result.stderr
     )
-
-
-def started(path: Path, *more: str) -> subprocess.Popen[bytes]:
-    """Start a search, and come back when the first of its units is done."""
-    state = path.with_name(f"{path.name}.parts") / "state.json"
-    process = subprocess.Popen(
-        [sys.executable, "-m", "hexapla", *ARGUMENTS[:4], "8", *ARGUMENTS[5:], "-o", path, *more],
-        stdout=subprocess.DEVNULL,
-    )
-    while not state.exists():
-        assert process.poll() is None
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(0.02)
-    return process
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
-def test_a_killed_search_can_be_resumed(
-    tmp_path: Path, workers: str, how: signal.Signals, code: int
-) -> None:
-    path, undisturbed = tmp_path / "found.json", tmp_path / "undisturbed.json"
-    process = started(path, "--workers", workers)
-    process.send_signal(how)
-    assert process.wait() == code
-    assert not path.exists()
-    bound = (*ARGUMENTS[:4], "8", *ARGUMENTS[5:])
-    refused = run(*bound, "-o", str(path))
-    assert refused.exit_code == 2
-    assert "go on with it by --resume" in re.sub(r"\s+", " ", refused.stderr)
-    other = run(*ARGUMENTS, "-o", str(path), "--resume")
-    assert other.exit_code == 2
-    assert "max_length: was 8, is 6 now" in re.sub(r"\s+", " ", other.stderr)
-    assert run(*bound, "-o", str(path), "--resume", "--workers", "1").exit_code == 1
-    assert run(*bound, "-o", str(undisturbed), "--workers", "1").exit_code == 1
-    assert path.read_bytes() == undisturbed.read_bytes()
 
 
 def test_a_second_search_for_the_same_output_is_refused(tmp_path: Path) -> None:

@@ -1,0 +1,80 @@
+"""Runs that are stopped by a signal, and are gone on with."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from command_line import run
+from corpora import many
+from tables import by_rows_of
+
+pytestmark = pytest.mark.slow
+
+BOUND = 60  # seconds after which a test gives up waiting
+
+
+def until(found: Callable[[], object]) -> None:
+    """Wait until something is there, for a minute at most."""
+    limit = time.monotonic() + BOUND
+    while not found():
+        assert time.monotonic() < limit, "it never came"
+        time.sleep(0.005)
+
+
+def children(process: subprocess.Popen[bytes]) -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(number) for number in listed.read_text().split()] if listed.exists() else []
+
+
+def is_alive(number: int) -> bool:
+    status = Path(f"/proc/{number}/status")
+    return status.exists() and "State:\tZ" not in status.read_text()
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
+@by_rows_of("writers", "commands that are stopped")
+def test_a_run_that_is_stopped_goes_on(
+    words: list[str],
+    suffix: str,
+    first: str,
+    is_joined: bool,
+    how: signal.Signals,
+    code: int,
+    workers: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its output is that of an undisturbed run, and its workers end where it ends.
+
+    Ctrl-C comes to all of them, and SIGKILL to the first process alone.
+    """
+    monkeypatch.chdir(tmp_path)
+    many(Path("in.jsonl"), 2500)
+    out, whole = Path(f"out{suffix}"), Path(f"whole{suffix}")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "hexapla", *words, "-o", out, "--workers", workers],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    until(lambda: process.poll() is not None or [*Path(f"{out}.parts").glob(first)])
+    helpers = children(process)
+    (os.killpg if how is signal.SIGINT else os.kill)(process.pid, how)
+    _, told = process.communicate(timeout=BOUND)
+    assert process.returncode == code
+    assert b"Traceback" not in told, told.decode()
+    assert (b"o on with --resume" in told) == (how is signal.SIGINT)
+    assert out.exists() == (how is signal.SIGINT and is_joined)
+    until(lambda: not any(map(is_alive, helpers)))
+    again = (*words, "--workers", "1", "-o")
+    assert "go on with it by --resume" in " ".join(run(*again, str(out)).stderr.split())
+    assert run(*again, str(out), "--resume").exit_code == 1
+    assert run(*again, str(whole)).exit_code == 1
+    assert out.read_bytes() == whole.read_bytes()
+    assert not Path(f"{out}.parts").exists()
