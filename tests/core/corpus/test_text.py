@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from inputs import any_text
 from sources import BASE, ONE_BASE, in_short, items_of, references
+from tables import rows_of
 
 from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Item, Pair, Settings
@@ -101,102 +102,51 @@ def test_rows_that_are_large_make_small_batches(tmp_path: Path) -> None:
         assert [len(items) for items, _ in batches] == [rows] * (4 // rows)
 
 
-def bad_json(row: str, wrong: str) -> tuple[str, bytes, list[str]]:
-    return "jsonl", f"{json_of((BASE, 'g'))}{row}\n".encode(), ["g", f"row 2: {wrong}"]
-
-
-def bad_csv(row: str, wrong: str) -> tuple[str, bytes, list[str]]:
-    content = f"base,reference\n{BASE},g\n{row}\n{BASE},h\n"
-    return "csv", content.encode(), ["g", f"row 2: {wrong}", "h"]
-
-
-def header(line: bytes, wrong: str) -> tuple[str, bytes, list[str]]:
-    return "csv", line + b"\na,b\n", [f"damaged: the header: {wrong}"]
+def test_what_a_file_holds_is_read(tmp_path: Path) -> None:
+    """Compressed, and in UTF-16, as well."""
+    for name, text, wanted in rows_of("corpus", "what a file holds"):
+        content = text.encode("utf-8", "surrogateescape")
+        contents = [content, gzip.compress(content, mtime=0)]
+        if text[:1] != "\ufeff" and "\udcff" not in text:
+            utf_16 = text.encode("utf-16-le"), text.encode("utf-16-be")
+            contents += map(bytes.__add__, (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE), utf_16)
+        for each in contents:
+            assert in_short(read(tmp_path, name, each)) == wanted, (name, each)
 
 
 LONG = "x" * LONGEST_ROW
 LINES = "".join(f"{number:05}?y\n" for number in range(40_000))
 UNCLOSED = "a quote opens a field and none closes it"
-SIGNS = f"base,reference\r\n{BASE},é\U0001f600ਊ\r\n{BASE},\r\n"
-
-READ: list[tuple[str, bytes, list[str]]] = [
-    # The empty reference survives every format.
-    ("lines", b"g\n\r\n\n", ["g", "", ""]),
-    ("jsonl", json_of((BASE, "")).encode(), [""]),
-    ("csv", f'base,reference\n{BASE},\n{BASE},""\r\n'.encode(), ["", ""]),
-    ("csv", b"base,reference", []),
-    ("tsv", f"reference\tbase\n\t{BASE}\n".encode(), [""]),
-    # A quote within a field does not open it, and one that never closes costs its line.
-    ("csv", f'base,reference\n{BASE},a"b\n{BASE},c\n'.encode(), ['a"b', "c"]),
-    bad_csv('"open,x', UNCLOSED),
-    bad_csv('"a"b,c', "the row is no CSV: ',' expected after '\"'"),
-    bad_csv("a", "the row has 1 fields, the header 2"),
-    bad_csv("a,b,c", "the row has 3 fields, the header 2"),
-    bad_csv("", "the row has 0 fields, the header 2"),
-    bad_json("", "the row is no JSON: Expecting value: line 2 column 1 (char 1)"),
-    bad_json("[" * 100_000, "the row is no JSON that can be read: too deep"),
-    bad_json('["a", "b"]', "the row is no JSON object"),
-    bad_json('{"base": "http://a"}', "the row has no 'reference'"),
-    bad_json('{"base": null, "reference": ""}', "'base' is no text"),
-    bad_json('{"base": "http://a", "reference": 1}', "'reference' is no text"),
-    header(b"base,ref", "has no field 'reference'; there is: 'base', 'ref'"),
-    header(b"base,reference,base", "has two fields 'base'; there is: 'base', 'reference', 'base'"),
-    header(b'"a"b', "can't be read: ',' expected after '\"'"),
-    header(b"base,\xff", "can't be read: character 6 of the row is no UTF-8"),
-    # Characters.
-    ("lines", b"g\nx\xff\n\xc3\xa9\n", ["g", "row 2: character 2 of the row is no UTF-8", "é"]),
-    ("lines", b"a\0b\n\0\n", ["a\0b", "\0"]),
-    ("csv", f"base,reference\n{BASE},a\0b\n".encode(), ["a\0b"]),
-    ("csv", SIGNS.encode("utf-16"), ["é\U0001f600ਊ", ""]),
-    ("csv", codecs.BOM_UTF16_LE + SIGNS.encode("utf-16-le"), ["é\U0001f600ਊ", ""]),
-    ("csv", codecs.BOM_UTF16_BE + SIGNS.encode("utf-16-be"), ["é\U0001f600ਊ", ""]),
-    ("csv", SIGNS.encode("utf-8-sig"), ["é\U0001f600ਊ", ""]),
-    (
-        "lines",
-        "g\nx\ud800y\nh\n".encode("utf-16", "surrogatepass"),
-        ["g", "row 2: character 2 of the row is no UTF-8", "h"],
-    ),
-    (
-        "lines",
-        "g\n?y\nx".encode("utf-16") + b"\0",
-        [
-            *("g", "?y"),
-            "damaged: after row 2: 'utf-16-le' codec can't decode byte 0x00 in position 0:"
-            " truncated data",
-        ],
-    ),
-    # Long rows.
-    (
-        "lines",
-        f"g\n{LONG * 10}\nh\n{LONG[99:]}\n".encode(),
-        ["g", f"row 2: {TOO_LONG}", "h", LONG[99:]],
-    ),
-    bad_json(LONG * 10, TOO_LONG),
-    bad_csv(LONG * 10, TOO_LONG),
+ROW_2 = ["g", f"row 2: {TOO_LONG}"]
+HEADED = f"base,reference\n{BASE},"
+TRUNCATED = "'utf-16-le' codec can't decode byte 0x00 in position 0: truncated data"
+TOO_DEEP = "row 1: the row is no JSON that can be read: too deep"
+LONG_ROWS: list[tuple[str, str, list[str]]] = [
+    ("lines", f"g\n{LONG * 10}\nh\n{LONG[99:]}\n", [*ROW_2, "h", LONG[99:]]),
+    ("jsonl", f"{json_of((BASE, 'g'))}{LONG * 10}\n", ROW_2),
+    ("csv", f"{HEADED}g\n{LONG * 10}\n{BASE},h\n", [*ROW_2, "h"]),
     (
         "csv",
-        f'base,reference\n"x\n{LONG}1\n{BASE},h\n'.encode(),
+        f'base,reference\n"x\n{LONG}1\n{BASE},h\n',
         [f"row 1: {TOO_LONG}", f"row 2: {TOO_LONG}", "h"],
     ),
-    ("jsonl", json_of((BASE, LONG[9:])).encode(), ["row 1: " + TOO_LONG]),
-    ("csv", f"base,reference\n{BASE},{LONG[99:]}".encode(), [LONG[99:]]),
-    # Compressed files.
-    ("lines", gzip.compress(LINES.encode(), mtime=0), LINES.split()),
-    (
-        "lines",
-        b"\x1f\x8b",
-        ["damaged: : Compressed file ended before the end-of-stream marker was reached"],
-    ),
-    *((name, gzip.compress(b"", mtime=0), []) for name in ("jsonl", "csv", "tsv", "lines")),
-    *((name, codecs.BOM_UTF8, []) for name in ("jsonl", "csv", "tsv", "lines")),
-    *((name, b"", []) for name in ("jsonl", "csv", "tsv", "lines")),
+    ("jsonl", json_of((BASE, LONG[9:])), [f"row 1: {TOO_LONG}"]),
+    ("csv", f"{HEADED}{LONG[99:]}", [LONG[99:]]),
+    ("jsonl", "[" * 100_000, [TOO_DEEP]),
+    ("lines", LINES, LINES.split()),
 ]
 
 
-def test_what_a_file_holds_is_read(tmp_path: Path) -> None:
-    for name, content, wanted in READ:
-        found = in_short(read(tmp_path, name, content))
-        assert found == wanted, (name, content[:80])
+def test_long_rows_are_set_aside(tmp_path: Path) -> None:
+    for name, text, wanted in LONG_ROWS:
+        assert in_short(read(tmp_path, name, text.encode())) == wanted, (name, text[:80])
+
+
+def test_utf_16_that_is_cut_or_has_a_lone_surrogate_keeps_what_was_good(tmp_path: Path) -> None:
+    found = read(tmp_path, "lines", "g\nx\ud800y\nh\n".encode("utf-16", "surrogatepass"))
+    assert in_short(found) == ["g", "row 2: character 2 of the row is no UTF-8", "h"]
+    found = read(tmp_path, "lines", "g\n?y\nx".encode("utf-16") + b"\0")
+    assert in_short(found) == ["g", "?y", f"damaged: after row 2: {TRUNCATED}"]
 
 
 def test_an_empty_line_is_the_empty_reference_in_one_field(tmp_path: Path) -> None:
@@ -242,6 +192,8 @@ def test_a_damaged_gzip_keeps_what_was_good(tmp_path: Path) -> None:
     *good, damage = in_short(read(tmp_path, "lines", bytes(content)))
     assert len(good) > 1000
     assert damage.startswith(f"damaged: after row {len(good)}: ")
+    (damage,) = in_short(read(tmp_path, "lines", bytes(content[:2])))
+    assert damage.startswith("damaged: : Compressed file ended before")
 
 
 def test_quotes_that_never_close_take_linear_time(tmp_path: Path) -> None:
