@@ -42,13 +42,6 @@ def test_json_of_other_operations_follows_its_schema(arguments: list[str], specs
     assert document["command"] == arguments[0]
 
 
-def test_json_of_grammar_commands_follows_its_schema() -> None:
-    (document,) = documents(run("grammar", "show", "--json", "rfc2396", "net_path"))
-    assert [rule["name"] for rule in document["rules"]] == ["net-path"]
-    (document,) = documents(run("grammar", "diff", "--json", "rfc1808", "rfc2396"))
-    assert {item["role"]: item["kind"] for item in document["relations"]}["escape"] == "equal"
-
-
 def test_a_closed_pipe_ends_the_command_silently() -> None:
     script = f"{sys.executable} -m hexapla resolve - --base x:/y | head -n 1"
     lines = b"g\n" * 100_000

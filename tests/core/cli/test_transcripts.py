@@ -1,10 +1,9 @@
 """What commands print, as `cases/transcripts.txt` shows it.
 
-An entry has the exit code and what holds, the command line, and all that is printed. A line `…`
-stands for lines that are left out.
+An entry has the exit codes and what holds, and command lines with all that each prints, one run
+after the other. A line `…` stands for lines that are left out, and `…` in one for a part of it.
 """
 
-import json
 import re
 import sys
 from collections.abc import Iterator
@@ -12,37 +11,34 @@ from pathlib import Path
 
 import backslash_parser
 import pytest
-from command_line import run_line
+from command_line import documents, run_line
 from tables import rows_of
 
 TRANSCRIPTS = Path(__file__).parents[2] / "cases" / "transcripts.txt"
-
-
-def pairs(*references: str) -> str:
-    forms = ({"base": "http://a/b/c/d;p?q", "reference": text} for text in references)
-    return "\n".join(map(json.dumps, forms))
-
-
 FILES: dict[str, str] = dict(rows_of("command_lines", "files of transcripts"))
+PARSER = f"{sys.executable} {backslash_parser.__file__}"
 
 
 def entries() -> Iterator[object]:
-    """Yield the exit code, the command line and the output of each entry."""
-    pattern = re.compile(r"# (\d): (.*)\n\$ (.*)\n((?:.*\n)*?)(?=\n# |\Z)")
-    for code, title, line, output in pattern.findall(TRANSCRIPTS.read_text("utf-8")):
-        yield pytest.param(int(code), line, output, id=title)
+    """Yield the exit codes of each entry, and its command lines with what they print."""
+    for entry in re.split(r"(?m)^# (?=\d)", TRANSCRIPTS.read_text("utf-8"))[1:]:
+        heading, *steps = re.split(r"(?m)^\$ ", entry.removesuffix("\n\n").rstrip("\n") + "\n")
+        codes, _, title = heading.strip().partition(": ")
+        yield pytest.param(codes.split(), [step.split("\n", 1) for step in steps], id=title)
 
 
-@pytest.mark.parametrize(("code", "line", "output"), list(entries()))
+@pytest.mark.parametrize(("codes", "steps"), list(entries()))
 def test_a_command_prints_what_is_shown(
-    code: int, line: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    codes: list[str], steps: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
-        Path(name).write_text(text, "utf-8")
-    result = run_line(
-        line.replace("PYTHON PARSER", f"{sys.executable} {backslash_parser.__file__}")
-    )
-    shown = re.escape(output).replace("…\\\n", r"(?:.*\n)*")
-    assert re.fullmatch(shown, result.output), result.output
-    assert result.exit_code == code
+        Path(name).write_text(text, "utf-8", "surrogateescape")
+    for code, (line, output) in zip(codes, steps, strict=True):
+        command = line.replace("PYTHON PARSER", PARSER).replace("PYTHON", sys.executable)
+        result = run_line(command)
+        shown = re.escape(output).replace("…\\\n", r"(?:.*\n)*").replace("…", ".*")
+        assert re.fullmatch(shown, result.output), result.output
+        assert result.exit_code == int(code)
+        if "--json" in line and result.stdout:
+            documents(result)

@@ -9,12 +9,10 @@ from typing import Any
 import pyarrow.parquet as pq
 import pytest
 from click.testing import Result
-from command_line import SCHEMA, counts_peaks, documents, peak_of, run
+from command_line import SCHEMA, documents, run
 from corpora import (
-    BASE,
     LONE,
     REFERENCES,
-    ROW_SCHEMA,
     ROWS,
     begin,
     beside,
@@ -36,22 +34,6 @@ def written(source: Path, out: Path, *options: str) -> Result:
 def summary_of(out: Path) -> dict[str, Any]:
     form: dict[str, Any] = json.loads(beside(out, "summary.json").read_text())
     return form
-
-
-def test_pairs_that_agree_exit_with_0(tmp_path: Path) -> None:
-    """RFC 1738, 2.3 leaves relative forms to others: it is named behind the groups."""
-    source, out = tmp_path / "in.txt", tmp_path / "out.jsonl"
-    source.write_text("g\ng/h\n")
-    result = written(
-        source, out, "--base", BASE, "--fields", "default,no_rule",
-        "--spec", "rfc1738", "--spec", "rfc1808", "--spec", "rfc2396",
-    )  # fmt: skip
-    assert result.exit_code == 0, result.output
-    assert "100.0 %  1808 2396  (1738: no rule)" in result.output
-    for row in rows(out):
-        validate(row, ROW_SCHEMA)
-        assert (row["no_rule"], row["differs"], row["causes"]) == (["rfc1738"], False, [])
-        assert (row["rfc1738_target"], row["rfc1738_outcome"]) == (None, "undefined")
 
 
 def test_the_summary_follows_its_schema(pairs: Path, tmp_path: Path) -> None:
@@ -151,22 +133,6 @@ def test_a_run_goes_on_only_with_the_same_rows(
     assert "holds another run" in " ".join(result.stderr.split())
 
 
-def test_a_damaged_input_is_named_and_the_others_are_kept(pairs: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.parquet"
-    broken.write_bytes(b"PAR1 no more")
-    page = tmp_path / "page.html"
-    page.write_text("<a href=g>")
-    out = tmp_path / "out.jsonl"
-    result = written(broken, out, str(page), str(pairs))
-    assert result.exit_code == 2
-    assert f"damaged: {broken}: is no Parquet file that can be read" in result.stderr
-    assert f"damaged: {page}: the page has no base; give" in result.stderr
-    assert len(rows(out)) == len(ROWS)
-    summary = summary_of(out)
-    assert [damage["source"] for damage in summary["damages"]] == [str(broken), str(page)]
-    assert summary["summary"]["complete"] is False
-
-
 @pytest.mark.parametrize(
     ("module", "arguments"),
     [("pyarrow.parquet", ["in.parquet"]), ("warcio.archiveiterator", ["in.warc"])],
@@ -214,43 +180,6 @@ def test_rows_go_to_standard_output(
     assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
     assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(ROWS)
     assert [path.name for path in folder.iterdir()] == ["s.json"]
-
-
-def test_a_corpus_without_any_pair_is_trouble(tmp_path: Path) -> None:
-    source = tmp_path / "in.jsonl"
-    source.write_text('{"url": "http://a/"}\n' * 3)
-    result = written(source, tmp_path / "out.jsonl")
-    assert result.exit_code == 2
-    wrong = f"{source}: row 1: the row has no 'base'"
-    assert " ".join(result.stderr.split()).endswith(wrong)
-
-
-@counts_peaks
-@pytest.mark.slow
-def test_memory_does_not_grow_with_the_corpus(tmp_path: Path) -> None:
-    few, more = (
-        peak_of("corpus", str(many(tmp_path / "in.jsonl", count)), "--workers", "1", "-o", str(out))
-        for count, out in ((400, tmp_path / "few.jsonl"), (4000, tmp_path / "more.jsonl"))
-    )
-    assert more < 1.15 * few
-    assert more < 250 * 1024, more
-
-
-@counts_peaks
-@pytest.mark.slow
-def test_memory_does_not_grow_with_long_rows(tmp_path: Path) -> None:
-    """What is kept of former rows is kept of short ones: a base of 1 MB comes once."""
-    few, more = tmp_path / "few.jsonl", tmp_path / "more.jsonl"
-    for path, count in ((few, 4), (more, 16)):
-        bases = (f"http://a/{number}" + "b/" * 200_000 for number in range(count))
-        rows = (json.dumps({"base": base, "reference": "é" * 400_000}) for base in bases)
-        path.write_text("\n".join(rows))
-    peaks = [
-        peak_of("corpus", str(path), "--workers", "1", "-o", str(path.with_suffix(".rows.jsonl")))
-        for path in (few, more)
-    ]
-    assert peaks[1] < 1.15 * peaks[0]
-    assert peaks[1] < 400 * 1024, peaks
 
 
 def test_a_missing_renderer_is_told_at_once(

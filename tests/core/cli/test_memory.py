@@ -1,0 +1,42 @@
+"""Memory: a command takes no more of it for more rows, for longer ones, or for a longer page."""
+
+from pathlib import Path
+
+import pytest
+from command_line import counts_peaks, peak_of
+
+CORPUS = "corpus in.jsonl --workers 1 -o N.jsonl"
+LINK = "<p>Some text <a href='?y'>here</a>\n"
+PAIR = '{"base": "http://a/b/c", "reference": "N?y"}\n'
+LONG = "é" * 400_000
+LONG_PAIR = f'{{"base": "http://a/N{"b/" * 200_000}", "reference": "{LONG}"}}\n'
+
+
+@counts_peaks
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("line", "piece", "few", "more", "most"),
+    [
+        ("audit in.jsonl --base http://a/b", LINK, 300, 3_000, 250),
+        (CORPUS, PAIR, 400, 4_000, 250),
+        (CORPUS, LONG_PAIR, 4, 16, 400),
+        ("compare - --base http://a/b", f"N{LONG}\n", 5, 20, 300),
+    ],
+)
+def test_memory_does_not_grow(
+    line: str,
+    piece: str,
+    few: int,
+    more: int,
+    most: int,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    peaks = []
+    for count in (few, more):
+        text = "".join(piece.replace("N", str(number), 1) for number in range(count))
+        Path("in.jsonl").write_text(text, "utf-8")
+        peaks.append(peak_of(*line.replace("N", str(count)).split(), stdin=text.encode()))
+    assert peaks[1] < 1.15 * peaks[0]
+    assert peaks[1] < most * 1024, peaks
