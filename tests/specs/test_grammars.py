@@ -1,14 +1,11 @@
 """The standards' grammars: the relations found before, every string up to a length, and attacks."""
 
-import functools
 import itertools
 import random
 import re
 from pathlib import Path
 
 import pytest
-from automata.fa.dfa import DFA
-from automata.fa.nfa import NFA
 from tables import by_rows_of, every_row, in_parts, rows_of
 
 import hexapla
@@ -86,67 +83,6 @@ def test_expression_and_acceptor_agree_on_random_texts(standard: str) -> None:
     for _ in range(20_000):
         text = "".join(draw.choices(ALPHABET, k=draw.randint(0, 12)))
         assert acceptor.accepts(text) == bool(compiled.fullmatch(text)), text
-
-
-@by_rows_of("grammars")
-def test_another_library_builds_the_same_automaton(standard: str, rule: str) -> None:
-    """Built from the same tree by another library, with one sign for each class."""
-    grammar = GRAMMARS[standard]
-    acceptor = grammar.acceptor(rule)
-    signs = {members.first: number for number, members in enumerate(acceptor.classes)}
-    reached = {acceptor.start: 0}
-    states = [acceptor.start]
-    transitions: dict[int, dict[str, int]] = {}
-    for state in states:
-        for number in signs.values():
-            if state[number] not in reached:
-                reached[state[number]] = len(states)
-                states.append(state[number])
-        row = {sign: reached[state[number]] for sign, number in signs.items()}
-        transitions[reached[state]] = row
-    ours = DFA(
-        states=set(transitions),
-        input_symbols=set(signs),
-        transitions=transitions,
-        initial_state=0,
-        final_states={number for state, number in reached.items() if state.accepting},
-    )
-    assert DFA.from_nfa(oracle_of(grammar.expression(rule), set(signs))) == ours
-
-
-def oracle_of(expression: Expression, signs: set[str]) -> NFA:
-    """Build the other library's automaton, by its own union, concatenation and star."""
-    match expression:
-        case Literal(characters):
-            chosen = {sign for sign in signs if sign in characters}
-            return _simple(signs, {0: {sign: {1} for sign in chosen}, 1: {}})
-        case Concatenation(items):
-            return _joined(signs, [oracle_of(item, signs) for item in items])
-        case Alternation(items):
-            return functools.reduce(NFA.union, [oracle_of(item, signs) for item in items])
-        case Repetition(item, least, most):
-            inner = oracle_of(item, signs)
-            optional = [inner.option()] * ((most or least) - least)
-            tail = [inner.kleene_star()] if most is None else optional
-            return _joined(signs, [inner] * least + tail)
-    raise AssertionError(expression)
-
-
-def _joined(signs: set[str], parts: list[NFA]) -> NFA:
-    empty = NFA(
-        states={0}, input_symbols=signs, transitions={0: {}}, initial_state=0, final_states={0}
-    )
-    return functools.reduce(NFA.concatenate, parts, empty)
-
-
-def _simple(signs: set[str], transitions: dict[int, dict[str, set[int]]]) -> NFA:
-    return NFA(
-        states=set(transitions),
-        input_symbols=signs,
-        transitions=transitions,
-        initial_state=0,
-        final_states={1},
-    )
 
 
 @in_parts("length", 5_000, nightly=[100_000])

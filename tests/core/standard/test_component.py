@@ -14,7 +14,6 @@ from hexapla.documents.citation import Citation, Document
 from hexapla.standard.component import (
     SHARED_NAMES,
     Component,
-    Form,
     ends_in_order,
     recombined,
     spans_in_order,
@@ -58,14 +57,6 @@ def test_a_span_has_the_text_of_its_part(spec: hexapla.Spec, text: str) -> None:
             assert not part
 
 
-@given(spec=st.sampled_from(hexapla.specs()), text=st.one_of(references, any_text))
-def test_the_ends_rise_to_the_end_of_the_text(spec: hexapla.Spec, text: str) -> None:
-    ends = spec.ends_of(spec.split(text))
-    if ends:
-        assert list(ends.values()) == sorted(ends.values())
-        assert max(ends.values()) == len(text)
-
-
 def test_every_component_is_cited_and_has_a_shared_name() -> None:
     for spec in hexapla.specs():
         assert len(set(spec.component_names)) == len(spec.components)
@@ -74,12 +65,6 @@ def test_every_component_is_cited_and_has_a_shared_name() -> None:
             assert component.citation.document == spec.document
     components = [component for spec in hexapla.specs() for component in spec.components]
     assert {component.shared for component in components} >= {*SHARED_NAMES}
-
-
-def test_a_standard_names_none_but_the_forms_there_are() -> None:
-    for spec in hexapla.specs():
-        assert set(spec.form_names) <= set(Form)
-        assert all(spec.form_names.values())
 
 
 @by_rows_of("standard")

@@ -1,6 +1,5 @@
 """Recording does what resolving does, step by step, and resolving can go on from any step."""
 
-from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
@@ -12,7 +11,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.driver import continue_parts, resolve_touching
-from hexapla.standard.phases import NoUri, Outcome, Step, Substeps
+from hexapla.standard.phases import NoUri, Outcome, Step
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -135,42 +134,15 @@ def test_parsing_is_recorded_as_it_is_in_resolving(spec: Spec, text: str) -> Non
 # From the middle on.
 
 
-def states(
-    spec: Spec, base: str, reference: str
-) -> Iterator[tuple[Phase, Rule | None, tuple[Any, ...]]]:
-    """Yield the state behind each phase behind which resolving goes on, with the rule applied."""
-    base_parts, parts = spec.split(base), spec.split(reference)
-    rule, state = spec.classify(base_parts, parts, spec.options)
-    if not isinstance(state, tuple):
-        return
-    yield Phase.CLASSIFY, rule, state
-    rule, state = spec.combine(base_parts, state, spec.options)
-    if not isinstance(state, tuple):
-        return
-    yield Phase.COMBINE, rule, state
-    applied, state = spec.remove_dots(rule, state, spec.options)
-    if isinstance(applied, Substeps):
-        for step in applied.steps:
-            text = state[applied.place]
-            if step.applies is None or step.applies(text):
-                rewritten = step(text, spec.options)
-                if isinstance(rewritten, NoUri):
-                    return
-                state = (*state[: applied.place], rewritten, *state[applied.place + 1 :])
-        applied = None
-    if isinstance(state, tuple):
-        yield Phase.DOTS, applied, state
-
-
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
     spec: Spec, base: str, reference: str
 ) -> None:
     """It does where the text has the same components again when it is taken apart."""
     record = spec.record(base, reference)
-    for phase, rule, state in states(spec, base, reference):
-        text = spec.recombine(state)[1]
-        if spec.state_of(spec.split(text)) == state:
+    for phase, target, rule, state in record.behind:
+        text = str(target)
+        if phase is not Phase.SPLIT and state and spec.state_of(spec.split(text)) == state:
             continued = spec.continue_from(base, text, phase, rule)
             assert continued.target == record.target
             behind = (

@@ -72,15 +72,6 @@ def test_resolutions_of_two_specs_differ() -> None:
     assert first != second
 
 
-def test_a_resolution_has_one_line() -> None:
-    resolution = hexapla.spec("rfc2396[excess-dots=remove]").resolve(BASE, "#s")
-    assert repr(resolution) == (
-        "<Resolution spec='rfc2396[excess-dots=remove]' base='http://a/b/c/d;p?q' reference='#s'"
-        " outcome='same-document' fragment='s' choices=()>"
-    )
-    assert str(hexapla.spec("rfc2396").resolve(BASE, "g")) == "http://a/b/c/g"
-
-
 @given(st.one_of(references, bases, any_text))
 def test_the_ends_are_those_of_the_segments(text: str) -> None:
     """Standards whose parts stand in order have a quicker way to it."""
@@ -100,9 +91,6 @@ def test_a_reference_shows_its_text_its_spec_and_its_parts() -> None:
 
 
 def test_specs_come_in_the_order_of_their_dates() -> None:
-    assert [spec.id for spec in hexapla.specs()] == [
-        *("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
-    ]
     assert [spec.date for spec in hexapla.specs()] == [
         *("1994-06", "1994-12", "1995-06", "1998-08", "2005-01", "2012-05")
     ]
