@@ -1,79 +1,149 @@
-"""The cases that are asked by default, and the standards that are tried."""
+"""The cases that are asked by default, and the standards that are tried.
 
+Each reading and each step of a column is told apart from the others by two default cases.
+"""
+
+import functools
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 import pytest
-from followers import SPECS, TRIED, follower
+from followers import follower, options_of
+from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
 from hexapla.implementations import question
-from hexapla.implementations.asking import Case
-from hexapla.implementations.question import Alternative, candidates
-from hexapla.implementations.resolving import Resolving
+from hexapla.implementations.asking import AnyCase, Case
+from hexapla.implementations.parsing import Parsing
+from hexapla.implementations.question import Expectation, candidates, expected
+from hexapla.implementations.resolving import Resolving, effective_rules
 from hexapla.standard.driver import Parts
+from hexapla.standard.rule import Rule, RuleKind
 from hexapla.standard.spec import Spec
 
+SPECS = hexapla.specs()
 BASE = "http://a/b/c/d;p?q"
+ENOUGH = 2
+
+# Readings that no case can tell, and why.
+ONLY_VALID = "it says what is valid, and nothing of what is read or resolved"
+UNTOLD_READINGS = {
+    "rfc1630 grammar": ONLY_VALID,
+    "rfc1630 data-type": ONLY_VALID,
+    "rfc1630 reserved-set": ONLY_VALID,
+    "rfc2396 escape-data": "it says what is escaped",
+    "rfc2396 empty-reference": "a program shows the current document by the base's URI",
+}
+# Steps that no case can show, or only one, and why: by what they say, their kind, or their names.
+STAYS = "it says that something stays as it is"
+UNTOLD_KINDS = {
+    RuleKind.KEEP_REST: "it leaves every segment that no other step names",
+    RuleKind.JOIN: "every run that gives a URI ends with it",
+}
+UNTOLD_STEPS = {
+    "4.4-scalar-values": "a lone surrogate can't be asked in lines of UTF-8",
+    "4-step-3-inherit": "///g alone shows it; the other empty net_locs have an empty path behind",
+}
+UNTOLD_PAIRS = {
+    ("5.2.2-test", "5.2.2-replace"): "what is tested is whether the components are kept",
+    ("5.2-step-6g-climb-2", "5.2-step-6g-climb-3"): "one step under two options of a reading",
+}
 
 
-def separated(spec: Spec, case: Case) -> set[str]:
-    """Return the readings of which an option alone, whatever the others are, changes an answer."""
-    alternatives = question.alternatives(spec, case)
-    names = {name for options, _ in alternatives for name in options}
-    readings = [reading for reading in spec.readings if reading.name in names]
-    combinations = [
-        dict(zip([item.name for item in readings], options, strict=True))
-        for options in itertools.product(*(item.options for item in readings))
-    ]
-    return {
-        reading.name
-        for reading in readings
-        for options in combinations
-        for option in reading.options
-        if under(alternatives, options) != under(alternatives, options | {reading.name: option})
-    }
-
-
-def under(alternatives: Iterable[Alternative], options: Mapping[str, str]) -> object:
-    return next(
-        expected.value for chosen, expected in alternatives if chosen.items() <= options.items()
+def told_apart(question: Any, one: Spec, other: Spec) -> int:
+    return sum(
+        shown(expected(one, case)) != shown(expected(other, case))
+        for case in cases_of(question.name)
     )
 
 
-@pytest.mark.slow
-def test_the_default_cases_separate_every_reading_that_can_be_separated() -> None:
-    """What the default cases do not separate, no input tried separates."""
-    unseparated = {}
-    for name, cases in (("default", Resolving(SPECS).default_cases()), ("tried", TRIED)):
-        unseparated[name] = {
-            f"{spec.id} {reading.name}"
-            for spec in SPECS
-            for told in [set().union(*(separated(spec, case) for case in cases))]
-            for reading in spec.readings
-            if reading.name not in told
-        }
-    assert unseparated["default"] <= unseparated["tried"]
-    # The first is shown as the base's URI either way; the others are no matter of resolving.
-    assert unseparated["default"] == {
-        "rfc2396 empty-reference",
-        "rfc1630 grammar",
-        "rfc1630 data-type",
-        "rfc1630 reserved-set",
-        "rfc2396 ipv6-literals",
-        "rfc2396 escape-data",
-        "rfc2396 reg-name",
-        "rfc2396 at-signs",
-        "rfc2396 colons",
-        "rfc1630 colons",
-        *(f"rfc{number} at-signs" for number in (1738, 1808, 3986)),
-        *(f"rfc{number} colons" for number in (1738, 1808, 3986)),
+def shown(expected: Expectation) -> tuple[object, bool]:
+    """Return what a program can show of what is expected."""
+    return expected.value, expected.has_rule
+
+
+@functools.cache
+def cases_of(question: str) -> tuple[AnyCase, ...]:
+    return (Resolving if question == "resolve" else Parsing)(SPECS).default_cases()
+
+
+@functools.cache
+def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
+    """Return the default cases in which each step of a column acts, or decides.
+
+    A URL to parse that has a scheme is a reference that needs no base.
+    """
+    urls = [case.url for case in cases_of("parse")]  # type: ignore[union-attr]
+    absolute = [url for url in urls if hexapla.spec("rfc3986").parse(url).split[1] is not None]
+    cases = (*cases_of("resolve"), *(Case(BASE, url) for url in absolute))
+    shown: dict[str, set[AnyCase]] = {rule.name: set() for rule in spec.rules}
+    for chosen, case in itertools.product(options_of(spec), dict.fromkeys(cases)):
+        for rule in (*effective_rules(chosen, case), *dots_left(chosen, case)):
+            shown[rule.name].add(case)
+    return {name: frozenset(acts) for name, acts in shown.items()}
+
+
+def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
+    """Yield the step by which dots stay in a path, where there are any."""
+    for step in spec.record(case.base, case.reference).steps:
+        segments = str(step.before).split("/")
+        if step.rule.kind is RuleKind.SKIP_DOTS and {".", ".."} & set(segments):
+            yield step.rule
+
+
+def why_untold(rule: Rule) -> str | None:
+    """Return why no case can show a step; None where one has to."""
+    if rule.keeps:
+        return STAYS
+    if rule.kind.startswith("cut-"):
+        return "it takes a component off the text and leaves every character"
+    return UNTOLD_KINDS.get(RuleKind(rule.kind)) or UNTOLD_STEPS.get(rule.name)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_each_option_is_told_apart_from_the_others(spec: Spec) -> None:
+    questions = [Resolving(SPECS), *([Parsing()] if spec.division else [])]
+    untold = {
+        (one.selector, other.selector)
+        for one, other in itertools.combinations(map(hexapla.spec, tellable(spec)), 2)
+        if max(told_apart(question, one, other) for question in questions) < ENOUGH
     }
+    assert untold == set()
+
+
+def tellable(spec: Spec) -> list[str]:
+    """Return the options of a spec that some case can tell."""
+    names = {name.split()[1] for name in UNTOLD_READINGS if name.split()[0] == spec.id}
+    return [
+        chosen.selector
+        for chosen in options_of(spec)
+        if not names & {choice.reading for choice in chosen.choices}
+    ]
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
+def test_each_step_is_told_apart_from_the_others(spec: Spec) -> None:
+    shown = steps_shown(spec)
+    told = [rule.name for rule in spec.rules if why_untold(rule) is None]
+    assert {name for name in told if len(shown[name]) < ENOUGH} == set()
+    alike = {
+        (one, other)
+        for one, other in itertools.combinations(told, 2)
+        if len(shown[one] ^ shown[other]) < ENOUGH
+    }
+    assert alike == {pair for pair in UNTOLD_PAIRS if pair[0] in told}
+
+
+@by_rows_of("implementations")
+def test_what_parsers_treat_differently_is_resolved(what: str, texts: list[str]) -> None:
+    references = {case.texts[1] for case in cases_of("resolve")}
+    assert set(texts) <= references, what
 
 
 def test_the_default_cases_contain_every_example_once() -> None:
-    cases = Resolving(SPECS).default_cases()
+    cases = cases_of("resolve")
     for spec in SPECS:
         assert {Case(item.base, item.reference) for item in spec.examples()} <= set(cases)
     assert len(set(cases)) == len(cases)
