@@ -1,6 +1,6 @@
 """Asking a Python callable: what it may return, and what is told of the rest."""
 
-from collections.abc import Mapping
+from collections.abc import Callable
 from types import SimpleNamespace
 from urllib.parse import urlsplit
 
@@ -28,17 +28,8 @@ def ask_to_parse(parse: Parse, url: str) -> ParseAnswer:
     return ask(parse, UrlCase(url))
 
 
-class Unreadable(Mapping[str, object]):
+class Unreadable(dict[str, object]):
     """A mapping that fails when it is read."""
-
-    def __getitem__(self, key: str) -> object:
-        raise KeyError(key)
-
-    def __iter__(self):  # type: ignore[no-untyped-def]
-        raise RuntimeError
-
-    def __len__(self) -> int:
-        return 1
 
     def __contains__(self, key: object) -> bool:
         return True
@@ -68,38 +59,31 @@ def test_components_are_read_from_what_is_returned(value: object) -> None:
     assert answer.to_dict() == {"components": answer.said, "error": None, "trouble": None}
 
 
-@pytest.mark.parametrize(
-    ("parse", "error"),
-    [
-        (lambda url: None, "returned None"),
-        (lambda url: refuse(RejectionError("no host")), "no host"),
-        (lambda url: refuse(ValueError("bad port")), "ValueError: bad port"),
-        (lambda url: urlsplit("http://h:x/"), "ValueError: Port could not be cast"),
-        (lambda url: Unreadable(), "KeyError: 'scheme'"),
-        (lambda: None, "TypeError: "),
-    ],
-)
-def test_a_refusal_has_the_message_of_the_implementation(parse, error: str) -> None:  # type: ignore[no-untyped-def]
-    answer = ask_to_parse(parse, URL)
-    assert not answer.accepts
-    assert answer.trouble is None
+REFUSING: dict[str, Callable[..., object]] = {
+    "returned None": lambda url: None,
+    "no host": lambda url: refuse(RejectionError("no host")),
+    "ValueError: bad port": lambda url: refuse(ValueError("bad port")),
+    "ValueError: Port could not be cast": lambda url: urlsplit("http://h:x/"),
+    "KeyError: 'scheme'": lambda url: Unreadable(),
+    "TypeError: ": lambda: None,
+}
+
+
+@pytest.mark.parametrize("error", REFUSING)
+def test_a_refusal_has_the_message_of_the_implementation(error: str) -> None:
+    answer = ask_to_parse(REFUSING[error], URL)
+    assert (answer.accepts, answer.trouble) == (False, None)
     assert answer.said == {"error": answer.error}
     assert str(answer.error).startswith(error)
     assert str(answer).startswith("refused, ")
 
 
 @pytest.mark.parametrize(
-    ("value", "trouble"),
-    [
-        ("http", "gave a str without a text for scheme, userinfo, host, "),
-        ({}, "gave a dict without a text for scheme, "),
-        (7, "gave a int without a text for scheme, "),
-        ({"host": b"h", "port": True}, "gave a dict without a text for scheme, "),
-        (SimpleNamespace(path=len), "gave a SimpleNamespace without a text for scheme, "),
-    ],
+    "value", ["http", {}, 7, {"host": b"h", "port": True}, SimpleNamespace(path=len)], ids=repr
 )
-def test_what_has_no_components_is_no_answer(value: object, trouble: str) -> None:
+def test_what_has_no_components_is_no_answer(value: object) -> None:
     answer = ask_to_parse(lambda url: value, URL)
+    trouble = f"gave a {type(value).__name__} without a text for scheme, userinfo, host, "
     assert not answer.accepts
     assert answer.said == {"trouble": answer.trouble}
     assert str(answer.trouble).startswith(trouble)

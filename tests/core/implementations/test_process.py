@@ -2,14 +2,19 @@
 
 import os
 import re
+import select
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
+import attrs
 import pytest
 from tables import by_rows_of
 
-from hexapla.implementations.asking import AnyAnswer, Case, RejectionError, UrlCase, ask
+from hexapla.implementations.adapters import Adapter
+from hexapla.implementations.asking import AnyAnswer, Case, UrlCase, ask
 from hexapla.implementations.process import Program, last_lines
 from hexapla.implementations.programs import named_program
 from hexapla.operations.authority import UrlComponents
@@ -21,6 +26,7 @@ PROGRAM = """
 import json, os, signal, subprocess, sys
 def say(**form):
     print(json.dumps(form), flush=True)
+{before}
 asked = 0
 for line in sys.stdin:
     asked += 1
@@ -47,11 +53,10 @@ def parsing(asked: Program, text: str) -> AnyAnswer:
     return ask(asked, UrlCase(text))
 
 
-@pytest.fixture(params=[resolving, parsing])
+@pytest.fixture(params=[Case, UrlCase])
 def asking(request: pytest.FixtureRequest) -> Asking:
     """Return how a program is asked; whatever it does, it is contained under either question."""
-    one: Asking = request.param
-    return one
+    return resolving if request.param is Case else parsing
 
 
 def given(answer: AnyAnswer) -> str | None:
@@ -61,23 +66,15 @@ def given(answer: AnyAnswer) -> str | None:
     return path
 
 
-def program(tmp_path: Path, odd: str, patience: int = 3) -> Program:
+def program(tmp_path: Path, odd: str, before: str = "") -> Program:
     path = tmp_path / "program.py"
-    path.write_text(PROGRAM.replace("{odd}", odd), encoding="utf-8")
-    return Program((sys.executable, "-S", str(path)), 20.0, patience)
+    path.write_text(PROGRAM.replace("{odd}", odd).replace("{before}", before), encoding="utf-8")
+    return Program((sys.executable, "-S", str(path)), 20.0)
 
 
 def answers(asked: Program, asking: Asking, *texts: str) -> list[AnyAnswer]:
     with asked:
         return [asking(asked, text) for text in texts]
-
-
-def lives(process: int) -> bool:
-    try:
-        os.kill(process, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 @pytest.mark.slow
@@ -116,44 +113,24 @@ def test_a_program_that_never_answers_is_given_up(asking: Asking) -> None:
     assert {item.trouble for item in found[2:]} == {"was not asked, after 2 failures"}
 
 
-def test_a_program_that_fails_now_and_then_is_asked_on(asking: Asking, tmp_path: Path) -> None:
-    asked = program(tmp_path, "os._exit(1)")
-    found = answers(asked, asking, *["odd", "a"] * 6)
-    assert [given(item) for item in found] == [None, "x:a"] * 6
-
-
-def test_a_program_is_started_again_only_so_often(asking: Asking, tmp_path: Path) -> None:
-    asked = program(tmp_path, "os._exit(1)")
-    asked.restarts = 2
-    found = answers(asked, asking, *["odd", "a"] * 4)
-    assert [given(item) for item in found] == [None, "x:a", None, "x:a", None, None, None, None]
-    assert found[-1].trouble == "was not asked, after 3 failures"
-
-
-def test_a_death_at_case_17_costs_case_17(asking: Asking, tmp_path: Path) -> None:
-    asked = program(tmp_path, "pass")
-    source = Path(asked.command[-1])
-    source.write_text(source.read_text().replace("asked += 1", "asked += 1; asked == 17 and 1 / 0"))
-    found = answers(asked, asking, *map(str, range(30)))
-    assert [place for place, item in enumerate(found) if item.trouble] == [16]
-    assert found[16].trouble == "ended without an answer: ZeroDivisionError: division by zero"
-    told = [given(item) for item in found if not item.trouble]
-    assert told == [f"x:{n}" for n in range(30) if n != 16]
+@by_rows_of("implementations")
+def test_a_program_is_asked_on_after_some_failures(
+    odd: str, settings: dict[str, Any], said: list[str], asking: Asking, tmp_path: Path
+) -> None:
+    """What is given to "odd" and to "a" in turn, or why there is no answer."""
+    asked = attrs.evolve(program(tmp_path, odd), **settings)
+    found = answers(asked, asking, *["odd", "a"] * (len(said) // 2), *["odd"] * (len(said) % 2))
+    assert [given(item) or item.trouble for item in found] == said
 
 
 def test_an_interruption_ends_the_program(tmp_path: Path) -> None:
-    asked = program(tmp_path, "pass")
-
-    def interrupted() -> None:
-        with asked:
-            ask(asked, Case("x:", "a"))
-            note.append(asked._process.id if asked._process else 0)
-            raise KeyboardInterrupt
-
-    note: list[int] = []
-    with pytest.raises(KeyboardInterrupt):
-        interrupted()
-    assert not lives(note[0])
+    with suppress(KeyboardInterrupt), program(tmp_path, "pass") as asked:
+        ask(asked, Case("x:", "a"))
+        assert asked._process is not None
+        process = asked._process.id
+        raise KeyboardInterrupt
+    with pytest.raises(ProcessLookupError):
+        os.kill(process, 0)
 
 
 @pytest.mark.parametrize("text", ["\ud800", "\0", "\udcff\n\r\u2028", "é", '"\\', "a" * 1_000_000])
@@ -164,12 +141,12 @@ def test_every_text_arrives_unchanged(tmp_path: Path, text: str) -> None:
         assert asked("x:", "a") == "x:a"
 
 
-def test_an_error_is_an_answer(tmp_path: Path) -> None:
-    odd = "say(error='no such scheme', uri=None); continue"
-    with program(tmp_path, odd) as asked, pytest.raises(RejectionError, match=r"^no such scheme$"):
-        asked("x:", "odd")
-    with program(tmp_path, "say(uri=None, parts={'path': 'a'}); continue") as asked:
-        assert asked("x:", "odd") is None
+@by_rows_of("implementations")
+def test_an_answer_is_what_a_program_tells(
+    odd: str, question: str, said: dict[str, str], tmp_path: Path
+) -> None:
+    with program(tmp_path, odd) as asked:
+        assert (parsing if question == "parse" else resolving)(asked, "odd").said == said
 
 
 @pytest.mark.parametrize(
@@ -199,20 +176,9 @@ def test_a_python_callable_is_called(word: str, texts: list[str], said: dict[str
         assert re.search(text, str(answer.said[name]))
 
 
-def test_components_are_those_that_the_program_tells(tmp_path: Path) -> None:
-    odd = "say(id=number, host='h', port=80, query=None, uri='x:', parts={}); continue"
-    with program(tmp_path, odd) as asked:
-        assert asked("odd").to_dict() == {"host": "h", "port": "80", "query": None}
-    with (
-        program(tmp_path, "say(error='no host', host='h'); continue") as asked,
-        pytest.raises(RejectionError, match=r"^no host$"),
-    ):
-        asked("odd")
-
-
 def test_a_program_is_asked_both_questions_in_turn(tmp_path: Path) -> None:
     """They are counted together, and so are the failures under either."""
-    with program(tmp_path, "os._exit(1)", patience=2) as asked:
+    with attrs.evolve(program(tmp_path, "os._exit(1)"), patience=2) as asked:
         assert [given(ask(asked, "a")) for ask in (resolving, parsing) * 2] == ["x:a"] * 4
         assert parsing(asked, "odd").trouble == "ended without an answer"
         assert resolving(asked, "odd").trouble == "ended without an answer"
@@ -224,7 +190,50 @@ def test_the_last_lines_of_errors_are_shown(written: str, told: str) -> None:
     assert last_lines(written.encode("latin-1")) == told
 
 
-def test_a_program_that_dies_says_why(asking: Asking, tmp_path: Path) -> None:
-    odd = r"os.write(2, b'pool is\tempty\nat once\n'); os._exit(1)"
-    (answer,) = answers(program(tmp_path, odd), asking, "odd")
-    assert answer.trouble == "ended without an answer: pool is␉empty ␊ at once"
+# Processes that a program starts: none is left of those that stay in its session.
+
+# A process that holds a pipe open and waits, as a child, or as an orphan.
+HOLDER = """
+def hold(path, *ways):
+    if os.fork():
+        return os.read(started[0], 1)
+    for way in ways:
+        way()
+    os.open(path, os.O_WRONLY)
+    os.write(started[1], b"x")
+    while True:
+        signal.pause()
+def leave():
+    if os.fork():
+        os._exit(0)
+def ignore():
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+started = os.pipe()
+"""
+WAYS = {"child": "ignore", "orphan": "leave, ignore"}
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Iterator[Path]:
+    """Return a pipe to hold, and check that nobody holds it at the end."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    end = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    yield path
+    assert select.select([end], [], [], 60)[0], "somebody holds the pipe"
+    assert os.read(end, 1) == b""
+    os.close(end)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
+def test_no_process_is_left_behind(tmp_path: Path, pipe: Path, way: str, odd: str) -> None:
+    """Neither the program nor what it starts, whether it dies, hangs or answers."""
+    asked = program(tmp_path, f"hold({str(pipe)!r}, {WAYS[way]}); {odd}", HOLDER)
+    answers(attrs.evolve(asked, timeout=2.0), resolving, "odd", "a")
+
+
+def test_a_version_leaves_no_process_behind(tmp_path: Path, pipe: Path) -> None:
+    source = tmp_path / "version.py"
+    source.write_text(f"import os, signal{HOLDER}hold({str(pipe)!r})\nprint('1.2', flush=True)")
+    assert Adapter("x", "x", "Python", str(source), "x", {}).version() == "1.2"

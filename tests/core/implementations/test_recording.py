@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
-from command_line import documents, run
 from known_differentials import recorded_outcome, urls_for_all, without_words
-from tables import by_rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla.differentials.deeds import Deed, DifferentialClass
-from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
-from hexapla.implementations.asking import Answer, AnyAnswer, Case, NoAnswerError, UrlCase
+from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.asking import Answer, AnyAnswer, UrlCase
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import question_named
@@ -66,83 +65,21 @@ def test_a_parser_follows_the_standard_that_it_is_known_for(
     assert identification.cases == len(RECORDED[question].cases)
 
 
-class Replay:
-    """A program that gives the answers that are recorded, and fails for all others."""
-
-    def __init__(self, recording: Recording) -> None:
-        self._answers = {answer.case: answer for answer in recording.all_answers}
-
-    def __enter__(self) -> "Replay":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-    def __call__(self, *texts: str) -> object:
-        case = Case(*texts) if len(texts) > 1 else UrlCase(*texts)
-        answer = self._answers.get(case)
-        if answer is None or answer.trouble is not None:
-            raise NoAnswerError("is not recorded")
-        return answer.value
-
-
-@pytest.fixture
-def replayed(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Recordings:
-    """Have the commands ask recordings in place of programs."""
-    kept = RECORDED[request.param]
-    by_command = {adapter(item.name).command: item for item in kept.implementations}
-    by_name = {item.name: item.version for item in kept.implementations}
-    monkeypatch.setattr(Adapter, "version", lambda self: by_name[self.name])
-    program = lambda words, *_, **__: Replay(by_command[words])  # noqa: E731
-    monkeypatch.setattr("hexapla.cli.commands.implementations.Program", program)
-    return kept
-
-
-@pytest.mark.parametrize("replayed", RECORDED, indirect=True)
-def test_identify_and_implementations_say_the_same(replayed: Recordings) -> None:
-    option = ["--parse"] if replayed.question == "parse" else []
-    some = replayed.implementations[::4]
-    listed = documents(run("implementations", "--json", *option, *(item.name for item in some)))
-    for item, recording in zip(listed, some, strict=True):
-        (alone,) = documents(run("identify", "--json", *option, f"adapter:{recording.name}"))
-        assert alone == item | {"command": "identify"}
-    first = some[0]
-    verdict = run("identify", *option, f"adapter:{first.name}").stdout.splitlines()[1]
-    shown = run("implementations", *option, first.name).stdout
-    assert shown == f"{first.name} {first.version}  {verdict}\n"
-
-
 def test_the_departures_of_java_are_named() -> None:
     """It drops empty segments and hosts, resolves against opaque bases, mistakes '' and '//'."""
     found = recorded("resolve", "java.net.URI").identification()
-    named = {
-        (section(item), item.kind.name, item.smallest.case.reference): item
-        for item in found.departures
-    }
-    segments = named["5.2 steps 6a, 6b", "another-part", "a"]
-    assert shown(segments) == ("x:/a//b/c", "x:/a/b/a", "x:/a//b/a", 9)
-    unresolved = named["5.2", "unresolved", ""]
+    assert [*map(shown, found.departures)] == rows_of("recordings", "departures of java")
+    (unresolved,) = (item for item in found.departures if item.kind.name == "unresolved")
     assert {"mailto:a@b", "x:a"} <= {case.texts[0] for case in unresolved.cases}
-    (empty,) = (item for item in found.departures if item.smallest.case == Case("x:/a//b/c", ""))
-    assert shown(empty) == ("x:/a//b/c", "x:/a/b/", "x:/a//b/c", 5)
-    host = named["B", "unmarked", "#"]
-    assert shown(host) == ("http:///a", "http:/a#", "http:///a#", 6)
-    authority = named["5.2 step 4", "no-uri", "//"]
-    assert shown(authority) == ("x:/a", None, "x://", 3)
-    assert len(found.departures) == 8
     # Its grammar and the standard's reject the same; #s is shown by a URI where there is none.
     assert {"http:", "x:", ":/../..", "g h"} <= {item.case.reference for item in found.rejected}
     assert {item.case.reference for item in found.as_base} == {"#s", "#", "", "#\u00e9"}
 
 
-def section(item: Departure) -> str:
-    assert item.kind.rule is not None
-    return item.kind.rule.citation.section
-
-
-def shown(item: Departure) -> tuple[str, str | None, object, int]:
-    smallest = item.smallest
-    return smallest.case.base, smallest.value, item.expected.value, len(item.cases)
+def shown(item: Departure) -> tuple[object, ...]:
+    answer, section = item.smallest, item.kind.rule and item.kind.rule.citation.section
+    expected, cases = item.expected.value, len(item.cases)
+    return section, item.kind.name, *answer.case.texts, answer.value, expected, cases
 
 
 def test_the_smallest_example_need_not_be_one_of_the_cases() -> None:

@@ -20,29 +20,25 @@ from hexapla.implementations.adapters import (
     Adapter,
     adapter,
 )
-from hexapla.implementations.asking import Answer, Case, UrlCase, ask
+from hexapla.implementations.asking import AnyCase, Case, UrlCase, ask
 from hexapla.implementations.identification import identified, question_named
 from hexapla.implementations.process import Program
-from hexapla.implementations.recording import Recordings, changes, read_recordings
+from hexapla.implementations.recording import changes, read_recordings
+from hexapla.operations.authority import COMPONENT_NAMES
 
-SITE = Path(__file__).parents[4] / "site" / "hexapla_site"
-RECORDED = read_recordings((SITE / "data" / "recordings.json").read_text("utf-8"))
-PARSED = read_recordings((SITE / "data" / "parsings.json").read_text("utf-8"))
-REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
-PLAIN = Case("http://a/b/c/d;p?q", "g")
-URL = "http://u@h:80/p?q#f"
-COMPONENTS: dict[str, str | None] = {
-    "scheme": "http",
-    "userinfo": "u",
-    "host": "h",
-    "port": "80",
-    "path": "/p",
-    "query": "q",
-    "fragment": "f",
+DATA = Path(__file__).parents[4] / "site" / "hexapla_site" / "data"
+RECORDED = {
+    "resolve": read_recordings((DATA / "recordings.json").read_text("utf-8")),
+    "parse": read_recordings((DATA / "parsings.json").read_text("utf-8")),
 }
+ASKED = [
+    (question, item) for question in RECORDED for item in ADAPTERS if question in item.functions
+]
+REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
+URL = "http://u@h:80/p?q#f"
+TOLD = dict(zip(COMPONENT_NAMES, ("http", "u", "h", "80", "/p", "q", "f"), strict=True))
 # A port that is the scheme's may be left out.
-NO_PORT: dict[str, str | None] = {"port": None}
-NOT_ALL = {"ada": NO_PORT, "httpx": NO_PORT, "node-URL": NO_PORT}
+NO_PORT = ("ada", "httpx", "node-URL")
 NOT_TOLD = {
     "furl": {"userinfo"},
     "go-net-url": {"userinfo"},
@@ -54,96 +50,73 @@ BACKSLASH = "http://a\\@b/"
 HOSTS = dict(rows_of("implementations", "hosts before or behind a backslash"))
 
 
-def names(items: tuple[Adapter, ...]) -> list[str]:
-    return [item.name for item in items]
+Present = tuple[str, Adapter, Program]
 
 
-@pytest.fixture(params=RESOLVERS, ids=names(RESOLVERS), scope="module")
-def present(request: pytest.FixtureRequest) -> Adapter:
-    return installed(request.param)
-
-
-@pytest.fixture(params=PARSERS, ids=names(PARSERS), scope="module")
-def parser(request: pytest.FixtureRequest) -> Adapter:
-    return installed(request.param)
-
-
-def installed(found: Adapter) -> Adapter:
+@pytest.fixture(params=ASKED, ids=lambda pair: f"{pair[0]}-{pair[1].name}", scope="module")
+def present(request: pytest.FixtureRequest) -> Iterator[Present]:
+    """Return a question, an adapter and its program."""
+    question, item = request.param
     try:
-        found.version()
+        item.version()
     except AbsentError as error:
-        missing = f"{found.name} is not here: {error}"
-        (pytest.fail if found.name in REQUIRED else pytest.skip)(missing)
-    return found
-
-
-@pytest.fixture(scope="module")
-def program(present: Adapter) -> Iterator[Program]:
-    with Program(present.command, 60.0, plain=present.plain) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def parsing(parser: Adapter) -> Iterator[Program]:
-    with Program(parser.command, 60.0, plain=parser.plain) as started:
-        yield started
+        missing = f"{item.name} is not here: {error}"
+        (pytest.fail if item.name in REQUIRED else pytest.skip)(missing)
+    with Program(item.command, 60.0, plain=item.plain) as started:
+        yield question, item, started
 
 
 @pytest.mark.slow
-def test_every_answer_is_the_one_recorded(present: Adapter, program: Program) -> None:
-    """If not: find out why, and run hexapla implementations --write on the data."""
-    check_recorded(RECORDED, present, program)
-
-
-@pytest.mark.slow
-def test_every_url_is_taken_apart_as_recorded(parser: Adapter, parsing: Program) -> None:
-    """If not: find out why, and run hexapla implementations --parse --write on the data."""
-    check_recorded(PARSED, parser, parsing)
-
-
-def check_recorded(kept: Recordings, item: Adapter, program: Program) -> None:
-    """Check that a program of the recorded version answers so, and departs in the same ways."""
+def test_every_answer_is_the_one_recorded(present: Present) -> None:
+    """If not: find out why, and run hexapla implementations --write on the data, with --parse."""
+    question, item, program = present
+    kept = RECORDED[question]
     recorded = kept.of(item.name)
     assert recorded is not None, "not in the data"
     if (version := item.version()) != recorded.version:
         pytest.skip(f"version {version}, recorded {recorded.version}")
     assert list(changes(recorded, program)) == []
-    asked = identified(question_named(kept.question), program, kept.cases)
+    asked = identified(question_named(question), program, kept.cases)
     assert asked.departures == recorded.identification().departures
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("text", ["\ud800", "a\0b", "a\nb\tc\r", "é\u2028\U0001f600", "/" * 30_000])
-def test_any_text_is_survived(program: Program, text: str) -> None:
+def test_any_text_is_survived(present: Present, text: str) -> None:
     """Whatever it makes of the text, it answers the next question."""
-    for case in (Case("http://a/b", text), Case(text, "g"), Case("x:/a/b", f"c/{text}")):
-        assert isinstance(ask(program, case), Answer)
-    assert ask(program, PLAIN).value == "http://a/b/c/g"
+    question, _, program = present
+    urls = (text, f"http://{text}/", f"x:/{text}?{text}#{text}")
+    cases: list[AnyCase] = [*map(UrlCase, urls)]
+    usual: AnyCase = UrlCase(URL)
+    if question == "resolve":
+        cases = [Case("http://a/b", text), Case(text, "g"), Case("x:/a/b", f"c/{text}")]
+        usual = Case("http://a/b/c/d;p?q", "g")
+    before = ask(program, usual)
+    assert before.accepts
+    for case in cases:
+        ask(program, case)
+    assert ask(program, usual) == before
 
 
 @pytest.mark.slow
-def test_a_url_is_taken_apart(parser: Adapter, parsing: Program) -> None:
-    not_told = NOT_TOLD.get(parser.name, set())
-    expected = {**COMPONENTS, **NOT_ALL.get(parser.name, {})}
-    said = ask(parsing, UrlCase(URL)).said
-    assert said == {name: value for name, value in expected.items() if name not in not_told}
-    answer = ask(parsing, UrlCase("http://h/p"))
+@pytest.mark.parametrize(
+    "present", ASKED[-len(PARSERS) :], indirect=True, ids=lambda it: it[1].name
+)
+def test_a_url_is_taken_apart(present: Present) -> None:
+    _, item, program = present
+    told = TOLD | ({"port": None} if item.name in NO_PORT else {})
+    not_told = NOT_TOLD.get(item.name, set())
+    said = ask(program, UrlCase(URL)).said
+    assert said == {name: value for name, value in told.items() if name not in not_told}
+    answer = ask(program, UrlCase("http://h/p"))
     assert answer.value is not None
-    told = answer.value.stated
-    assert (told["host"], told["path"], told["query"]) == ("h", "/p", None)
-    assert (told.get("userinfo"), told.get("fragment")) == (None, None)
-    answer = ask(parsing, UrlCase(BACKSLASH))
+    stated = answer.value.stated
+    assert (stated["host"], stated["path"], stated["query"]) == ("h", "/p", None)
+    assert (stated.get("userinfo"), stated.get("fragment")) == (None, None)
+    answer = ask(program, UrlCase(BACKSLASH))
     assert answer.trouble is None
-    if parser.name in HOSTS:
-        assert (answer.value and answer.value.host) == HOSTS[parser.name]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("text", ["\ud800", "a\0b", "a\nb\tc\r", "é\u2028\U0001f600", "/" * 30_000])
-def test_any_text_to_parse_is_survived(parsing: Program, text: str) -> None:
-    for url in (text, f"http://{text}/", f"x:/{text}?{text}#{text}"):
-        assert isinstance(ask(parsing, UrlCase(url)), Answer)
-    assert ask(parsing, UrlCase(URL)).accepts
+    if item.name in HOSTS:
+        assert (answer.value and answer.value.host) == HOSTS[item.name]
 
 
 def test_every_adapter_says_what_it_answers() -> None:
@@ -155,7 +128,7 @@ def test_every_adapter_says_what_it_answers() -> None:
         adapter("urllib3", "resolve")
 
 
-@pytest.mark.parametrize("item", ADAPTERS, ids=names(ADAPTERS))
+@pytest.mark.parametrize("item", ADAPTERS, ids=lambda item: item.name)
 def test_every_adapter_is_a_file_and_names_what_to_install(
     item: Adapter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -171,13 +144,7 @@ def no_such_program(command: tuple[str, ...]) -> None:
 
 
 def test_every_name_that_is_required_is_an_adapter() -> None:
-    assert set(REQUIRED) <= set(names(ADAPTERS))
-
-
-def test_an_absent_parser_is_named_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", "")
-    with pytest.raises(AbsentError, match=r"^there is no java; to have it: on Debian, apt-get"):
-        adapter("java.net.URI").version()
+    assert set(REQUIRED) <= {item.name for item in ADAPTERS}
 
 
 def test_an_unknown_name_is_an_error_with_all_names() -> None:
