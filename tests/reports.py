@@ -20,99 +20,106 @@ from hexapla.implementations.identification import Identification
 from hexapla_site import corpus_report, differential_report, identification_report
 
 BASE = "http://a/b/c/d;p?q"
-ENCODABLE = [text for text in HOSTILE if "\ud800" not in text]  # which rows have none of
 REFERENCES = (
     *("g", "?y", "?y", ";x", "", "../../../g", "//a?b", "#s", "g;x=1/../y", "x" * 300 + "?#"),
 )
-
-
-@functools.cache
-def summary() -> Summary:
-    columns = ComparedSpecs((*hexapla.specs(), hexapla.spec("rfc2396[excess-dots=remove]")))
-    hostile = [(BASE, f"{text}?y") for text in ENCODABLE] + [
-        (f"http://a/{text}", "") for text in ENCODABLE
-    ]
-    pairs = [(BASE, text) for text in REFERENCES] + hostile
-    rows = map(columns.compare, (Pair("x", 1, base, text) for base, text in pairs))
-    found = summarize(rows, columns)
-    return attrs.evolve(found, bad=3, complete=False)
-
-
-def parse_hostile(url: str) -> dict[str, str | None]:
-    """Answer to what is hostile in the same way, or not at all."""
-    if url in HOSTILE:
-        if HOSTILE.index(url) % 2:
-            raise NoAnswerError(f"wrote {url}")
-        return {"host": url}
-    return dict(with_slashes(url))
-
-
-@functools.cache
-def differential() -> Differential:
-    names = ("Python", HOSTILE[0])
-    return hexapla.differential(
-        *(of_python, parse_hostile), names=names, on="all", max_length=3, count=200, against=HOSTILE
-    )
-
-
 FAITHFUL = ("g", "./g", "../g", "#s", "g;x=1/../y", "")
 ODD = ("?y", ";x")
-
-
-def resolve_hostile(base: str, reference: str) -> str | None:
-    """Follow RFC 2396, and answer to what is hostile in the same way, or in none."""
-    if reference in HOSTILE:
-        place = HOSTILE.index(reference)
-        if place % 3 == 0:
-            raise NoAnswerError(f"wrote {reference}")
-        if place % 3 == 1:
-            raise ValueError(reference)
-        return reference + base
-    if reference in ODD:
-        return "x:" + "long" * 60 + reference
-    return hexapla.spec("rfc2396").resolve(base, reference).uri or base
+COMPONENTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
+Texts = tuple[str, ...]
 
 
 @functools.cache
-def identification() -> Identification:
-    return hexapla.identify(
-        resolve_hostile,
-        specs=["rfc3986"],
-        cases=[(BASE, text) for text in (*FAITHFUL, *ODD, *HOSTILE)],
+def summary(texts: Texts = HOSTILE) -> Summary:
+    columns = ComparedSpecs((*hexapla.specs(), hexapla.spec("rfc2396[excess-dots=remove]")))
+    encodable = [text for text in texts if text.encode(errors="ignore").decode() == text]
+    pairs = [(BASE, text) for text in REFERENCES]
+    pairs += [(BASE, f"{text}?y") for text in encodable]
+    pairs += [(f"http://a/{text}", rest) for text in encodable for rest in ("", text)]
+    rows = (columns.compare(Pair(f"x{text}", 1, base, text)) for base, text in pairs)
+    return attrs.evolve(summarize(rows, columns), bad=3, complete=False)
+
+
+def _fail(texts: Texts, text: str) -> None:
+    """Fail with what is hostile, in two of three cases."""
+    place = texts.index(text) % 3
+    if place < 2:
+        raise (NoAnswerError(f"wrote {text}"), ValueError(text))[place]
+
+
+def parser_of(texts: Texts) -> Callable[[str], dict[str, str | None]]:
+    """Return a parser that answers to what is hostile in the same way, or not at all."""
+
+    def parse(url: str) -> dict[str, str | None]:
+        if url not in texts:
+            return dict(with_slashes(url))
+        _fail(texts, url)
+        return dict.fromkeys(("host",) if texts is HOSTILE else COMPONENTS, url)
+
+    return parse
+
+
+def _names(texts: Texts) -> tuple[str, str]:
+    """Return the names of two programs: short ones where the width of a page is looked at."""
+    return "Python", texts[0] if texts is HOSTILE else "".join(texts)
+
+
+@functools.cache
+def differential(texts: Texts = HOSTILE) -> Differential:
+    return hexapla.differential(
+        *(of_python, parser_of(texts)),
+        names=_names(texts),
+        on="all",
+        max_length=3,
+        count=200,
+        against=texts,
     )
 
 
 @functools.cache
-def parse_identification() -> Identification:
-    cases = ("//a", "http://A", *HOSTILE)
-    return hexapla.identify(parse=parse_hostile, specs=["rfc3986"], cases=cases)
+def identification(texts: Texts = HOSTILE) -> Identification:
+    """Identify what follows RFC 2396, and answers to what is hostile in the same way, or not."""
+
+    def resolve(base: str, reference: str) -> str | None:
+        if reference in texts:
+            _fail(texts, reference)
+            return reference + base
+        if reference in ODD:
+            return "x:" + "long" * 60 + reference
+        return hexapla.spec("rfc2396").resolve(base, reference).uri or base
+
+    cases = [(BASE, text) for text in (*FAITHFUL, *ODD, *texts)]
+    cases += [(f"http://a/{text}", text) for text in texts]
+    return hexapla.identify(resolve, specs=["rfc3986"], cases=cases)
 
 
-WRITERS: Mapping[str, Callable[[Path], object]] = {
-    "corpus": lambda folder: corpus_report.write_report(summary(), folder),
-    "differential": lambda folder: differential_report.write_report(
-        differential(), {"Python": "3", HOSTILE[0]: None}, folder
+@functools.cache
+def parse_identification(texts: Texts = HOSTILE) -> Identification:
+    cases = ("//a", "http://A", *texts)
+    return hexapla.identify(parse=parser_of(texts), specs=["rfc3986"], cases=cases)
+
+
+WRITERS: Mapping[str, Callable[[Texts, Path], object]] = {
+    "corpus": lambda texts, folder: corpus_report.write_report(summary(texts), folder),
+    "differential": lambda texts, folder: differential_report.write_report(
+        differential(texts), dict(zip(_names(texts), (texts[0], None), strict=True)), folder
     ),
-    "identification": lambda folder: identification_report.write_report(
-        identification(), ("my parser", HOSTILE[0], "-x"), folder
+    "identification": lambda texts, folder: identification_report.write_report(
+        identification(texts), ("my parser", *_names(texts), "-x"), folder
     ),
-    "parse identification": lambda folder: identification_report.write_report(
-        parse_identification(), ("my parser", HOSTILE[0]), folder
+    "parse identification": lambda texts, folder: identification_report.write_report(
+        parse_identification(texts), ("my parser", *_names(texts)), folder
     ),
 }
 """What writes each page into a folder."""
 
 
 @functools.cache
-def report(name: str) -> Path:
+def report(name: str, texts: Texts = HOSTILE) -> Path:
     folder = Path(tempfile.mkdtemp(prefix="hexapla-report-"))
-    WRITERS[name](folder)
+    WRITERS[name](texts, folder)
     return folder
 
 
 def page(name: str) -> Page:
     return Page(report(name) / "index.html")
-
-
-def text_of(name: str) -> str:
-    return page(name).words

@@ -1,21 +1,60 @@
-"""The pages of reports: what each of them says."""
+"""The pages of reports: what each of them says, and the folders that they are written into."""
 
 from pathlib import Path
 
 import pytest
 from command_line import run
 from corpora import summarize
-from reports import BASE, differential, identification, page, parse_identification, summary, text_of
-from site_under_test import Page
+from page_checkers import assert_fits_and_is_accessible, needs_axe, needs_nu, nu_errors
+from playwright.sync_api import Page as BrowserPage
+from reports import (
+    BASE,
+    WRITERS,
+    differential,
+    identification,
+    page,
+    parse_identification,
+    report,
+    summary,
+)
+from site_under_test import Page, assert_has_only_our_scripts, links_to_nowhere
 from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.cause_key import sides_of_key
 from hexapla_site import corpus_report, identification_report
 
+every_page = pytest.mark.parametrize("name", WRITERS)
+
+
+@every_page
+def test_every_link_resolves_and_hostile_text_is_never_markup(name: str) -> None:
+    """Nor does a page ask another origin for anything; rules are cited in the standards."""
+    assert list(links_to_nowhere(report(name), "index.html")) == []
+    assert_has_only_our_scripts(page(name))
+    assert not page(name).all("script")
+    assert "window.broken" in page(name).words
+    for style in ("hexapla.css", "fonts.css"):
+        text = (report(name) / "static" / style).read_text("utf-8")
+        assert text.count("url(") == text.count('url("data:font/woff2;')
+
+
+@pytest.mark.browser
+@needs_axe
+@every_page
+def test_a_page_is_accessible_and_fits_the_window(name: str, tab: BrowserPage) -> None:
+    assert_fits_and_is_accessible(tab, report(name) / "index.html")
+
+
+@pytest.mark.slow
+@needs_nu
+@every_page
+def test_a_page_is_valid_html(name: str) -> None:
+    assert nu_errors(report(name)) == ""
+
 
 def test_every_count_of_a_corpus_is_on_its_page() -> None:
-    text = text_of("corpus")
+    text = page("corpus").words
     found = summary()
     assert f"{found.rows} rows, compared in 7 columns" in text
     assert "3 rows held no pair and were set aside" in text
@@ -29,15 +68,8 @@ def test_every_count_of_a_corpus_is_on_its_page() -> None:
         assert f"≠ {meeting.differ}" in text
 
 
-def test_a_corpus_without_rows_has_a_page(tmp_path: Path) -> None:
-    corpus_report.write_report(summarize([], summary().specs), tmp_path)
-    text = "".join(Page(tmp_path / "index.html").text)
-    assert "0 rows" in text
-    assert "all columns agree on every pair" in text
-
-
 def test_every_class_of_difference_is_on_the_page() -> None:
-    text = text_of("differential")
+    text = page("differential").words
     assert "every string up to length 3 over the alphabet" in text
     assert f"{len(differential().findings)} classes of differences" in text
     assert "wrote" in text
@@ -46,7 +78,7 @@ def test_every_class_of_difference_is_on_the_page() -> None:
 
 
 def test_everything_identified_is_on_the_page() -> None:
-    text = text_of("identification")
+    text = page("identification").words
     found = identification()
     assert f"{found.best.agreeing} match, {len(found.unexplained)} differ" in text
     assert f"of which it answered {found.answered}" in text
@@ -60,34 +92,49 @@ def test_everything_identified_is_on_the_page() -> None:
     assert troubles
     assert text.count("it wrote") == len(troubles)
     assert "my parser" in text
-
-
-def test_how_urls_are_taken_apart_is_on_the_page() -> None:
-    text, identified = text_of("parse identification"), parse_identification()
+    text, identified = page("parse identification").words, parse_identification()
     assert f"{identified.best.agreeing} of {identified.compared} components" in text
     assert "it wrote" in text
 
 
-def test_a_parser_that_is_explained_entirely_has_a_page(tmp_path: Path) -> None:
+def test_nothing_has_a_page(tmp_path: Path) -> None:
+    """No rows, and a parser that is explained entirely."""
+    corpus_report.write_report(summarize([], summary().specs), tmp_path / "corpus")
+    text = Page(tmp_path / "corpus" / "index.html").words
+    assert "0 rows" in text
+    assert "all columns agree on every pair" in text
     found = hexapla.identify(
         lambda base, reference: f"http://a{reference}", specs=["rfc3986"], cases=[(BASE, "/g")]
     )
-    identification_report.write_report(found, ("x",), tmp_path)
-    assert "Nowhere in the cases that it answered" in (tmp_path / "index.html").read_text("utf-8")
-
-
-PAIR = '{"base": "http://a/b", "reference": "?"}'
+    identification_report.write_report(found, ("x",), tmp_path / "identified")
+    text = Page(tmp_path / "identified" / "index.html").words
+    assert "Nowhere in the cases that it answered" in text
 
 
 @by_rows_of("pages")
-def test_a_command_writes_the_page(
+def test_a_command_writes_the_page_and_destroys_nothing(
     line: str, says: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("pairs.txt").write_text("g\n?y\n")
-    Path("pair.jsonl").write_text(PAIR)
+    Path("pair.jsonl").write_text('{"base": "http://a/b", "reference": "?"}')
+    files = {Path("mine", "index.html"): "mine", Path("mine", "static", "hexapla.css"): "mine"}
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
     command, *words = line.split()
-    result = run(command, "--report", "page", *words)
-    assert result.exit_code == 1, result.output
-    text = Path("page", "index.html").read_text("utf-8")
-    assert all(words in text for words in says)
+    refused = run(command, "--report", "mine", *words)
+    told = " ".join(refused.stderr.split())
+    assert refused.exit_code == 2
+    assert "is not empty, and Hexapla did not make it; name an empty or a new folder" in told
+    assert {path: path.read_text() for path in Path("mine").rglob("*.*")} == files
+    assert not Path("out.jsonl").exists()
+    written = []
+    for _ in range(2):
+        result = run(command, "--report", "page", *words)
+        assert result.exit_code == 1, result.output
+        written.append(Path("page", "index.html").read_text("utf-8"))
+        Path("page", "note.txt").write_text("mine")
+    assert all(words in written[0] for words in says)
+    assert written[0] == written[1]
+    assert Path("page", "note.txt").read_text() == "mine"

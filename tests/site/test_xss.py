@@ -15,17 +15,13 @@ from typing import Any
 import attrs
 import pytest
 from browsing import context_for_tests, script
-from corpora import summarize
 from playwright.sync_api import Browser, Dialog, Page
+from reports import WRITERS, report
 from site_under_test import address_of, built_site
 from tables import in_parts
 
 import hexapla
-from hexapla.corpus.rows import ComparedSpecs
-from hexapla.corpus.source import Pair
-from hexapla.implementations.asking import NoAnswerError
 from hexapla.standard.spec import Spec
-from hexapla_site import corpus_report, differential_report, identification_report
 from hexapla_site.badge import badge_of
 from hexapla_site.build import build_site
 from hexapla_site.folders import SNIPPETS
@@ -179,56 +175,11 @@ def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
 # Reports and badges.
 
 
-def answer(base: str, reference: str) -> str:
-    place = next(number for number, text in enumerate(PAYLOADS) if text in reference)
-    if place % 3 == 0:
-        raise NoAnswerError(PAYLOADS[place])
-    if place % 3 == 1:
-        raise ValueError(PAYLOADS[place])
-    return PAYLOADS[place]
-
-
-def read(url: str) -> dict[str, str | None]:
-    if len(url) % 5 == 0:
-        raise ValueError(url)
-    return dict.fromkeys(("scheme", "userinfo", "host", "port", "path", "query", "fragment"), url)
-
-
-def of_corpus(folder: Path) -> None:
-    columns = ComparedSpecs(hexapla.specs())
-    texts = [text for text in PAYLOADS if text.encode(errors="ignore").decode() == text]
-    pairs = (Pair(text, 1, f"http://a/{text}", text) for text in texts)
-    corpus_report.write_report(summarize(map(columns.compare, pairs), columns), folder)
-
-
-def of_resolving(folder: Path) -> None:
-    identified = hexapla.identify(answer, cases=[(f"http://a/{text}", text) for text in PAYLOADS])
-    identification_report.write_report(identified, PAYLOADS, folder)
-
-
-def of_parsing(folder: Path) -> None:
-    identified = hexapla.identify(parse=read, cases=[f"http://a/{text}" for text in PAYLOADS])
-    identification_report.write_report(identified, PAYLOADS, folder)
-
-
-def of_difference(folder: Path) -> None:
-    names = ("".join(PAYLOADS[::2]), "".join(PAYLOADS[1::2]))
-    found = hexapla.differential(
-        *(read, lambda url: {**read(url), "host": "x"}),
-        names=names,
-        on="all",
-        max_length=1,
-        count=0,
-        against=PAYLOADS,
-    )
-    differential_report.write_report(found, dict.fromkeys(names, names[0]), folder)
-
-
-@pytest.mark.parametrize("write", [of_corpus, of_resolving, of_parsing, of_difference])
-def test_no_report_runs(bare: Page, tmp_path: Path, write: Callable[[Path], None]) -> None:
-    write(tmp_path)
-    assert "broken" in (tmp_path / "index.html").read_text("utf-8")
-    bare.goto((tmp_path / "index.html").as_uri())
+@pytest.mark.parametrize("name", WRITERS)
+def test_no_report_runs(bare: Page, name: str) -> None:
+    page = report(name, PAYLOADS) / "index.html"
+    assert "broken" in page.read_text("utf-8")
+    bare.goto(page.as_uri())
     assert bare.evaluate(LOOK) == []
 
 

@@ -1,0 +1,244 @@
+"""What searches found, of three standards and of two: the data and its pages."""
+
+import functools
+import html
+import json
+import re
+from pathlib import Path
+from urllib.parse import unquote
+
+import attrs
+import jsonschema
+import pytest
+from command_line import SCHEMA
+from site_under_test import Page, assert_has_only_our_scripts, built_site, page
+from tables import by_rows_of
+
+import hexapla
+from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key, title_of
+from hexapla.discover.classes import Classifier
+from hexapla.discover.discovery import run
+from hexapla.discover.inputs import Occurrences, SearchInput, spelling
+from hexapla.discover.search_space import ExhaustiveSpace, telling_bases, telling_pieces
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.rule import Phase
+from hexapla_site.build import build_site
+from hexapla_site.data.real_links import read_real_links
+from hexapla_site.pages.catalogue import (
+    DISCOVERED,
+    Catalogue,
+    CatalogueEntry,
+    address_of,
+    read_catalogue,
+    sections,
+)
+from hexapla_site.pages.two_standards import ADDRESS, TWO_DISCOVERED, is_of_form, reported_errors
+from hexapla_site.report.case import result_groups
+
+SPECS = hexapla.specs()
+THREE = tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396")))
+TWO = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
+BASES = [base for base in telling_bases(TWO) if all(spec.is_absolute(base) for spec in TWO)]
+
+
+@functools.cache
+def catalogue(path: Path = DISCOVERED) -> Catalogue:
+    found = read_catalogue(SPECS, path)
+    assert found is not None
+    return found
+
+
+def space(path: Path, max_length: int) -> ExhaustiveSpace:
+    """Return what was searched: of two standards, what the command searches by default."""
+    if path == TWO_DISCOVERED:
+        return ExhaustiveSpace(TWO, telling_pieces(TWO), tuple(telling_bases(TWO)), max_length)
+    bases = tuple(base for base, _ in catalogue().bases)
+    return ExhaustiveSpace(THREE, catalogue().coverage["alphabet"], bases, max_length)
+
+
+each = pytest.mark.parametrize(
+    ("path", "length"), [(DISCOVERED, 6), (TWO_DISCOVERED, 3)], ids=["three", "two"]
+)
+
+
+@each
+def test_the_data_follows_its_schema_and_covers_what_it_says(path: Path, length: int) -> None:
+    form, searched = json.loads(path.read_text("utf-8")), space(path, length)
+    jsonschema.validate(form, SCHEMA)
+    assert tuple(form["specs"]) == tuple(spec.selector for spec in searched.specs)
+    assert searched.to_dict().items() <= form["coverage"].items()
+    assert form["coverage"]["exhaustive"]
+    assert tuple(item["base"] for item in form["bases"]) == searched.bases
+    assert form["coverage"]["differing"] <= form["coverage"]["pairs"]
+
+
+@each
+def test_every_smallest_example_shows_its_cause(path: Path, length: int) -> None:
+    found = catalogue(path)
+    classifier = Classifier(found.specs)
+    assert len(found.entries) > 200 // length
+    for entry in found.entries:
+        assert entry.disagreement in set(classifier.of(entry.reference, entry.base)), entry
+        assert entry.cause is None or entry.cause.key == entry.disagreement.cause
+        assert (entry.cause is None) == (entry.disagreement.facet == "valid")
+
+
+@pytest.mark.slow
+@each
+def test_a_smaller_search_finds_the_same(path: Path, length: int) -> None:
+    smaller = space(path, length // 2 + length % 2)
+    assert {item: finding.smallest for item, finding in run(smaller).classes.items()} == {
+        entry.disagreement: entry.finding.smallest
+        for entry in catalogue(path).entries
+        if len(spelling(smaller.alphabet, entry.reference)) <= smaller.max_length
+    }
+
+
+# ".." climbs to the host only past every segment of the base: none of the bases allows that within
+# six characters.
+OUT_OF_REACH = {
+    CauseKey(TARGET, "dots", "rfc1630", "uri-syntax-path", other, rule)
+    for other, rule in (("rfc1808", "2.4.3-net-loc"), ("rfc2396", "3.2-authority"))
+}
+
+
+def test_every_cause_in_the_standards_own_tables_is_there() -> None:
+    found = {entry.disagreement.cause for entry in catalogue().entries}
+    classifier = Classifier(THREE)
+    for example in (example for spec in SPECS for example in spec.examples()):
+        for base in (None, example.base):
+            shown = {item.cause for item in classifier.of(example.reference, base)}
+            assert shown - found <= OUT_OF_REACH, example
+
+
+def rows_of_page(address: str) -> dict[str, str]:
+    """Return the markup of each row of a page by the row's name."""
+    markup = (built_site() / address).read_text("utf-8")
+    return dict(re.findall(r'<tr id="([^"]*)">(.*?)</tr>', markup, re.DOTALL))
+
+
+def plain(markup: str) -> str:
+    return " ".join(html.unescape(re.sub("<[^>]*>", "", markup)).split())
+
+
+def test_every_cause_has_a_row_with_its_smallest_example() -> None:
+    rows = {
+        address: rows_of_page(address)
+        for address in {section.address for section in sections(catalogue())}
+    }
+    for entry in catalogue().entries:
+        address, anchor = address_of(entry).split("#")
+        assert page(address).ids.count(anchor) == 1
+        row = rows[address][entry.anchor]
+        assert plain(row).startswith(f"{entry.reference or '∅'} →")
+        assert f"{entry.finding.inputs:,} #" in plain(row)
+        link = re.search(r'href="../playground.html#([^"]*)"', row)
+        assert (link is None) == (entry.base == "")
+        if link is not None:
+            fields = [field.split("=") for field in html.unescape(link[1]).split("&")]
+            assert [(name, unquote(text)) for name, text in fields] == [
+                ("ref", entry.reference),
+                ("base", entry.base or ""),
+                *(("spec", spec.selector) for spec in THREE),
+            ]
+    links = [link for address in rows for link in page(address).values("href")]
+    assert sum(link.startswith("../causes/") for link in links) > 25
+
+
+def test_the_page_says_what_the_library_says_and_tells_the_coverage() -> None:
+    entries = [item for item in catalogue().entries if item.disagreement.facet == TARGET]
+    for entry in entries:
+        assert entry.base is not None
+        for group in result_groups(entry.facet):
+            for spec in group.specs:
+                assert spec.resolve(entry.base, entry.reference).target == group.target
+    for claim in (
+        "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
+        "and against each of 7 bases, 4,185,097 pairs in all",
+        f"differ on the target of {catalogue().coverage['differing']:,} of them",
+        f"It found {len(catalogue().entries)} classes, ",
+        f"about targets, from {len({entry.disagreement.cause for entry in entries})} causes",
+    ):
+        assert claim in page("catalogue/index.html").words, claim
+
+
+def test_hostile_text_in_the_data_stays_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = run(ExhaustiveSpace(SPECS, "<&\"'\ud800\u202e", ('"><script>:',), 1))
+    path = tmp_path / "discovered.json"
+    path.write_text(found.to_json(), "utf-8")
+    monkeypatch.setattr("hexapla_site.pages.catalogue.catalogue_of", lambda _: catalogue(path))
+    build_site(tmp_path / "site", only=["catalogue"])
+    pages = [Page(path) for path in (tmp_path / "site" / "catalogue").iterdir()]
+    for shown in pages:
+        assert_has_only_our_scripts(shown)
+    assert any('"><script>:' in shown.words for shown in pages)
+    text = "".join("".join(shown.text) for shown in pages)
+    assert not {"\u202e", "\ud800"} & set(text)
+
+
+def test_columns_that_were_not_searched_have_no_catalogue() -> None:
+    assert read_catalogue(TWO) is None
+
+
+# Two standards.
+
+
+@by_rows_of("pages", "form is told apart from structure")
+def test_form_is_told_apart_from_structure(reference: str, base: str, of_form: bool) -> None:
+    (item,) = Classifier(TWO).of(reference, base)
+    entry = next(each for each in catalogue(TWO_DISCOVERED).entries if each.disagreement == item)
+    assert is_of_form(entry, TWO[0]) is of_form
+
+
+def entry_of(reference: str, base: str | None) -> CatalogueEntry:
+    finding = Occurrences(1, SearchInput(reference, base))
+    return attrs.evolve(catalogue(TWO_DISCOVERED).entries[0], finding=finding)
+
+
+@by_rows_of("pages")
+def test_an_example_has_its_validation_errors(reference: str, base: str, shown: str) -> None:
+    names, failure = reported_errors(entry_of(reference, base), ())
+    assert (", ".join(names or ["none"]) + (" (failure)" if failure else "")) == shown
+
+
+def test_a_reference_alone_has_the_errors_of_the_base_with_the_fewest() -> None:
+    entry = entry_of("//a_b", None)
+    assert reported_errors(entry, ("http://a", "x://a"))[0] == ()
+    assert reported_errors(entry, ("http://a",))[0] == ("domain-to-ASCII",)
+
+
+def test_every_class_has_a_row_under_its_two_rules_and_its_errors_and_links() -> None:
+    markup = (built_site() / ADDRESS).read_text("utf-8")
+    bodies = re.findall(r"<tbody>.*?</tbody>", markup, re.DOTALL)
+    links = {cause.key: cause.links for cause in read_real_links().causes}
+    rows = rows_of_page(ADDRESS)
+    for entry in catalogue(TWO_DISCOVERED).entries:
+        assert page(ADDRESS).ids.count(entry.anchor) == 1
+        body = next(part for part in bodies if f'<tr id="{entry.anchor}">' in part)
+        row = rows[entry.anchor]
+        names, failure = reported_errors(entry, BASES)
+        assert set(names) <= set(re.findall(r"<code>([^<]*)<", row))
+        assert ("failure</span>" in row) is failure
+        if not names:
+            tried = BASES if entry.base is None else [entry.base]
+            verdicts = {TWO[1].validate(entry.reference, base).verdict for base in tried}
+            assert Verdict.YES in verdicts, entry
+        key = entry.disagreement.cause
+        if key.phase:
+            assert title_of(key, TWO).replace('"', "") in plain(body)
+            assert f"decides in {links.get(key, 0):,} link" in plain(body)
+            for _, rule in sides_of_key(key, TWO):
+                assert f'href="{html.escape(rule.citation.url)}"' in body
+    phases = {entry.disagreement.cause.phase for entry in catalogue(TWO_DISCOVERED).entries}
+    order = [phase.value for phase in Phase if phase.value in phases]
+    assert [name for name in page(ADDRESS).ids if name in order] == order
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["index.html", "standards/rfc3986.html", "standards/whatwg.html", "explanations/browsers.html"],
+)
+def test_the_page_is_linked(address: str) -> None:
+    assert any(target.endswith(ADDRESS) for target in page(address).values("href"))
