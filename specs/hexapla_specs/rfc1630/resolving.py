@@ -60,8 +60,7 @@ RULE_1_PARTIAL = _test(
     "partial-relative-form-1st-rule-test-2",
 )
 RULE_1_SAME = _test(
-    *("1st rule", "the context's own scheme", "is left out"),
-    "partial-relative-form-1st-rule-test-3",
+    "1st rule", "the context's own scheme", "is left out", "partial-relative-form-1st-rule-test-3"
 )
 RULE_2 = _combine(
     *("match", "2nd rule", "leading slashes", "replace the context from its matching run"),

@@ -21,7 +21,7 @@ Parsed = tuple[Address | None, str | None, tuple[ValidationError, ...]]
 
 def host_error(name: str, offset: int, section: str, failure: bool = False) -> ValidationError:
     """Return a validation error of host parsing."""
-    return ValidationError(name, offset, failure, cite(section, "Host parsing"))
+    return ValidationError(name, offset, failure, cite(section))
 
 
 host_failure = functools.partial(host_error, failure=True)

@@ -24,7 +24,7 @@ from hexapla_specs.whatwg.components import (
     USERNAME,
     Components,
     Parsed,
-    cite,
+    provision,
 )
 from hexapla_specs.whatwg.history import AS_OF, at_each_date, parser_of
 from hexapla_specs.whatwg.parsing import (
@@ -35,32 +35,32 @@ from hexapla_specs.whatwg.parsing import (
     strip,
 )
 
-
-def _state(state: str, does: str) -> Provision:
-    return Provision(cite(f"4.4, {state} state", "URL parsing"), does)
-
-
 # Before the states: what is removed.
 
-_PARSER = cite("4.4", "URL parsing")
-STRIPS = Provision(_PARSER, "strips controls and spaces off the start and the end of the input")
-REMOVES = Provision(_PARSER, "removes tabs and line ends wherever they stand")
+STRIPS = provision("4.4", "strips controls and spaces off the start and the end of the input")
+REMOVES = provision("4.4", "removes tabs and line ends wherever they stand")
 
 # Scheme state, and the states that look for an authority.
 
-SCHEME_ENDS = _state("scheme", "ends the scheme at the first colon")
-BEGINS = _state("path or authority", 'begins the authority after "//"')
-SPECIAL_BEGINS = _state("special authority slashes", 'begins the authority after "//"')
-ANY_SLASHES = _state(
-    "special authority ignore slashes",
+BEGINS = provision("4.4, path or authority state", 'begins the authority after "//"')
+SPECIAL_BEGINS = provision(
+    "4.4, special authority slashes state", 'begins the authority after "//"'
+)
+ANY_SLASHES = provision(
+    "4.4, special authority ignore slashes state",
     "begins the authority of a special scheme after any number of slashes, or none",
 )
-BACKSLASHES = _state(
-    "special authority ignore slashes", "treats a backslash after a special scheme as a slash"
+BACKSLASHES = provision(
+    "4.4, special authority ignore slashes state",
+    "treats a backslash after a special scheme as a slash",
 )
-FILE_BEGINS = _state("file slash", "begins the host of a file URL after two slashes")
-FILE_WITHOUT_HOST = _state("file", "has an empty host in a file URL without two slashes")
-DRIVE_LETTER = _state("file host", "treats a drive letter after two slashes as part of the path")
+FILE_BEGINS = provision("4.4, file slash state", "begins the host of a file URL after two slashes")
+FILE_WITHOUT_HOST = provision(
+    "4.4, file state", "has an empty host in a file URL without two slashes"
+)
+DRIVE_LETTER = provision(
+    "4.4, file host state", "treats a drive letter after two slashes as part of the path"
+)
 
 # Authority state, host state and port state.
 
@@ -68,11 +68,13 @@ DRIVE_LETTER = _state("file host", "treats a drive letter after two slashes as p
 def _ends(state: str, what: str) -> FrozenMapping[str, Provision]:
     return FrozenMapping(
         {
-            "/": _state(state, f"ends {what} at the first slash"),
-            "\\": _state(state, f"ends {what} at a backslash, as the scheme is special"),
-            "?": _state(state, f"ends {what} at the first question mark"),
-            "#": _state(state, f"ends {what} at the first number sign"),
-            "": _state(state, f"ends {what} at the end of the input"),
+            "/": provision(f"4.4, {state} state", f"ends {what} at the first slash"),
+            "\\": provision(
+                f"4.4, {state} state", f"ends {what} at a backslash, as the scheme is special"
+            ),
+            "?": provision(f"4.4, {state} state", f"ends {what} at the first question mark"),
+            "#": provision(f"4.4, {state} state", f"ends {what} at the first number sign"),
+            "": provision(f"4.4, {state} state", f"ends {what} at the end of the input"),
         }
     )
 
@@ -81,21 +83,23 @@ ENDS = _ends("authority", "the authority")
 FILE_ENDS = _ends("file host", "the host of a file URL")
 AUTHORITY_RULES = AuthorityRules(
     at_sign=Delimiter(
-        _state("authority", 'ends username and password at the "@"'),
-        last=_state(
-            "authority",
+        provision("4.4, authority state", 'ends username and password at the "@"'),
+        last=provision(
+            "4.4, authority state",
             'ends username and password at the last "@", and percent-encodes the others',
         ),
     ),
     colon=Delimiter(
-        _state("host", 'begins the port after the ":" that follows the host'),
-        first=_state("host", 'begins the port after the first ":" outside square brackets'),
+        provision("4.4, host state", 'begins the port after the ":" that follows the host'),
+        first=provision(
+            "4.4, host state", 'begins the port after the first ":" outside square brackets'
+        ),
     ),
-    bracket=_state("host", "treats a colon inside square brackets as part of the host"),
+    bracket=provision(
+        "4.4, host state", "treats a colon inside square brackets as part of the host"
+    ),
 )
 FILE_RULES = AuthorityRules()
-QUERY_BEGINS = _state("path", 'begins the query after the first "?"')
-FRAGMENT_BEGINS = _state("path", 'begins the fragment after the first "#"')
 
 _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 
@@ -103,10 +107,10 @@ _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 class WhatwgDivision(UrlDivision):
     """The URL record, with the states of the parser that put the boundaries."""
 
-    scheme_ends = SCHEME_ENDS
+    scheme_ends = provision("4.4, scheme state", "ends the scheme at the first colon")
     authority_ends = ENDS
-    query_begins = QUERY_BEGINS
-    fragment_begins = FRAGMENT_BEGINS
+    query_begins = provision("4.4, path state", 'begins the query after the first "?"')
+    fragment_begins = provision("4.4, path state", 'begins the fragment after the first "#"')
 
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""

@@ -5,12 +5,14 @@ import re
 from collections.abc import Callable
 from datetime import date
 from enum import Enum
+from functools import partial
+from pathlib import Path
 
-from hexapla.documents.citation import Citation, Document
+from hexapla.documents.citation import Citation, Document, Provision, sections_of
 from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Substep, Substeps, error
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, Rule, rules_by
 from hexapla.values.frozen import FrozenMapping
 
 WHATWG = Document(
@@ -27,37 +29,40 @@ WHATWG = Document(
 """What is implemented is its state of 2 July 2026, commit 6ae8486."""
 
 
-@functools.cache
-def cite(section: str, title: str = "") -> Citation:
-    """Return a citation of a section."""
-    return Citation(WHATWG, section, title)
+_SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
 
 
 @functools.cache
-def cite_state(name: str, step: str = "") -> Citation:
-    """Return a citation of a state of the URL parser (4.4), or of a step in it."""
-    section = f"{name} state" + (f" {step}" if step else "")
-    return cite(section, f"{name} state")
+def cite(section: str) -> Citation:
+    """Return a citation of a section, or of a state of the URL parser (4.4) and a step in it."""
+    states = re.findall("[a-z][a-z ]* state", section) if section[0].isalpha() else ()
+    return _SECTIONS(section, states[-1] if states else None)
 
+
+def provision(section: str, does: str) -> Provision:
+    """Return what the standard specifies in a section, or in a state."""
+    return Provision(cite(section), does)
+
+
+rule = rules_by(cite)
 
 # 4.1 URL representation: the components of a URL record, each with the state that fills it.
 
 COMPONENTS = (
     Component(
-        *("scheme", "scheme", cite_state("scheme", "2.2")),
+        *("scheme", "scheme", cite("scheme state 2.2")),
         suffix=":",
         made_of=Rationale(
-            "a letter, then letters, digits, + - and .",
-            cite("scheme start state, scheme state", "scheme state"),
+            "a letter, then letters, digits, + - and .", cite("scheme start state, scheme state")
         ),
     ),
-    Component("username", "authority", cite_state("authority", "1.4.4"), prefix="//"),
-    Component("password", "authority", cite_state("authority", "1.4.3"), prefix=":"),
-    Component("host", "authority", cite_state("host", "3.5"), prefix="//"),
-    Component("port", "authority", cite_state("port", "2.1.3"), prefix=":"),
-    Component("path", "path", cite_state("path", "1.4.2")),
-    Component("query", "query", cite_state("query", "2.2"), prefix="?"),
-    Component("fragment", "fragment", cite_state("fragment", "1.3"), prefix="#"),
+    Component("username", "authority", cite("authority state 1.4.4"), prefix="//"),
+    Component("password", "authority", cite("authority state 1.4.3"), prefix=":"),
+    Component("host", "authority", cite("host state 3.5"), prefix="//"),
+    Component("port", "authority", cite("port state 2.1.3"), prefix=":"),
+    Component("path", "path", cite("path state 1.4.2")),
+    Component("query", "query", cite("query state 2.2"), prefix="?"),
+    Component("fragment", "fragment", cite("fragment state 1.3"), prefix="#"),
 )
 USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 8)
 """The places of the components behind the scheme."""
@@ -128,15 +133,14 @@ FORM_NAMES = {
 # How a component is rewritten or refused.
 
 
-def rewrites(citation: Citation, about: str, does: str, name: str = "") -> Rule:
-    """Return a rule by which a component is rewritten."""
-    return Rule(Phase.NORMALISE, RuleKind.REWRITE, citation, about, does, name)
+rewrites = partial(rule, Phase.NORMALISE, "rewrite")
+"""Makes a rule by which a component is rewritten."""
 
 
-def refuses(citation: Citation, about: str, error_name: str, name: str = "") -> Rule:
+def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
     """Return a rule by which the parser returns failure, with the name of its validation error."""
     does = f"is failure: {error_name}"
-    return Rule(Phase.NORMALISE, RuleKind.REFUSE, citation, about, does, name or error_name.lower())
+    return rule(Phase.NORMALISE, "refuse", section, about, does, name or error_name.lower())
 
 
 def refusing(rule: Rule, applies: Callable[[str], bool] | None = None) -> Substep:

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, Rule
 from hexapla_specs.whatwg import parsing, resolving
 from hexapla_specs.whatwg.components import (
     C0_CONTROL,
@@ -25,22 +25,22 @@ from hexapla_specs.whatwg.components import (
     Components,
     Kind,
     Parsed,
-    cite_state,
     encoding,
     has_opaque_path,
     kind_of,
     rewrites,
+    rule,
 )
 from hexapla_specs.whatwg.normalising import DEFAULT_PORT
 from hexapla_specs.whatwg.resolving import FILE_STEPS, OPAQUE_STAYS, STEPS
 
-DROPS_NUL = rewrites(cite_state("fragment"), "U+0000 in the fragment", "goes", "drops-nul")
-DROPS_HOST = rewrites(cite_state("path"), "a host before a drive letter", "goes", "drops-host")
+DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "goes", "drops-nul")
+DROPS_HOST = rewrites("path state", "a host before a drive letter", "goes", "drops-host")
 TRIMS_PATH = rewrites(
-    cite_state("path"), "each empty segment that a file's path begins with", "goes", "trims-path"
+    "path state", "each empty segment that a file's path begins with", "goes", "trims-path"
 )
-TAKES_NO_HOST = Rule(
-    *(Phase.COMBINE, RuleKind.REPLACE, cite_state("file slash")),
+TAKES_NO_HOST = rule(
+    *(Phase.COMBINE, "replace", "file slash state"),
     *("an absolute path, or a drive letter,", "follows an empty host", "takes-no-host"),
 )
 FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri, Substep, Substeps
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.rule import Phase, Rule
 from hexapla.text.escapes import ESCAPE, ascii_lower
 from hexapla_specs.whatwg.addresses import (
     ends_in_number,
@@ -22,12 +22,11 @@ from hexapla_specs.whatwg.components import (
     HOST,
     Components,
     Kind,
-    cite,
-    cite_state,
     encoding,
     refuses,
     refusing,
     rewrites,
+    rule,
 )
 
 # 3.3 IDNA: domains of other characters than US-ASCII, mapped by the library Ada.
@@ -49,19 +48,16 @@ def domain_to_ascii(domain: str) -> str:
 # 4.4, authority state and host state: hosts that are not there.
 
 NO_HOST_BEHIND = refuses(
-    *(cite_state("authority", "2.1"), 'an "@" without a host behind it', "host-missing"),
-    "no-host-behind",
+    "authority state 2.1", 'an "@" without a host behind it', "host-missing", "no-host-behind"
 )
 NO_HOST_BEFORE = refuses(
-    cite_state("host", "2.1"), "a port without a host", "host-missing", "no-host-before-port"
+    "host state 2.1", "a port without a host", "host-missing", "no-host-before-port"
 )
-NO_HOST = refuses(cite_state("host", "3.1"), "a special URL without a host", "host-missing")
+NO_HOST = refuses("host state 3.1", "a special URL without a host", "host-missing")
 
 # 3.5 Host parsing: addresses in square brackets.
 
-NOT_CLOSED = refuses(
-    *(cite("3.5 step 1.1", "Host parsing"), 'a host with "[" but without "]"', "IPv6-unclosed")
-)
+NOT_CLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
 _IPV6_FAILURES = {
     "IPv6-invalid-compression": "5.1",
     "IPv6-too-many-pieces": "6.1",
@@ -74,12 +70,10 @@ _IPV6_FAILURES = {
     "IPv4-in-IPv6-too-few-parts": "6.5.6",
 }
 IPV6_REFUSALS = tuple(
-    refuses(cite(f"3.5, IPv6 parser {step}", "Host parsing"), "an address in square brackets", name)
+    refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name)
     for name, step in _IPV6_FAILURES.items()
 )
-SHORTENS_IPV6 = rewrites(
-    cite("3.6", "Host serializing"), "an IPv6 address", "is written in its shortest form"
-)
+SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest form")
 
 
 def _shortened(host: str) -> str:
@@ -101,29 +95,23 @@ _IPV6_STEPS = (
 
 # 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
 
-DECODES_HOST = rewrites(
-    cite("3.5 step 5", "Host parsing"), "the host of a special URL", "is percent-decoded"
-)
+DECODES_HOST = rewrites("3.5 step 5", "the host of a special URL", "is percent-decoded")
 LOWERS_HOST = rewrites(
-    cite("3.3 step 5", "IDNA"), "a capital letter of the host", "becomes a small one", "lowers-host"
+    "3.3 step 5", "a capital letter of the host", "becomes a small one", "lowers-host"
 )
-MAPS_TO_ASCII = rewrites(
-    cite("3.3 step 6.1", "IDNA"), "the domain", "is mapped to ASCII", "maps-domain"
-)
+MAPS_TO_ASCII = rewrites("3.3 step 6.1", "the domain", "is mapped to ASCII", "maps-domain")
 NOT_MAPPED = refuses(
-    cite("3.3 step 6.2", "IDNA"), "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
+    "3.3 step 6.2", "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
 )
 MAPPED_TO_NOTHING = refuses(
-    *(cite("3.3 step 7", "IDNA"), "a domain that Unicode ToASCII maps to nothing"),
-    *("domain-to-ASCII", "empty-domain"),
+    "3.3 step 7", "a domain that Unicode ToASCII maps to nothing", "domain-to-ASCII", "empty-domain"
 )
 FORBIDDEN = refuses(
-    *(cite("3.3 step 8", "IDNA"), "a domain with a forbidden domain code point"),
+    *("3.3 step 8", "a domain with a forbidden domain code point"),
     *("domain-to-ASCII", "forbidden-domain-code-point"),
 )
-IPV4 = Rule(
-    *(Phase.NORMALISE, RuleKind.ADDRESS, cite("3.5 step 8", "Host parsing")),
-    *("a host that ends in a number", "is an IPv4 address"),
+IPV4 = rule(
+    Phase.NORMALISE, "address", "3.5 step 8", "a host that ends in a number", "is an IPv4 address"
 )
 _IPV4_FAILURES = {
     "IPv4-too-many-parts": "4",
@@ -131,10 +119,10 @@ _IPV4_FAILURES = {
     "IPv4-out-of-range-part": "8, 9",
 }
 IPV4_REFUSALS = tuple(
-    refuses(cite(f"3.5, IPv4 parser {step}", "Host parsing"), "a host that ends in a number", name)
+    refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name)
     for name, step in _IPV4_FAILURES.items()
 )
-LOCALHOST = rewrites(cite_state("file host", "1.3.3"), '"localhost"', "is no host in a file URL")
+LOCALHOST = rewrites("file host state 1.3.3", '"localhost"', "is no host in a file URL")
 
 _FORBIDDEN_HOST = r"\x00\t\n\r #/:<>?@\[\\\]^|"
 _FORBIDDEN = re.compile(rf"[\x00-\x1f%\x7f{_FORBIDDEN_HOST}]")
@@ -187,13 +175,12 @@ _LOCALHOST = Substep(LOCALHOST, lambda _: "", lambda host: host == "localhost")
 # 3.5 Host parsing: opaque hosts.
 
 FORBIDDEN_OPAQUE = refuses(
-    cite("3.5, opaque-host parser 1", "Host parsing"),
+    "3.5, opaque-host parser 1",
     "an opaque host with a forbidden host code point",
     "host-invalid-code-point",
 )
 ENCODES_HOST = rewrites(
-    *(cite("3.5, opaque-host parser 4", "Host parsing"), "an opaque host"),
-    *("is percent-encoded", "encodes-host"),
+    "3.5, opaque-host parser 4", "an opaque host", "is percent-encoded", "encodes-host"
 )
 is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
 _OPAQUE_HOST_STEPS = (

@@ -22,8 +22,6 @@ from hexapla_specs.whatwg.components import (
     USERNAME,
     Components,
     Kind,
-    cite,
-    cite_state,
     encoded,
     encoding,
     has_opaque_path,
@@ -36,7 +34,7 @@ from hexapla_specs.whatwg.components import (
 # 4.4, scheme start state and scheme state.
 
 LOWERS_SCHEME = rewrites(
-    *(cite("scheme start state, scheme state", "scheme state"), "a capital letter of the scheme"),
+    *("scheme start state, scheme state", "a capital letter of the scheme"),
     *("becomes a small one", "scheme-state-1-rewrite"),
 )
 _SCHEME = Substeps(
@@ -47,16 +45,11 @@ _SCHEME = Substeps(
 # 4.4, authority state.
 
 ENCODES_USERNAME, ENCODES_PASSWORD = (
-    rewrites(cite_state("authority", step), f"the {name}", "is percent-encoded", f"encodes-{name}")
+    rewrites(f"authority state {step}", f"the {name}", "is percent-encoded", f"encodes-{name}")
     for name, step in (("username", "1.4.4"), ("password", "1.4.3"))
 )
 DROPS_USERNAME, DROPS_PASSWORD = (
-    rewrites(
-        cite(f"4.5 {step}", "URL serializing"),
-        f"an empty {name}",
-        "is not written",
-        f"drops-{name}",
-    )
+    rewrites(f"4.5 {step}", f"an empty {name}", "is not written", f"drops-{name}")
     for name, step in (("username", "step 2.2"), ("password", "step 2.2.2"))
 )
 
@@ -75,14 +68,14 @@ HOST_RULES = rules_in(vars(hosts))
 
 # 4.4, port state.
 
-NOT_DIGITS = refuses(cite_state("port", "3"), "a port of other than digits", "port-invalid")
-TOO_LARGE = refuses(cite_state("port", "2.1.2"), "a port above 65535", "port-out-of-range")
-DROPS_PORT = rewrites(cite_state("port", "2.1"), "an empty port", "is none", "drops-port")
+NOT_DIGITS = refuses("port state 3", "a port of other than digits", "port-invalid")
+TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
+DROPS_PORT = rewrites("port state 2.1", "an empty port", "is none", "drops-port")
 SHORTENS_PORT = rewrites(
-    cite_state("port", "2.1.1"), "the port", "is a number without leading zeros", "shortens-port"
+    "port state 2.1.1", "the port", "is a number without leading zeros", "shortens-port"
 )
 DEFAULT_PORT = rewrites(
-    cite_state("port", "2.1.3"), "the default port of the scheme", "is none", "default-port"
+    "port state 2.1.3", "the default port of the scheme", "is none", "default-port"
 )
 
 NO_DIGIT = re.compile("[^0-9]")
@@ -118,17 +111,13 @@ _PORT = _port(None)
 # 4.4, path start state, path state and opaque path state.
 
 COLON_OF_DRIVE = rewrites(
-    cite_state("path", "1.4.1"), 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
+    "path state 1.4.1", 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
 )
-ENCODES_PATH = rewrites(cite_state("path", "2.3"), "the path", "is percent-encoded")
-ADDS_SLASH = rewrites(
-    cite_state("path start", "1.2"), "the empty path of a special URL", "becomes a slash"
-)
-ENCODES_OPAQUE_PATH = rewrites(
-    cite_state("opaque path", "4.3"), "an opaque path", "is percent-encoded"
-)
+ENCODES_PATH = rewrites("path state 2.3", "the path", "is percent-encoded")
+ADDS_SLASH = rewrites("path start state 1.2", "the empty path of a special URL", "becomes a slash")
+ENCODES_OPAQUE_PATH = rewrites("opaque path state 4.3", "an opaque path", "is percent-encoded")
 ENCODES_SPACE = rewrites(
-    cite_state("opaque path", "3.2"), "a space at the end of an opaque path", "becomes %20"
+    "opaque path state 3.2", "a space at the end of an opaque path", "becomes %20"
 )
 
 _DRIVE = re.compile(r"(/[A-Za-z])\|(?=/|\Z)")
@@ -167,8 +156,8 @@ def _path_steps(url: Components, kind: Kind) -> Substeps:
 
 # 4.4, query state and fragment state.
 
-ENCODES_QUERY = rewrites(cite_state("query", "2.2"), "the query", "is percent-encoded")
-ENCODES_FRAGMENT = rewrites(cite_state("fragment", "1.3"), "the fragment", "is percent-encoded")
+ENCODES_QUERY = rewrites("query state 2.2", "the query", "is percent-encoded")
+ENCODES_FRAGMENT = rewrites("fragment state 1.3", "the fragment", "is percent-encoded")
 _SPECIAL_QUERY = encoded(QUERY, ENCODES_QUERY, SPECIAL_QUERY_SET)
 _QUERIES = {
     Kind.SPECIAL: _SPECIAL_QUERY,

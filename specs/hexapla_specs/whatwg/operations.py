@@ -9,30 +9,21 @@ from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewritin
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.components import C0_CONTROL, FRAGMENT, PATH, QUERY, USERNAME, cite
+from hexapla_specs.whatwg.components import C0_CONTROL, FRAGMENT, PATH, QUERY, USERNAME, provision
 from hexapla_specs.whatwg.history import UrlParser, parser_of
 
 # URL Standard, 1.3: percent-encoded bytes.
 
-_PERCENT_ENCODING = cite("1.3", "Percent-encoded bytes")
 _PLACES = FrozenMapping({"authority": USERNAME, "path": PATH, "query": QUERY, "fragment": FRAGMENT})
 _URL = ("http", None, None, "a", None, "/", None, None)
 LEAVES = FrozenMapping(
-    {
-        component: Provision(
-            _PERCENT_ENCODING, f"leaves in {where} what is not in its percent-encode set"
-        )
-        for component, where in (
-            ("authority", "a username or password"),
-            ("path", "a path"),
-            ("query", "a query"),
-            ("fragment", "a fragment"),
-        )
-    }
-)
-UTF_8 = Provision(_PERCENT_ENCODING, "encodes characters by UTF-8")
-STRAY_PERCENT = Provision(
-    _PERCENT_ENCODING, "leaves a percent sign alone that has no two hexadecimal digits after it"
+    (component, provision("1.3", f"leaves in {where} what is not in its percent-encode set"))
+    for component, where in (
+        ("authority", "a username or password"),
+        ("path", "a path"),
+        ("query", "a query"),
+        ("fragment", "a fragment"),
+    )
 )
 
 
@@ -40,8 +31,10 @@ class WhatwgEscaping(Escaping):
     """The characters that the parser leaves as they are, component by component."""
 
     charset = "utf-8"
-    charset_provision = UTF_8
-    malformed = STRAY_PERCENT
+    charset_provision = provision("1.3", "encodes characters by UTF-8")
+    malformed = provision(
+        "1.3", "leaves a percent sign alone that has no two hexadecimal digits after it"
+    )
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
@@ -67,10 +60,8 @@ def _rewritten(parser: UrlParser, place: int, text: str) -> object:
 
 # URL Standard, 4.6: URL equivalence.
 
-SERIALISES = Provision(
-    cite("4.6", "URL equivalence"), "compares what its parser and serialiser make of both"
-)
-NO_URL = Provision(cite("4.4", "URL parsing"), "has no URL to compare: its parser returns failure")
+SERIALISES = provision("4.6", "compares what its parser and serialiser make of both")
+NO_URL = provision("4.4", "has no URL to compare: its parser returns failure")
 
 
 class WhatwgEquivalence(EquivalenceRules):

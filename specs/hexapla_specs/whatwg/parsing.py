@@ -8,32 +8,27 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 
-import attrs
-
 from hexapla.standard.component import Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, Substep, cut_behind, cut_rest
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase
 from hexapla.text.span import Span
 from hexapla_specs.whatwg.components import (
     COMPONENTS,
     DRIVE_LETTER,
     Kind,
     Parsed,
-    cite,
-    cite_state,
     has_opaque_path,
     kind_of,
+    rule,
 )
 
 # Basic URL parser, steps 1 to 3.
 
 
-_clean = partial(Rule, Phase.CLEAN, RuleKind.CLEAN)
-CONVERTS = _clean(
-    *(cite("4.4", "URL parsing"), "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
-)
-STRIPS = _clean(cite("4.4 step 1.3", "URL parsing"), "a control or space at either end", "goes")
-REMOVES = _clean(cite("4.4 step 3", "URL parsing"), "a tab or line end", "goes")
+_clean = partial(rule, Phase.CLEAN, "clean")
+CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
+STRIPS = _clean("4.4 step 1.3", "a control or space at either end", "goes")
+REMOVES = _clean("4.4 step 3", "a tab or line end", "goes")
 C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
 _TABS_AND_NEWLINES = "\t\n\r"
 _REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
@@ -92,56 +87,57 @@ def kept_offsets(text: str) -> Sequence[int]:
 # 9: the state machine.
 
 
-def _split(kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule:
-    return Rule(Phase.SPLIT, kind, cite_state(state, step), about, does)
-
-
-_backslash = partial(_split, RuleKind.BACKSLASH, does="counts as a slash")
+_split = partial(rule, Phase.SPLIT)
+_backslash = partial(_split, "backslash")
 
 CUTS_FRAGMENT = _split(
-    RuleKind.CUT_FRAGMENT, "path", "1.7", "the first number sign", "begins the fragment"
+    "cut-fragment", "path state 1.7", "the first number sign", "begins the fragment"
 )
-CUTS_QUERY = _split(
-    RuleKind.CUT_QUERY, "path", "1.6", "the first question mark", "begins the query"
-)
+CUTS_QUERY = _split("cut-query", "path state 1.6", "the first question mark", "begins the query")
 CUTS_SCHEME = _split(
-    *(RuleKind.CUT_SCHEME, "scheme", "2"),
-    *("a letter, then letters, digits, +, - or .,", "are the scheme"),
+    "cut-scheme", "scheme state 2", "a letter, then letters, digits, +, - or .,", "are the scheme"
 )
-REFERENCE_WITH_BACKSLASH = _backslash("relative", "4", "a backslash under a special base")
-SECOND_BACKSLASH = _backslash("relative slash", "1", "a backslash behind the first slash")
+REFERENCE_WITH_BACKSLASH = _backslash(
+    "relative state 4", "a backslash under a special base", "counts as a slash"
+)
+SECOND_BACKSLASH = _backslash(
+    "relative slash state 1", "a backslash behind the first slash", "counts as a slash"
+)
 BEGINS_WITH_BACKSLASH = _backslash(
-    "special authority ignore slashes", "1", "a backslash before a special authority"
+    "special authority ignore slashes state 1",
+    "a backslash before a special authority",
+    "counts as a slash",
 )
-FILE_WITH_BACKSLASH = _backslash("file", "3", "a backslash at the front")
-SECOND_FILE_BACKSLASH = _backslash("file slash", "1", "a backslash behind a file's first slash")
+FILE_WITH_BACKSLASH = _backslash("file state 3", "a backslash at the front", "counts as a slash")
+SECOND_FILE_BACKSLASH = _backslash(
+    "file slash state 1", "a backslash behind a file's first slash", "counts as a slash"
+)
 BACKSLASH_ENDS_AUTHORITY = _backslash(
-    "authority", "2", "a backslash", does="ends the authority of a special URL"
+    "authority state 2", "a backslash", "ends the authority of a special URL"
 )
 BACKSLASH_ENDS_FILE_HOST = _backslash(
-    "file host", "1", "a backslash", does="ends the host of a file URL"
+    "file host state 1", "a backslash", "ends the host of a file URL"
 )
 BACKSLASH_IN_PATH = _backslash(
-    "path", "1", "a backslash", does="separates path segments of a special URL"
+    "path state 1", "a backslash", "separates path segments of a special URL"
 )
 ANY_SLASHES = _split(
-    *(RuleKind.SLASHES, "special authority ignore slashes", "1"),
+    *("slashes", "special authority ignore slashes state 1"),
     *("any number of slashes", "leads to the authority of a special URL"),
 )
 DRIVE_LETTER_IS_NO_HOST = _split(
-    *(RuleKind.DRIVE_LETTER, "file host", "1.1"),
-    *("a drive letter", "is not the host, but begins the path"),
+    "drive-letter", "file host state 1.1", "a drive letter", "is not the host, but begins the path"
 )
 CUTS_AUTHORITY = _split(
-    *(RuleKind.CUT_AUTHORITY, "authority", "2"),
+    *("cut-authority", "authority state 2"),
     *("two slashes", "begin the authority, which the next slash ends"),
 )
-CUTS_PATH = _split(RuleKind.CUT_PATH, "path", "1.4.2", "what is left", "is the path")
+CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
 KEEPS_EMPTY = tuple(
-    attrs.evolve(_split(kind, "path", step, about, "stays with its mark"), keeps=True)
-    for kind, step, about in (
-        (RuleKind.DROP_EMPTY_QUERY, "1.6", "an empty query"),
-        (RuleKind.DROP_EMPTY_FRAGMENT, "1.7", "an empty fragment"),
+    _split(kind, section, about, "stays with its mark", keeps=True)
+    for kind, section, about in (
+        ("drop-empty-query", "path state 1.6", "an empty query"),
+        ("drop-empty-fragment", "path state 1.7", "an empty fragment"),
     )
 )
 

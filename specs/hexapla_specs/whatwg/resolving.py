@@ -18,36 +18,32 @@ from hexapla_specs.whatwg.components import (
     Kind,
     Parsed,
     cite,
-    cite_state,
     has_opaque_path,
     kind_of,
+    rule,
 )
 
 # Scheme state, no scheme state, special relative or authority state.
 
 
-def _rule(phase: Phase, kind: RuleKind, state: str, step: str, about: str, does: str) -> Rule:
-    return Rule(phase, kind, cite_state(state, step), about, does)
+_test = partial(rule, Phase.CLASSIFY, "test")
+_combine = partial(rule, Phase.COMBINE)
+_dots = partial(rule, Phase.DOTS)
 
-
-_test = partial(_rule, Phase.CLASSIFY, RuleKind.TEST)
-_combine = partial(_rule, Phase.COMBINE)
-
-UNUSABLE_BASE = Rule(
-    *(Phase.CLASSIFY, RuleKind.TEST, cite("4.4", "URL parsing")),
-    *("a base that is no URL by itself", "is refused"),
-)
-HAS_SCHEME = _test("scheme", "2", "a reference with a scheme", "goes on without the base")
+UNUSABLE_BASE = _test("4.4", "a base that is no URL by itself", "is refused")
+HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "goes on without the base")
 OWN_SCHEME = _test(
-    "special relative or authority", "2", "the base's own special scheme", "is ignored"
+    "special relative or authority state 2", "the base's own special scheme", "is ignored"
 )
-OWN_FILE_SCHEME = _test("file", "4", 'the scheme of "file" under such a base', "is ignored")
-HAS_NO_SCHEME = _test("no scheme", "3", "a reference without a scheme", "is relative")
+OWN_FILE_SCHEME = _test("file state 4", 'the scheme of "file" under such a base', "is ignored")
+HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is relative")
 HAS_NO_FILE_SCHEME = _test(
-    "no scheme", "4", "a reference without a scheme", "is relative to a file"
+    "no scheme state 4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test("no scheme", "1", "an opaque path", "is no base: missing-scheme-non-relative-URL")
-ONLY_FRAGMENT = _test("no scheme", "2", "a fragment alone", "is put behind an opaque path")
+NO_SCHEME = _test(
+    "no scheme state 1", "an opaque path", "is no base: missing-scheme-non-relative-URL"
+)
+ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
 
 NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
 NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
@@ -73,48 +69,41 @@ def classify(url: Components, reference: Parsed) -> tuple[Rule, Components | NoU
 
 
 KEEPS_ALL = _combine(
-    RuleKind.REPLACE, "scheme", "2.2", "a reference with a scheme", "keeps its components"
+    "replace", "scheme state 2.2", "a reference with a scheme", "keeps its components"
 )
 FILE_WITHOUT_HOST = _combine(
-    RuleKind.REWRITE, "file", "2", "a file URL without a host", "has an empty one"
+    "rewrite", "file state 2", "a file URL without a host", "has an empty one"
 )
-FILE_WITHOUT_SLASH = Rule(
-    *(Phase.COMBINE, RuleKind.REWRITE, cite("file state 2, 4.5", "file state")),
-    *("a file without a host", "has an empty one and a slash"),
+FILE_WITHOUT_SLASH = _combine(
+    "rewrite", "file state 2, 4.5", "a file without a host", "has an empty one and a slash"
 )
 KEEPS_AUTHORITY = _combine(
-    RuleKind.REPLACE, "relative slash", "2", "an authority", "stays, with path and query"
+    "replace", "relative slash state 2", "an authority", "stays, with path and query"
 )
 INHERITS_PATH = _combine(
-    RuleKind.INHERIT, "relative", "5.1", "the base's path", "replaces an empty one"
+    "inherit", "relative state 5.1", "the base's path", "replaces an empty one"
 )
-INHERITS_QUERY = _combine(
-    RuleKind.INHERIT, "relative", "5", "the base's path and query", "are taken"
-)
+INHERITS_QUERY = _combine("inherit", "relative state 5", "the base's path and query", "are taken")
 KEEPS_PATH = _combine(
-    *(RuleKind.REPLACE, "relative slash", "3"),
-    *("an absolute path", "follows the base's authority"),
+    "replace", "relative slash state 3", "an absolute path", "follows the base's authority"
 )
-MERGES = _combine(
-    RuleKind.MERGE, "relative", "5.4.2", "the path", "goes after the base's last slash"
-)
+MERGES = _combine("merge", "relative state 5.4.2", "the path", "goes after the base's last slash")
 KEEPS_DRIVE = _combine(
-    *(RuleKind.DRIVE_LETTER, "file slash", "2.1.2"),
+    *("drive-letter", "file slash state 2.1.2"),
     *("an absolute path", "goes after the base's drive letter"),
 )
-MERGES_BEHIND_DRIVE = Rule(
-    *(Phase.COMBINE, RuleKind.MERGE, cite("4.2, shorten step 3", "URL miscellaneous")),
+MERGES_BEHIND_DRIVE = _combine(
+    *("merge", "4.2, shorten step 3"),
     *("the path", "goes after the base's lone drive letter", "4.2-merge"),
 )
 OWN_DRIVE = _combine(
-    RuleKind.DRIVE_LETTER, "file", "4.4.3.2", "a drive letter's path", "replaces the base's"
+    "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
 )
-MERGES_BEHIND_SLASH = Rule(
-    *(Phase.COMBINE, RuleKind.MERGE_SLASH, cite("relative state 5.4.2, 4.5", "relative state")),
-    *("a slash", "is put before the path"),
+MERGES_BEHIND_SLASH = _combine(
+    "merge-slash", "relative state 5.4.2, 4.5", "a slash", "is put before the path"
 )
 INHERITS_OPAQUE = _combine(
-    RuleKind.INHERIT, "no scheme", "2", "the base's opaque path and query", "are taken"
+    "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
 )
 
 
@@ -127,26 +116,24 @@ def _with_base(rule: Rule, base: str, citation: Citation, name: str = "") -> Rul
     return Rule(Phase.COMBINE, rule.kind, citation, about, does, name)
 
 
-_FILE_STEPS = (
-    *((INHERITS_PATH, "file", "4.1"), (INHERITS_QUERY, "file", "4")),
-    *((KEEPS_PATH, "file slash", "2.1.1"), (MERGES, "file", "4.4.2")),
-)
 OF_KIND = FrozenMapping(
     {
         Kind.SPECIAL: {
             KEEPS_AUTHORITY: _combine(
-                *(RuleKind.REPLACE, "relative slash", "1"),
+                *("replace", "relative slash state 1"),
                 *("a special authority", "stays, with path and query"),
             )
         },
         Kind.FILE: {
             KEEPS_AUTHORITY: _combine(
-                *(RuleKind.REPLACE, "file slash", "1"),
-                *("a file URL's host", "stays, with path and query"),
+                "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
             ),
             **{
-                rule: _with_base(rule, "file base", cite_state(*step))
-                for rule, *step in _FILE_STEPS
+                rule: _with_base(rule, "file base", cite(section))
+                for rule, section in (
+                    *((INHERITS_PATH, "file state 4.1"), (INHERITS_QUERY, "file state 4")),
+                    *((KEEPS_PATH, "file slash state 2.1.1"), (MERGES, "file state 4.4.2")),
+                )
             },
         },
         Kind.OTHER: {},
@@ -243,26 +230,24 @@ def _taken_over(url: Components, path: str) -> tuple[Rule, str]:
 # Path state, steps 1.2 to 1.4: single-dot and double-dot URL path segments.
 
 
-_dots = partial(_rule, Phase.DOTS)
-_encoded_dots = partial(Rule, Phase.DOTS, RuleKind.ENCODED_DOTS, cite("4.1", "URL representation"))
-DOT = _dots(RuleKind.DROP_DOT, "path", "1.4", 'a "." segment', "goes with a slash")
-FINAL_DOT = _dots(RuleKind.DROP_FINAL_DOT, "path", "1.3", 'a final "."', "goes, its slash stays")
-PAIR = _dots(RuleKind.DROP_PAIR, "path", "1.2.1", 'a ".." with the segment before it', "goes")
+DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "goes with a slash")
+FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "goes, its slash stays")
+PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." with the segment before it', "goes")
 FINAL_PAIR = _dots(
-    RuleKind.DROP_FINAL_PAIR, "path", "1.2", 'a final ".." with the segment before it', "goes"
+    "drop-final-pair", "path state 1.2", 'a final ".." with the segment before it', "goes"
 )
-ROOT = _dots(RuleKind.CLIMB, "path", "1.2.1", 'a ".." above the root', "goes")
-FINAL_ROOT = _dots(RuleKind.FINAL_CLIMB, "path", "1.2", 'a final ".." above the root', "goes")
-DRIVE_STAYS = Rule(
-    *(Phase.DOTS, RuleKind.DRIVE_LETTER, cite("4.2, shorten step 3", "URL miscellaneous")),
-    *('a ".." behind a lone drive letter', "goes without it", "4.2-drive-letter"),
+ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "goes")
+FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "goes")
+DRIVE_STAYS = _dots(
+    *("drive-letter", "4.2, shorten step 3", 'a ".." behind a lone drive letter'),
+    *("goes without it", "4.2-drive-letter"),
 )
-ENCODED_DOT = _encoded_dots('"%2e"', 'counts as "." and goes', "encoded-dot")
-ENCODED_PAIR = _encoded_dots('"%2e" in a double-dot segment', 'counts as "."', "encoded-pair")
-KEEPS_REST = _dots(RuleKind.KEEP_REST, "path", "1.4.2", "every other segment", "stays")
-OPAQUE_STAYS = _dots(
-    RuleKind.SKIP_DOTS, "opaque path", "", "dot segments", "stay in an opaque path"
+ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and goes', "encoded-dot")
+ENCODED_PAIR = _dots(
+    "encoded-dots", "4.1", '"%2e" in a double-dot segment', 'counts as "."', "encoded-pair"
 )
+KEEPS_REST = _dots("keep-rest", "path state 1.4.2", "every other segment", "stays")
+OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in an opaque path")
 
 SINGLE_DOT = frozenset({".", "%2e"})
 DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
@@ -346,13 +331,11 @@ def remove_dots(
 
 # 4.5 URL serializing.
 
-SERIALISES = Rule(
-    *(Phase.RECOMBINE, RuleKind.JOIN, cite("4.5", "URL serializing")),
-    *("each component that is not null", "is written with its mark"),
+SERIALISES = rule(
+    Phase.RECOMBINE, "join", "4.5", "each component that is not null", "is written with its mark"
 )
-SERIALISES_WITH_DOT = Rule(
-    *(Phase.RECOMBINE, RuleKind.JOIN, cite("4.5 step 3", "URL serializing")),
-    *('"/."', 'is put before a path that begins with "//"'),
+SERIALISES_WITH_DOT = rule(
+    Phase.RECOMBINE, "join", "4.5 step 3", '"/."', 'is put before a path that begins with "//"'
 )
 
 

@@ -27,7 +27,6 @@ from hexapla_specs.whatwg.components import (
     Components,
     Kind,
     cite,
-    cite_state,
     has_opaque_path,
     kind_of,
 )
@@ -74,10 +73,10 @@ def _basic_url_parser(text: str, base: Components | None) -> Errors:
     stripped = strip(text)
     start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
     if stripped != text:
-        yield _unit_error(0 if start else len(stripped), cite("4.4 step 1.2", "URL parsing"))
+        yield _unit_error(0 if start else len(stripped), cite("4.4 step 1.2"))
     tab = TABS.search(stripped)
     if tab is not None:
-        yield _unit_error(start + tab.start(), cite("4.4 step 2", "URL parsing"))
+        yield _unit_error(start + tab.start(), cite("4.4 step 2"))
     stop = start + len(stripped)
     offsets = range(start, stop + 1) if tab is None else (*kept_offsets(text), stop)
     for error in _StateMachine(remove_tabs(stripped), base).run():
@@ -137,7 +136,7 @@ def _domain_errors(host: str) -> Errors:
     ascii_domain = parse_domain(domain)
     if parse_domain_strictly(domain) is None:
         failure = ascii_domain is None
-        yield ValidationError("domain-to-ASCII", 0, failure, cite("3.3 step 2", "IDNA"))
+        yield ValidationError("domain-to-ASCII", 0, failure, cite("3.3 step 2"))
     if ascii_domain is not None and ends_in_number(ascii_domain):
         as_written = ascii_domain == ascii_lower(host)
         for error in parse_ipv4(ascii_domain)[2]:
@@ -188,7 +187,7 @@ class _StateMachine:
 
     def _error(self, name: str, state: str, step: str, *, failure: bool = False) -> ValidationError:
         """Return an error at the pointer."""
-        return ValidationError(name, self._pointer, failure, cite_state(state, step))
+        return ValidationError(name, self._pointer, failure, cite(f"{state} state {step}"))
 
     def _solidus(self, state: str, step: str) -> Generator[ValidationError, None, bool]:
         """Go past a solidus, reversed or not where a URL is special; return whether there is one.
