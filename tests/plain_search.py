@@ -1,6 +1,5 @@
 """Plain enumeration of disagreements: `compare` on every input, without signatures or units."""
 
-import functools
 import itertools
 from collections.abc import Iterator, Mapping
 
@@ -10,12 +9,12 @@ from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet, differing
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery
-from hexapla.discover.search_space import BASES
+from hexapla.discover.search_space import ExhaustiveSpace
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 
 SPECS = columns_of(None)
-JUDGE = "rfc3986"
+JUDGE = hexapla.spec("rfc3986")
 ALPHABET = "a:/?#;."
 
 # Each class with its count and its smallest example, in the order of size: length, base, alphabet.
@@ -66,26 +65,21 @@ def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClas
         )
 
 
-def _first_part_apart(left: str | None, right: str | None) -> str:
+def _first_part_apart(*uris: str | None) -> str:
     """RFC 3986 parses texts just as RFC 2396 does, the newest of the default columns."""
-    assert left is not None
-    assert right is not None
-    judge = hexapla.spec(JUDGE)
-    here, there = judge.parse(left).parts, judge.parse(right).parts
+    here, there = (JUDGE.parse(uri).parts for uri in uris if uri is not None)
     return next((name for name in here if here[name] != there[name]), "")
 
 
-def plain_search(
-    alphabet: str, max_length: int, bases: tuple[str, ...], specs: tuple[Spec, ...]
-) -> Plain:
+def plain_search(space: ExhaustiveSpace) -> Plain:
     """Count each class, and keep its first input in the order of size."""
-    ordered = (None, *sorted(bases, key=lambda base: (len(base), base)))
+    ordered = (None, *sorted(space.bases, key=lambda base: (len(base), base)))
     classes: dict[DisagreementClass, tuple[int, tuple[str, str | None]]] = {}
-    for length in range(max_length + 1):
+    for length in range(space.max_length + 1):
         for base in ordered:
-            for characters in itertools.product(alphabet, repeat=length):
+            for characters in itertools.product(space.alphabet, repeat=length):
                 text = "".join(characters)
-                for item in plain_classes(text, base, specs):
+                for item in plain_classes(text, base, space.specs):
                     count, smallest = classes.get(item, (0, (text, base)))
                     classes[item] = count + 1, smallest
     return classes
@@ -96,8 +90,3 @@ def as_plain(discovery: Discovery) -> Plain:
         item: (finding.inputs, (finding.smallest.reference, finding.smallest.base))
         for item, finding in discovery.classes.items()
     }
-
-
-@functools.cache
-def plain_up_to_4() -> Plain:
-    return plain_search(ALPHABET, 4, tuple(BASES), SPECS)

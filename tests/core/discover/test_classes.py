@@ -1,36 +1,30 @@
 """Classes of disagreement, against plain enumeration through `compare`."""
 
-import functools
 import os
 
 import pytest
-from plain_search import ALPHABET, SPECS, as_plain, plain_search, plain_up_to_4
+from plain_search import ALPHABET, SPECS, as_plain, plain_search
 from tables import by_rows_of
 
 import hexapla
 from hexapla.discover.classes import Classifier
-from hexapla.discover.discovery import Discovery, run
+from hexapla.discover.discovery import run
 from hexapla.discover.search_space import BASES, ExhaustiveSpace
 from hexapla.standard.registry import columns_of
 
 
-@functools.cache
-def found_up_to_4() -> Discovery:
-    return run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 4), workers=os.cpu_count() or 1)
-
-
 @pytest.mark.nightly
 def test_a_search_finds_what_plain_enumeration_finds() -> None:
-    assert as_plain(found_up_to_4()) == plain_up_to_4()
+    space = ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 4)
+    assert as_plain(run(space, workers=os.cpu_count() or 1)) == plain_search(space)
 
 
 @by_rows_of("discover")
 def test_a_search_finds_the_same_in_other_columns(
     alphabet: str, max_length: int, selectors: list[str]
 ) -> None:
-    specs = columns_of(selectors)
-    found = run(ExhaustiveSpace(specs, alphabet, tuple(BASES), max_length))
-    assert as_plain(found) == plain_search(alphabet, max_length, tuple(BASES), specs)
+    space = ExhaustiveSpace(columns_of(selectors), alphabet, tuple(BASES), max_length)
+    assert as_plain(run(space)) == plain_search(space)
 
 
 def test_no_class_has_a_column_without_a_rule() -> None:

@@ -1,6 +1,7 @@
 """The references of a search, exhaustive or drawn from the grammars, and what is said of them."""
 
 import itertools
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from plain_search import ALPHABET, SPECS
 
 import hexapla
+from hexapla.differentials.inputs import Inputs
 from hexapla.discover.inputs import SearchInput
 from hexapla.discover.search_space import (
     BASES,
@@ -21,14 +23,15 @@ from hexapla.discover.search_space import (
 from hexapla.standard.spec import Spec
 
 
+def texts_of(pieces: Iterable[str], most: int) -> Iterator[str]:
+    for length in range(most + 1):
+        yield from map("".join, itertools.product(tuple(pieces), repeat=length))
+
+
 @given(st.integers(1, 4), st.integers(0, 4))
 def test_every_reference_of_the_space_comes_once(size: int, max_length: int) -> None:
     space = ExhaustiveSpace(SPECS, "zyxw"[:size], ("",), max_length)
-    plain = [
-        "".join(characters)
-        for length in range(max_length + 1)
-        for characters in itertools.product(space.alphabet, repeat=length)
-    ]
+    plain = list(texts_of(space.alphabet, max_length))
     in_units = [
         space.reference(number) for unit in range(space.units) for number in space.in_unit(unit)
     ]
@@ -47,12 +50,7 @@ def test_a_reference_that_pieces_spell_in_several_ways_comes_once(
         for number in range(space.references)
         if not space.is_repeated(number)
     ]
-    spelled = (
-        "".join(sequence)
-        for length in range(most + 1)
-        for sequence in itertools.product(pieces, repeat=length)
-    )
-    assert sorted(texts) == sorted(set(spelled))
+    assert sorted(texts) == sorted(set(texts_of(pieces, most)))
     sizes = [space.order(SearchInput(text, "")) for text in texts]
     assert len(set(sizes)) == len(sizes)
     assert [size[0] for size in sizes] == sorted(size[0] for size in sizes)
@@ -89,13 +87,6 @@ def test_a_space_that_makes_no_sense_is_refused() -> None:
             ExhaustiveSpace(SPECS, alphabet, bases, length)
 
 
-Parent: Any = type(hexapla.spec("rfc3986"))
-
-
-class WithoutGrammar(Parent):  # type: ignore[misc]
-    syntax = None
-
-
 def test_what_is_drawn_is_derived_by_a_grammar() -> None:
     sample = SampledSpace(SPECS, ALPHABET, ("x:",), 1, 300)
     drawn = list(map(sample.reference, range(sample.references)))
@@ -111,17 +102,19 @@ def derived(spec: Spec, text: str) -> bool:
 
 
 def test_what_is_drawn_depends_on_the_seed_alone() -> None:
-    one, other = (
-        SampledSpace(SPECS, "a", ("x:",), 1, 600),
-        SampledSpace(SPECS, "a", ("x:",), 1, 300),
+    one, shorter, another = (
+        SampledSpace(SPECS, "a", ("x:",), seed, count)
+        for seed, count in ((1, 600), (1, 300), (2, 600))
     )
-    assert one.reference(299) == other.reference(299)
     in_units = [one.reference(number) for unit in range(one.units) for number in one.in_unit(unit)]
     assert in_units == list(map(one.reference, range(600)))
-    another = SampledSpace(SPECS, "a", ("x:",), 2, 600)
+    assert in_units[:300] == list(map(shorter.reference, range(300)))
     assert in_units != list(map(another.reference, range(600)))
 
 
-def test_columns_without_a_grammar_are_refused() -> None:
+def test_columns_without_a_grammar_are_refused_and_urls_drawn_from_pieces_alone() -> None:
+    parent: Any = type(hexapla.spec("rfc3986"))
+    spec = type("WithoutGrammar", (parent,), {"syntax": None})()
     with pytest.raises(DiscoveryError, match="none of the columns has a grammar"):
-        SampledSpace((WithoutGrammar(),), "a", ("x:",), 0, 1)
+        SampledSpace((spec,), "a", ("x:",), 0, 1)
+    assert len(set(map(Inputs((spec,)).drawn, range(50)))) > 40
