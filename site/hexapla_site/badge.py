@@ -8,10 +8,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import hexapla
-from hexapla.comparison.display import show
-from hexapla.documents.reading import selector_of
 from hexapla.implementations.identification import Identification
 from hexapla.jobs.atomic import written_whole
+from hexapla.standard.display import show
+from hexapla.standard.spec import selector_of
 from hexapla.text.signs import width as columns_of
 from hexapla_site.folders import read_data
 from hexapla_site.output import octets_of

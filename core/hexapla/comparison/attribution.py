@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.alignment import aligned
-from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput, aligned
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import attrs
 
-from hexapla.comparison.alignment import by_name
 from hexapla.comparison.attribution import EMPTY, REWRITING, Cut, Place, boundaries, keeper_of
 from hexapla.comparison.cause import (
     Act,
@@ -22,7 +21,7 @@ from hexapla.comparison.cause import (
     holding,
     no_scheme,
 )
-from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput, by_name
 from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule, RuleKind, in_pieces, removed_in_all
 from hexapla.standard.spec import Spec

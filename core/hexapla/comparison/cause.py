@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 
 import attrs
 
-from hexapla.comparison.alignment import by_name, has_components
 from hexapla.comparison.attribution import (
     Cut,
     Place,
@@ -19,11 +18,11 @@ from hexapla.comparison.attribution import (
     rules_at_work,
 )
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
-from hexapla.comparison.display import target_text
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
-from hexapla.comparison.run import PHASES, Run, SpecInput, chain_of
+from hexapla.comparison.run import PHASES, Run, SpecInput, by_name, has_components
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
+from hexapla.standard.display import target_text
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
@@ -332,3 +331,69 @@ def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:
     """Return why two columns resolve to different targets; `left` is the older one."""
     chain = chain_of(left, right)
     return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))
+
+
+# Chains.
+
+Link = tuple[int, Run]
+"""The index of a phase in which a run parts from the other column's, and the run."""
+
+Parting = tuple[int, Run, Run]
+"""The index of a phase in which two runs part, the left one, and the right one."""
+
+
+def chain_of(left: SpecInput, right: SpecInput) -> tuple[Parting, ...]:
+    """Return where two columns part that end differently, in the order of the phases.
+
+    Copy each listed intermediate result from one column to the other in turn: the targets are the
+    same only after the last copy. Of the two directions the shorter counts, then the one that
+    copies less; else the one in which the left column, the older, continues from the right one's.
+    """
+    one, other = left.run, right.run
+    index = _parts_from(one, other, 0, Run.same)
+    if decides(one, other, index):
+        return ((index, one, other),)
+    older_continues = _follow(other, one, index)
+    newer_continues = _follow(one, other, index)
+    if _rank(newer_continues) < _rank(older_continues):
+        return tuple((index, one, run) for index, run in newer_continues)
+    return tuple((index, run, other) for index, run in older_continues)
+
+
+def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
+    """Return how good a chain is, the better the lower: short, and with little that is copied."""
+    return len(links), sum(run.start is not None for _, run in links)
+
+
+def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
+    """Return the links of `moving`, continued from what `fixed` has, until they end alike."""
+    links = [(index, moving)]
+    while True:
+        continued = moving.continue_from(fixed, index)
+        assert continued is not None
+        # It stays itself where it can't tell what it continues from from its own.
+        moving = moving if continued.same(moving, index) else continued
+        index = _parts_from(moving, fixed, index + 1, Run.has_same)
+        links.append((index, moving))
+        if decides(moving, fixed, index):
+            return tuple(links)
+
+
+def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
+    """Return the index of the first phase from a start after which two runs never meet again."""
+    parted = len(PHASES) - 1
+    for index in reversed(range(start, len(PHASES))):
+        if meet(run, other, index):
+            break
+        parted = index
+    return parted
+
+
+def decides(run: Run, other: Run, index: int) -> bool:
+    """Return whether two runs end alike if one continues from what the other has after a phase."""
+    return _ends_like(run, other, index) or _ends_like(other, run, index)
+
+
+def _ends_like(run: Run, other: Run, index: int) -> bool:
+    continued = run.continue_from(other, index)
+    return continued is None or continued.ends_as(other)

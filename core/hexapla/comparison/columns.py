@@ -106,15 +106,18 @@ def columns(
 
 def _side_by_side(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
     """Return the columns selected; the same ones are looked up once."""
-    checked(readings, "readings")
-    # Selectors in a tuple, as a loop has them, are looked up by what they are.
-    if specs is not None and not (type(specs) is tuple and set(map(type, specs)) == {str}):
+    if specs is not None and type(specs) is not tuple:
         specs = checked_items(specs, "specs", str, Spec)
-    return _selected(specs, readings)
+    try:
+        return _selected(specs, readings)
+    except TypeError:  # something of another type, which may have no hash
+        columns_of(specs)
+        checked(readings, "readings")
+        raise
 
 
 @lru_cache(maxsize=64)
-def _selected(specs: Iterable[str | Spec] | None, readings: str) -> Columns:
-    if readings not in ("default", "all"):
+def _selected(specs: tuple[str | Spec, ...] | None, readings: str) -> Columns:
+    if checked(readings, "readings") not in ("default", "all"):
         raise ValueError(f'readings is "default" or "all", not {readings!r}')
     return Columns(columns_of(specs), readings == "all")

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import (
     HostFacet,
@@ -21,6 +20,7 @@ from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import NOT_COVERED, SchemeParts, Validity, Verdict
 from hexapla.standard.component import Form
+from hexapla.standard.display import show
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference, Resolution

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.branches import Branch
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import (
     ShownRow,
@@ -23,6 +22,7 @@ from hexapla.comparison.shown import (
     shown_hosts,
 )
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.display import GAP, show, target_text
 from hexapla.text.signs import width
 
 _NARROWEST = 40

@@ -7,7 +7,6 @@ import attrs
 
 from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
-from hexapla.comparison.display import parts_text, show
 from hexapla.comparison.facet import Facet, TreeEdge
 from hexapla.comparison.readings import (
     Given,
@@ -20,6 +19,7 @@ from hexapla.comparison.readings import (
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
+from hexapla.standard.display import parts_text, show
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution

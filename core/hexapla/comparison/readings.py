@@ -7,10 +7,10 @@ from enum import StrEnum
 import attrs
 
 from hexapla.comparison.attribution import alternative, other_options
-from hexapla.comparison.display import parts_text, target_text
 from hexapla.comparison.run import PHASES, Run
 from hexapla.documents.reading import Choice, Rationale, Reading, reading_named
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.display import parts_text, target_text
 from hexapla.standard.driver import resolve_touching
 from hexapla.standard.phases import NoUri, has_rule, target_value
 from hexapla.standard.reference import Reference

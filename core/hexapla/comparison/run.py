@@ -1,15 +1,15 @@
 """A run of a column: what it has after each phase, by itself or continued from another's."""
 
 import functools
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.comparison.alignment import has_components, rejoined, taken_over
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
 from hexapla.standard.phases import Passed, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.text.span import common_beginning
 
 PHASES = tuple(Phase)
 SPLIT = PHASES.index(Phase.SPLIT)
@@ -222,67 +222,130 @@ def _merging(spec: Spec) -> Rule:
     return next(merging, (combining or spec.rules)[-1])
 
 
-# Chains.
-
-Link = tuple[int, Run]
-"""The index of a phase in which a run parts from the other column's, and the run."""
-
-Parting = tuple[int, Run, Run]
-"""The index of a phase in which two runs part, the left one, and the right one."""
+# What a column takes over from another: a standard `spec` goes on with `parts`, a text as it takes
+# that apart, in place of `state`, the components of the text as another standard, `other`, has them
 
 
-def chain_of(left: SpecInput, right: SpecInput) -> tuple[Parting, ...]:
-    """Return where two columns part that end differently, in the order of the phases.
+def taken_over(
+    parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
+) -> Parts:
+    """Return the components with which a column goes on from what another has behind a phase."""
+    if state is None or behind is Phase.CLASSIFY:
+        return parts
+    if behind is Phase.SPLIT:
+        return _unchanged(parts, spec, state, other)
+    parts = with_authority(parts, spec, state, other)
+    return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
 
-    Copy each listed intermediate result from one column to the other in turn: the targets are the
-    same only after the last copy. Of the two directions the shorter counts, then the one that
-    copies less; else the one in which the left column, the older, continues from the right one's.
+
+def rejoined(spec: Spec, parts: Parts) -> Target:
+    """Return the text that a standard makes of components; it may drop separators."""
+    return spec.text_of(spec.state_of(parts))
+
+
+def with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
+    """Return components of a text, with no more in the authority than another column has in it.
+
+    A path behind an authority is no part of it, even with no slash between, once both are merged.
     """
-    one, other = left.run, right.run
-    index = _parts_from(one, other, 0, Run.same)
-    if decides(one, other, index):
-        return ((index, one, other),)
-    older_continues = _follow(other, one, index)
-    newer_continues = _follow(one, other, index)
-    if _rank(newer_continues) < _rank(older_continues):
-        return tuple((index, one, run) for index, run in newer_continues)
-    return tuple((index, run, other) for index, run in older_continues)
+    if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
+        return parts
+    own, held = by_name(spec, parts[1:]), by_name(other, state)
+    if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
+        return parts
+    scheme, authority = held["scheme"], held.get("authority")
+    start = 0 if scheme is None else len(scheme) + 1
+    start += 2 + len(authority) if authority else 0
+    behind = _behind_path(str(parts[0])[start:], spec)
+    kept = authority or by_name(spec, spec.split("")[1:])["authority"]
+    return (parts[0], *(behind | {"scheme": scheme, "authority": kept}).values())
 
 
-def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
-    """Return how good a chain is, the better the lower: short, and with little that is copied."""
-    return len(links), sum(run.start is not None for _, run in links)
+def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
+    """Return components of a text, with all as path that is the path of the base to another column.
+
+    What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
+    """
+    if not (has_components(spec) and has_components(other)):
+        return parts
+    following = spec.components[shared_names(spec).index("path") + 1 :]
+    if not following or following[0].shared in shared_names(other):
+        return parts
+    name, mark = following[0].shared, following[0].prefix
+    own, held = by_name(spec, parts[1:]), by_name(other, state)
+    joined, text = f"{own['path']}{mark}{own[name]}", str(parts[0])
+    merged = text.rfind("/", 0, common_beginning(base, text)) + 1
+    begins = text.find(joined)
+    if not own[name] or begins + len(str(own["path"])) >= merged:
+        return parts
+    if not str(held["path"]).endswith(joined):
+        return parts
+    behind = _behind_path(text[merged:], spec)
+    path = f"{text[begins:merged]}{behind['path']}"
+    return (parts[0], *(own | {"path": path, name: behind[name]}).values())
 
 
-def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
-    """Return the links of `moving`, continued from what `fixed` has, until they end alike."""
-    links = [(index, moving)]
-    while True:
-        continued = moving.continue_from(fixed, index)
-        assert continued is not None
-        # It stays itself where it can't tell what it continues from from its own.
-        moving = moving if continued.same(moving, index) else continued
-        index = _parts_from(moving, fixed, index + 1, Run.has_same)
-        links.append((index, moving))
-        if decides(moving, fixed, index):
-            return tuple(links)
+def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
+    """Return the components of a text that goes on in a path: it has no scheme and no authority."""
+    behind = by_name(spec, spec.split(f"/a{text}")[1:])
+    return behind | {"path": str(behind["path"])[2:]}
 
 
-def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
-    """Return the index of the first phase from a start after which two runs never meet again."""
-    parted = len(PHASES) - 1
-    for index in reversed(range(start, len(PHASES))):
-        if meet(run, other, index):
-            break
-        parted = index
-    return parted
+def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
+    """Return components of a text, of which nothing is dropped if the other column's drop nothing.
+
+    RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
+    """
+    text = parts[0]
+    if rejoined(spec, parts) == text or not (has_components(other) and has_components(spec)):
+        return parts
+    taken = aligned((text, *state), other, spec)
+    if taken is None or rejoined(spec, taken) != text:
+        return parts
+    own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
+    alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
+    return taken if alike else parts
 
 
-def decides(run: Run, other: Run, index: int) -> bool:
-    """Return whether two runs end alike if one continues from what the other has after a phase."""
-    return _ends_like(run, other, index) or _ends_like(other, run, index)
+def _is_glued(held: Mapping[str, str | None]) -> bool:
+    """Return whether a path, in the text, would be read as authority, or as a part of it."""
+    path = held["path"] or ""
+    return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
 
 
-def _ends_like(run: Run, other: Run, index: int) -> bool:
-    continued = run.continue_from(other, index)
-    return continued is None or continued.ends_as(other)
+@functools.lru_cache(maxsize=128)
+def shared_names(spec: Spec) -> tuple[str, ...]:
+    """Return the shared names of a standard's components, in its own order."""
+    return tuple(component.shared for component in spec.components)
+
+
+def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
+    """Return components as a standard has them, by the names that standards share."""
+    return dict(zip(shared_names(spec), state, strict=True))
+
+
+@functools.lru_cache(maxsize=128)
+def has_components(spec: Spec) -> bool:
+    """Return whether a standard passes its components on as they are, and each name once."""
+    names = shared_names(spec)
+    own = type(spec).state_of is not Spec.state_of
+    return not own and {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
+
+
+def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
+    """Return a text as a standard takes it apart as components of another, by their shared names.
+
+    None where the other has no component for one of them, or cleans the text first.
+    """
+    if other.clean(str(parts[0])) != parts[0]:
+        return None  # the other standard would not read these characters
+    values = by_name(other, other.split("")[1:])
+    of_nothing = spec.split("")[1:]
+    for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
+        if name not in values:
+            if part:
+                return None
+        elif part is not None and part != nothing:
+            # "" counts where the standard tells it from what is not there.
+            values[name] = part
+    return (parts[0], *(values[name] for name in shared_names(other)))

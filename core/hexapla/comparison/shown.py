@@ -10,10 +10,10 @@ import attrs
 from hexapla.comparison.branches import Branch, BranchRow, BranchSide
 from hexapla.comparison.cause import Act
 from hexapla.comparison.cause_key import WHEN
-from hexapla.comparison.display import GAP, show, target_text
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
+from hexapla.standard.display import GAP, show, target_text
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.table import escaped, escaped_cells, html_of, html_table

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
-from hexapla.comparison.display import show_cut
 from hexapla.implementations.asking import Parse, UrlCase, ask
 from hexapla.implementations.question import divided_by, division_of
 from hexapla.operations.authority import connected_to
 from hexapla.operations.division import host_rules
+from hexapla.standard.display import show_cut
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked, checked_call, checked_items

@@ -8,13 +8,13 @@ from typing import Any
 
 import attrs
 
-from hexapla.comparison.display import show_cut
 from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
 from hexapla.discover.search_space import read_result
 from hexapla.implementations.asking import ParseAnswer
+from hexapla.standard.display import show_cut
 from hexapla.text.json_text import text_in
 from hexapla.text.signs import sanitized
 from hexapla.values.schema import document_text

@@ -5,7 +5,6 @@ from collections.abc import Collection, Iterable, Sequence
 
 import attrs
 
-from hexapla.comparison.display import show_cut
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
 from hexapla.differentials.deeds import (
     BEHIND_BEGIN,
@@ -23,6 +22,7 @@ from hexapla.implementations.asking import ParseAnswer
 from hexapla.implementations.forms import NO_HOST
 from hexapla.implementations.question import ACCEPTS, divided_by
 from hexapla.operations.division import IN_AUTHORITY, boundary_rule, host_rules
+from hexapla.standard.display import show_cut
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value

@@ -111,12 +111,6 @@ class Choice(Value):
         return f"{self.reading}={self.option}"
 
 
-def selector_of(name: str, choices: Iterable[Choice]) -> str:
-    """Return the name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
-    made = ",".join(map(str, choices))
-    return f"{name}[{made}]" if made else name
-
-
 _SELECTOR = re.compile(r"(?P<id>[^\[\]\s]+)(?:\s*\[(?P<choices>[^\[\]]*)\])?")
 
 

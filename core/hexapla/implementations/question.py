@@ -11,13 +11,13 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.display import GAP, show_cut
 from hexapla.comparison.readings import division_by, target_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl, UrlDivision
+from hexapla.standard.display import GAP, show_cut
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from hexapla.comparison.display import GAP, show_cut
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.question import answer_text, case_text
+from hexapla.standard.display import GAP, show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
 from hexapla.text.table import aligned

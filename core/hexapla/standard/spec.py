@@ -3,14 +3,14 @@
 import functools
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, changed, selector_of, unknown
+from hexapla.documents.reading import Choice, Reading, changed, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
 from hexapla.standard import driver
@@ -392,3 +392,9 @@ class Spec(Value, ABC):
 def _chosen(spec: Spec, choices: tuple[Choice, ...]) -> Spec:
     """Return a standard under other choices."""
     return attrs.evolve(spec, choices=changed(spec.options, spec.id, spec.readings, choices))
+
+
+def selector_of(name: str, choices: Sequence[Choice]) -> str:
+    """Return the name of a spec with the choices made: `rfc2396[excess-dots=remove]`."""
+    made = ",".join(map(str, choices))
+    return f"{name}[{made}]" if made else name

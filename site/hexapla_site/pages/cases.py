@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.display import show
+from hexapla.standard.display import show
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec

@@ -12,11 +12,11 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.comparison import ResolvedComparison
-from hexapla.comparison.display import show
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, TargetFacet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
+from hexapla.standard.display import show
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from tables import by_rows_of
 
 import hexapla
-from hexapla.comparison.display import show
 from hexapla.differentials.deeds import Deed, host_deeds
 from hexapla.differentials.differential import Differential, failure_of
 from hexapla.differentials.host_account import HostAccount, account_of
@@ -13,6 +12,7 @@ from hexapla.differentials.inputs import Inputs
 from hexapla.implementations.asking import Parse
 from hexapla.implementations.question import candidates
 from hexapla.operations.authority import UrlComponents
+from hexapla.standard.display import show
 
 
 def account(url: str, host: str | None, **others: str | None) -> HostAccount | None:

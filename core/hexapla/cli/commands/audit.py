@@ -13,8 +13,8 @@ from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
 from hexapla.comparison.cause_key import WHEN
-from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
+from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

@@ -19,13 +19,13 @@ from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
-from hexapla.comparison.display import show
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.resume import remove_run, run_folder
+from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

@@ -10,7 +10,6 @@ from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
-from hexapla.comparison.display import show_cut
 from hexapla.differentials.aspects import ALL, ASPECTS, COMPARED_AS, HOST, aspects_of
 from hexapla.differentials.differential import (
     EXAMPLES_UNANSWERED,
@@ -28,6 +27,7 @@ from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 from hexapla.text.table import aligned

@@ -14,7 +14,6 @@ from hexapla.cli.files import check_outputs
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
 from hexapla.comparison.cause_key import WHEN, rules_in_words
 from hexapla.comparison.columns import compare
-from hexapla.comparison.display import show
 from hexapla.comparison.shown import summary_line
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, plan, read_discovery, run, unseen
@@ -29,6 +28,7 @@ from hexapla.discover.search_space import (
 )
 from hexapla.jobs.atomic import write_whole
 from hexapla.jobs.resume import remove_run, run_folder
+from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted

@@ -11,13 +11,13 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import GAP, accent, faint, printing, strong
-from hexapla.comparison.display import show
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison
 from hexapla.operations.schemes import CommandSequence
 from hexapla.standard import operations
 from hexapla.standard.component import SHARED_NAMES
+from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 

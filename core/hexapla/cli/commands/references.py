@@ -11,11 +11,11 @@ from hexapla.cli.command import argument
 from hexapla.cli.output import GAP, accent, columns, faint, pad, printing, strong
 from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.display import parts_text, show, target_text, verdict_text
 from hexapla.comparison.explanation import explanation, host_rows, table
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
 from hexapla.grammar.validity import SchemePart, SchemeParts, Validity, Verdict
+from hexapla.standard.display import parts_text, show, target_text, verdict_text
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
