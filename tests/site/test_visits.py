@@ -1,28 +1,36 @@
-"""One visit to a page of each kind: its width, its accessibility, and the way by keyboard."""
+"""Visits to a page of each kind: its width, its accessibility, the way by keyboard, its HTML.
+
+Two checkers come from outside: axe-core for accessibility, Nu for HTML.
+"""
 
 import pytest
-from browsing import LOOKS, script, set_look
-from page_checkers import HAS_AXE, add_axe, axe_violations, shorten
+from browsing import IN_CONTENT, LOOKS, script, set_look
+from page_checkers import (
+    HAS_AXE,
+    add_axe,
+    axe_violations,
+    needs_axe,
+    needs_nu,
+    nu_errors,
+    shorten,
+)
 from playwright.sync_api import Page
-from site_under_test import KINDS_OF_PAGE, address_of, path_of
+from site_under_test import KINDS_OF_PAGE, address_of, built_site, path_of
+from tables import in_parts
 
-pytestmark = pytest.mark.browser
 SWITCH = script("switch")
 WATCH = script("visits-watch")
 # A browser begins anew behind the last element, or leaves the page.
 AT_THE_END = "window.ended || document.activeElement === document.body"
 # The list of the search is shown as long as its field has the focus.
 FAULTS = script("faults")
-
-
+WIDTHS = (1280, 390, 320)  # pixels
 # Of the templates that are unlike each other, one page each; the slow part visits every kind.
-ALWAYS = frozenset({"index.html", "a case", "hosts/at-signs.html"})
-KINDS = [
-    pytest.param(kind, marks=() if kind in ALWAYS else pytest.mark.slow) for kind in KINDS_OF_PAGE
-]
+ALWAYS = ("index.html", "a case", "hosts/at-signs.html")
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.browser
+@in_parts("kind", *ALWAYS, slow=[kind for kind in KINDS_OF_PAGE if kind not in ALWAYS])
 def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
     """Every other page is checked with all columns in a narrow window, dark, the others wide.
 
@@ -68,3 +76,50 @@ def walk(tab: Page, whole: bool) -> None:
             tab.keyboard.press("Tab")
     assert tab.evaluate(FAULTS) == []
     assert tab.evaluate(AT_THE_END)
+
+
+@pytest.mark.browser
+@needs_axe
+def test_the_frame_of_a_page_is_accessible(tab: Page) -> None:
+    tab.goto(address_of("standards/rfc1738.html"))
+    tab.locator(".search input").first.wait_for()
+    add_axe(tab)
+    for scheme, width in LOOKS:
+        set_look(tab, scheme, width)
+        if width < 400:
+            tab.get_by_role("button", name="Menu").click()
+        assert axe_violations(tab) == [], width
+
+
+# The one above looks at each kind in one of these looks, and at its colours in one more.
+@pytest.mark.browser
+@pytest.mark.nightly
+@needs_axe
+@pytest.mark.parametrize("quarter", range(4))
+def test_every_kind_of_page_is_accessible_in_every_look_and_by_keyboard(
+    tab: Page, quarter: int
+) -> None:
+    """A scheme changes colours alone, so that the other rules are checked in one of them."""
+    for kind in KINDS_OF_PAGE[quarter::4]:
+        tab.goto(address_of(path_of(kind)))
+        for key in ("Tab", "Enter", "Tab"):
+            tab.keyboard.press(key)
+        assert tab.evaluate(IN_CONTENT), kind
+        shorten(tab)
+        add_axe(tab)
+        for width in WIDTHS:
+            set_look(tab, "light", width)
+            assert axe_violations(tab) == [], (kind, width)
+        for width in (WIDTHS[0], WIDTHS[-1]):
+            set_look(tab, "dark", width)
+            assert axe_violations(tab, colours_alone=True) == [], (kind, width, "dark")
+        tab.emulate_media(color_scheme="light", forced_colors="active")
+        found = axe_violations(tab, colours_alone=True)
+        tab.emulate_media(forced_colors="none")
+        assert found == [], (kind, "forced colours")
+
+
+@needs_nu
+@in_parts("kinds", slow=[KINDS_OF_PAGE], nightly=[("",)])
+def test_pages_are_valid_html(kinds: tuple[str, ...]) -> None:
+    assert nu_errors(*(built_site() / path_of(kind) for kind in kinds)) == ""

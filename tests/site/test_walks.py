@@ -8,11 +8,13 @@ import re
 import pytest
 from browsing import wait_for_answer
 from playwright.sync_api import Locator, Page
-from site_under_test import address_of
+from site_under_test import address_of, path_of
 
 from hexapla_site.data.real_links import read_real_links
 
 COUNTED = read_real_links()
+ROWS = """() => [...document.querySelectorAll(".step-row")].map((row) =>
+  [row.querySelector("bdi").textContent, row.querySelector(".note").textContent])"""
 pytestmark = pytest.mark.browser
 
 
@@ -121,11 +123,13 @@ def test_who_is_new_to_urls_gets_to_a_picture_by_one_click(tab: Page, served: st
     tab.goto(served)
     tab.get_by_role("link", name="URLs are new to me").click()
     tab.wait_for_url("**/docs/uris.html")
-    picture = tab.locator(".stepper")
-    assert picture.is_visible()
-    box = picture.bounding_box()
+    box = tab.locator(".stepper").bounding_box()
     assert box is not None
     assert box["y"] < 800
+    assert "(the base)" in tab.inner_text("main")
+    for _ in range(5):
+        tab.click(".stepper button >> nth=1")
+    assert tab.evaluate(ROWS)[0][0] == "http://a/b/g"
 
 
 def test_who_writes_a_plug_in_gets_a_ready_file_for_continuous_integration(
@@ -138,3 +142,44 @@ def test_who_writes_a_plug_in_gets_a_ready_file_for_continuous_integration(
         listing = tab.locator("figure.listing", has_text=name)
         assert "hexapla identify" in text_of(listing.locator("pre"))
         listing.get_by_role("button", name="Copy").wait_for()
+
+
+# The stepper: the phases of a case one at a time, by pointer and by keyboard.
+
+
+def test_rows_part_where_a_rule_differs(tab: Page) -> None:
+    tab.goto(address_of(path_of("a case")))
+    assert tab.evaluate(ROWS) == [["../../../g", "all standards"]]
+    assert tab.get_attribute(".stepper button >> nth=0", "aria-disabled") == "true"
+    for _ in range(4):
+        tab.click(".stepper button >> nth=1")
+    assert tab.evaluate(ROWS)[0][0] == "http://a/b/c/../../../g"
+    tab.click(".stepper button >> nth=1")
+    assert tab.evaluate(ROWS) == [
+        ["http://g", "RFC\N{NO-BREAK SPACE}1630"],
+        ["no rule", "RFC\N{NO-BREAK SPACE}1738"],
+        ["http://a/../g", "RFC\N{NO-BREAK SPACE}1808, RFC\N{NO-BREAK SPACE}2396"],
+        ["http://a/g", "RFC\N{NO-BREAK SPACE}3986, URL\N{NO-BREAK SPACE}Standard"],
+    ]
+    assert "dot segments are removed" in tab.inner_text(".stepper")
+
+
+def test_the_arrow_keys_step_and_stay_on_the_page(tab: Page) -> None:
+    tab.emulate_media(reduced_motion="reduce")
+    tab.goto(address_of(path_of("a case")))
+    address = tab.url
+    tab.focus(".stepper button >> nth=1")
+    for _ in range(9):
+        tab.keyboard.press("ArrowRight")
+    assert "7 of 7" in tab.inner_text(".stepper")
+    tab.keyboard.press("ArrowLeft")
+    assert "6 of 7" in tab.inner_text(".stepper")
+    assert tab.url == address
+    assert tab.evaluate("document.getAnimations().length") == 0
+    tab.emulate_media(reduced_motion="null")
+
+
+def test_without_scripts_the_steps_are_a_table(tab_without_scripts: Page) -> None:
+    tab_without_scripts.goto(address_of("docs/uris.html"))
+    tab_without_scripts.click("text=The steps as a table")
+    assert "http://a/b/c/../g" in tab_without_scripts.inner_text("#phases-table")

@@ -1,17 +1,187 @@
-"""The playground: what its page does with an answer, wherever that comes from."""
+"""The front page and the playground: what they do with an answer, wherever that comes from."""
 
-from collections.abc import Iterator
-from typing import Any
+import json
+import re
+from collections.abc import Callable, Iterator
 from urllib.parse import quote
 
 import pytest
-from browsing import context_for_tests, script
+from browsing import context_for_tests, script, wait_for_answer
 from playwright.sync_api import Browser, Page
-from site_under_test import HOSTILE
+from site_under_test import HOSTILE, address_of, built_site
+from site_under_test import Page as PageText
+from tables import rows_of
 
-pytestmark = pytest.mark.browser
+from hexapla.text.slug import slug
+from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
+from hexapla_site.playground.answer import answer
+from hexapla_site.playground.known import ADDRESS, MOST_OCTETS
 
 BASE = "http://a/b/c/d;p?q"
+BOTH = ("index.html", "playground.html")
+MOST_MILLISECONDS = 100
+# How long it takes from a keystroke to the answer, in milliseconds.
+TYPE = script("type")
+COPY = script("copy")
+MARKUP = (
+    "document.querySelectorAll('#answer :is(script, img, svg, iframe, a[href^=javascript])').length"
+)
+# Terms of the field as they stand in answers, each with the name under which it is explained.
+VOCABULARY = dict(rows_of("vocabulary", "terms"))
+
+
+# What the site has computed.
+
+
+def known() -> dict[str, list[list[object]]]:
+    script = (built_site() / ADDRESS).read_text("utf-8")
+    data: dict[str, list[list[object]]] = json.loads(script[script.index("{") : -2])
+    return data
+
+
+def pieces_of(data: dict[str, list[list[object]]], numbers: object) -> str:
+    assert isinstance(numbers, list)
+    return "".join(str(data["pieces"][number]) for number in numbers)
+
+
+def test_a_known_answer_is_that_of_the_library_and_small() -> None:
+    data = known()
+    assert (built_site() / ADDRESS).stat().st_size <= MOST_OCTETS
+    assert len(data["answers"]) > 300
+    rows = {(row[0], row[1]): row for row in data["answers"]}
+    for base, reference in ((BASE, "?y"), *((EXAMPLE_BASE, each) for each in EXAMPLES)):
+        asked = {"reference": reference, "base": base, "specs": []}
+        given = json.loads(answer(json.dumps(asked)))
+        texts = [pieces_of(data, each) for each in rows[base, reference][5:] if each != ""]
+        assert texts == [given["parts"], given["summary"], given["markdown"], given["python"]]
+
+
+def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:
+    assert "docs/glossary.html" in (built_site() / "index.html").read_text("utf-8")
+    explained = PageText(built_site() / "docs" / "glossary.html").ids
+    data = known()
+    used = PageText("".join(pieces_of(data, row[4]) for row in data["answers"])).words
+    for pattern, name in VOCABULARY.items():
+        if re.search(pattern, used):
+            assert slug(name) in explained, name
+
+
+# In a browser.
+
+
+@pytest.fixture
+def quiet(tab: Page) -> Iterator[Page]:
+    """A page that must write no error to the console."""
+    errors: list[str] = []
+    tab.on("console", lambda told: errors.extend([told.text] if told.type == "error" else []))
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    yield tab
+    assert errors == []
+
+
+@pytest.mark.browser
+def test_the_answer_fits_one_screen(tab: Page) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 800})
+    tab.goto(address_of("index.html"))
+    for selector in ("#bars", "#answer .results", "#answer .branch tr >> nth=0"):
+        box = tab.locator(selector).bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= 800, selector
+
+
+@pytest.mark.browser
+def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
+    quiet.goto(address_of("index.html"))
+    took = [
+        quiet.evaluate(TYPE, [reference, wanted])
+        for reference, wanted in (
+            *(("https:g", "https:g"), (";x", "https://shop.example/list;x"), ("", "no rule")),
+            *(("../../../g", "https://../../g"), (";x", "https://shop.example/list;x")),
+        )
+    ]
+    assert min(took[3:]) < MOST_MILLISECONDS
+    assert "ref=%3Bx" in quiet.url
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("page", BOTH)
+def test_a_page_answers_what_its_address_asks_and_examples_where_nothing_else_can(
+    quiet: Page, page: str
+) -> None:
+    quiet.goto(f"{address_of(page)}#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq")
+    wait_for_answer(quiet, "http://a/../g")
+    assert quiet.input_value("#reference") == "../../../g"
+    quiet.goto("about:blank")
+    quiet.goto(address_of(page))
+    assert not quiet.is_visible("#reference")
+    quiet.click(".examples button >> nth=1")
+    wait_for_answer(quiet, "https://../../g")
+    quiet.click(".examples button:has-text('@b')")
+    wait_for_answer(quiet, "Which host is it?")
+    assert "GHSA-v359-jj2v-j536" in quiet.inner_text("#answer")
+    assert not quiet.is_visible("#needs")
+    quiet.goto(f"{address_of(page)}#ref=unknown")
+    quiet.wait_for_selector("#needs:visible")
+    assert "hexapla site public --serve" in quiet.inner_text("#needs")
+    assert quiet.inner_text("#answer") == ""
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("page", BOTH)
+def test_without_scripts_the_answer_is_there_and_the_page_says_what_is_missing(
+    tab_without_scripts: Page, page: str
+) -> None:
+    tab_without_scripts.goto(address_of(page))
+    assert "https://shop.example/?page=2" in tab_without_scripts.inner_text("#answer")
+    assert "Without JavaScript" in tab_without_scripts.inner_text("main")
+
+
+@pytest.mark.browser
+def test_the_parts_are_drawn_as_one_types(quiet: Page, served: str) -> None:
+    quiet.goto(served)
+    drawn = "[...document.querySelectorAll('#bars b')].map((sign) => sign.innerText).join('')"
+    assert quiet.evaluate(drawn) == EXAMPLE_BASE
+    for text, whole in (("http://new.example/", True), (";new", False)):
+        quiet.fill("#reference", text)
+        quiet.wait_for_function(f"{drawn} === '{text if whole else EXAMPLE_BASE + text}'")
+        assert quiet.is_visible(".whole") is whole
+
+
+@pytest.mark.browser
+def test_the_server_answers_any_input(quiet: Page, served: str) -> None:
+    for page in BOTH:
+        quiet.goto(served + page)
+        quiet.fill("#reference", "https://shop.example/a/../b?x=1")
+        wait_for_answer(quiet, "https://shop.example/b?x=1")
+        quiet.fill("#reference", "'><img src=x onerror=window.broken=1>")
+        wait_for_answer(quiet, "onerror")
+        assert quiet.evaluate("window.broken") is None
+    quiet.fill("#base", "")
+    wait_for_answer(quiet, "The parts")
+    quiet.click("#options > summary")
+    quiet.uncheck("input[value=rfc1630]")
+    quiet.wait_for_function(
+        "!document.getElementById('answer').innerText.includes('RFC\\u00a01630')"
+    )
+    assert "spec=rfc1808" in quiet.url
+
+
+@pytest.mark.browser
+def test_a_static_host_is_asked_for_no_answer(quiet: Page, served: str) -> None:
+    requests: list[str] = []
+    static = (built_site() / "static" / "server.js").read_text("utf-8")
+    quiet.route(
+        "**/static/server.js",
+        lambda route: route.fulfill(body=static, content_type="text/javascript"),
+    )
+    quiet.on("request", lambda request: requests.append(request.url))
+    quiet.goto(f"{served}index.html#ref=https://shop.example/a/../b?x=1")
+    quiet.wait_for_selector("#needs:visible")
+    quiet.unroute("**/static/server.js")
+    assert not [url for url in requests if url.endswith("/answer")]
+
+
+# Where the server answers.
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +191,7 @@ def address(served: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def playground(browser: Browser, address: str) -> Iterator[Page]:
+def opened(browser: Browser, address: str) -> Iterator[Page]:
     """A playground that has answered; the tests that share it leave it usable."""
     context = context_for_tests(browser)
     page = context.new_page()
@@ -31,36 +201,49 @@ def playground(browser: Browser, address: str) -> Iterator[Page]:
     context.close()
 
 
+@pytest.fixture
+def playground(opened: Page) -> Iterator[Page]:
+    """The same, in which no script may fail, and no dialog open."""
+    failures: list[str] = []
+    opened.on("pageerror", lambda error: failures.append(str(error)))
+    opened.on("dialog", lambda dialog: failures.append(dialog.message))
+    yield opened
+    assert failures == []
+    assert opened.evaluate("window.broken") is None
+
+
+def answered(page: Page, step: Callable[[], object]) -> None:
+    """Do a step, and wait until the page has answered once more."""
+    before = page.get_attribute("#answer", "data-answers")
+    step()
+    page.wait_for_function(
+        "before => (document.getElementById('answer').dataset.answers ?? null) !== before",
+        arg=before,
+    )
+
+
+def ask(page: Page, state: str) -> None:
+    answered(page, lambda: page.evaluate("hash => { location.hash = hash }", state))
+
+
+@pytest.mark.browser
 def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) -> None:
     page = playground
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
     outside: list[str] = []
     page.on("request", lambda request: outside.append(request.url))
-
-    def answered(step: Any) -> None:
-        before = page.get_attribute("#answer", "data-answers")
-        step()
-        page.wait_for_function(
-            "before => document.getElementById('answer').dataset.answers !== before", arg=before
-        )
-
     spec = "spec=rfc1808&spec=rfc2396%5Bexcess-dots%3Dremove%5D"
-    state = f"ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}"
-    answered(lambda: page.evaluate("hash => { location.hash = hash }", state))
+    ask(page, f"ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
     assert page.input_value("#reference") == "?y"
     assert page.input_value("#rfc2396-excess-dots") == "remove"
     assert page.inner_text("#status") == "They disagree: 2396[excess-dots=remove] · 1808."
-    answered(lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
-    assert page.evaluate("window.broken") is None
+    answered(page, lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
     assert "%3Cimg%20src%3Dx" in page.url
     copied = page.url
-    answered(lambda: page.check("input[value=rfc3986]"))
+    answered(page, lambda: page.check("input[value=rfc3986]"))
     assert "spec=rfc3986" in page.url
     page.focus("#reference")
-    answered(lambda: page.keyboard.type("x"))
-    answered(lambda: page.click("ul.interesting a >> nth=0"))
-    assert failures == []
+    answered(page, lambda: page.keyboard.type("x"))
+    answered(page, lambda: page.click("ul.interesting a >> nth=0"))
     assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
     tab.goto(copied)
     tab.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
@@ -68,25 +251,13 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) 
     assert tab.evaluate("window.broken") is None
 
 
-MARKUP = (
-    "document.querySelectorAll('#answer :is(script, img, svg, iframe, a[href^=javascript])').length"
-)
-
-
+@pytest.mark.browser
 @pytest.mark.slow
 def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> None:
     page = playground
-    failures: list[str] = []
-    page.on("pageerror", lambda error: failures.append(str(error)))
-    page.on("dialog", lambda dialog: failures.append(dialog.message))
     for text in (*HOSTILE, "\ud800", "\udfff\u202e\u2066x", "\x1b[31m", "a" * 11_000):
-        before = page.get_attribute("#answer", "data-answers")
         escaped = quote(text, safe="", errors="surrogatepass")
-        page.evaluate("hash => { location.hash = hash }", f"ref={escaped}&base=http://a/{escaped}")
-        page.wait_for_function(
-            "before => (document.getElementById('answer').dataset.answers ?? null) !== before",
-            arg=before,
-        )
+        ask(page, f"ref={escaped}&base=http://a/{escaped}")
         shown = page.inner_text("#answer")
         assert len(shown) > 100
         assert not set(shown) & set("\ud800\udfff\u202e\u2066\x1b\0")
@@ -97,10 +268,9 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
     page.fill("#reference", '"><script>window.broken = 1</script>' * 300)
     page.wait_for_function("document.getElementById('answer').textContent.includes('script>')")
     assert page.evaluate(MARKUP) == 0
-    assert page.evaluate("window.broken") is None
-    assert failures == []
 
 
+@pytest.mark.browser
 def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, address: str) -> None:
     text = HOSTILE[0]
     tab.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
@@ -110,6 +280,7 @@ def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, address: str) ->
     assert tab.input_value("#reference") == text
 
 
+@pytest.mark.browser
 def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: str) -> None:
     tab.goto(f"{address}#ref=g%3Bnew&base={quote(BASE, safe='')}")
     tab.wait_for_selector("#answer[data-answers]")
@@ -120,40 +291,29 @@ def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: st
     assert tab.get_attribute("#answer", "data-answers") == before
 
 
-def test_a_selector_that_is_none_is_answered_so(tab: Page, address: str) -> None:
-    failures: list[str] = []
-    tab.on("pageerror", lambda error: failures.append(str(error)))
+@pytest.mark.browser
+def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
     for selector in ("a[b", "rfc1808]", "[", "=", "", "rfc2396[a=b=c", "rfc1808[\n]", "x]["):
-        tab.goto("about:blank")
-        tab.goto(f"{address}#ref=x&spec={quote(selector, safe='')}")
-        tab.wait_for_selector("#answer[data-answers]")
-        assert tab.input_value("#reference") == "x"
-        assert len(tab.inner_text("#status")) > 10, selector
-    assert failures == []
+        ask(playground, f"ref=x&spec={quote(selector, safe='')}")
+        assert playground.input_value("#reference") == "x"
+        assert len(playground.inner_text("#status")) > 10, selector
 
 
-COPY = script("copy")
+@pytest.mark.browser
+def test_what_is_copied_holds_the_text_as_it_is(playground: Page, address: str) -> None:
+    for reference in ("{address}", "a)b(", "$&$1`'\"!*~\\", "]("):
+        state = f"ref={quote(reference, safe='')}&base={quote(BASE, safe='')}"
+        ask(playground, state)
+        link = f"{address}#{state}"
+        assert playground.evaluate(COPY, "link") == link
+        label, _, rest = playground.evaluate(COPY, "markdown").rpartition("](")
+        assert rest == f"{link})"
+        assert label.startswith(f"[`{reference.replace('`', chr(0x2CB))} → ")
+        python = playground.evaluate(COPY, "python")
+        assert f"compare({reference!a}, base={BASE!a}" in python
 
 
-@pytest.mark.parametrize("reference", ["{address}", "a)b(", "$&$1`'\"!*~\\", "]("])
-def test_what_is_copied_holds_the_text_as_it_is(
-    playground: Page, address: str, reference: str
-) -> None:
-    state = f"ref={quote(reference, safe='')}&base={quote(BASE, safe='')}"
-    before = playground.get_attribute("#answer", "data-answers")
-    playground.evaluate("hash => { location.hash = hash }", state)
-    playground.wait_for_function(
-        "before => document.getElementById('answer').dataset.answers !== before", arg=before
-    )
-    link = f"{address}#{state}"
-    assert playground.evaluate(COPY, "link") == link
-    label, _, rest = playground.evaluate(COPY, "markdown").rpartition("](")
-    assert rest == f"{link})"
-    assert label.startswith(f"[`{reference.replace('`', chr(0x2CB))} → ")
-    python = playground.evaluate(COPY, "python")
-    assert f"compare({reference!a}, base={BASE!a}" in python
-
-
+@pytest.mark.browser
 @pytest.mark.slow
 def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page = playground
