@@ -115,12 +115,7 @@ class DifferentialClass(Value):
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DifferentialClass":
-        """Return the class that a JSON form holds.
-
-        Raises:
-            KeyError: A member is not there.
-            TypeError: A member is of another type.
-        """
+        """Return the class that a JSON form holds; raise `KeyError` or `TypeError` for none."""
         sides, members = (form["left"], form["right"]), ("does", "sign", "component")
         left, right = (text_in(side["program"]) for side in sides)
         here, there = (Deed(*(text_in(side[name]) for name in members)) for side in sides)
@@ -149,8 +144,7 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     where it can't be told where a program finds its host.
     """
     if left is None or right is None:
-        here, there = (_alone(each) if each else Deed("other") for each in (left, right))
-        return here, there
+        return _alone(left), _alone(right)
     is_host_in_one = (NO_HOST in left.steps) != (NO_HOST in right.steps)
     if left.cut == right.cut and not is_host_in_one:
         return _steps(left, right)
@@ -167,8 +161,10 @@ def host_deeds(left: HostAccount | None, right: HostAccount | None) -> Deeds:
     return deeds if first is left else deeds[::-1]
 
 
-def _alone(account: HostAccount) -> Deed:
-    """Return what a program did of which it can't be told where the other has its host."""
+def _alone(account: HostAccount | None) -> Deed:
+    """Return what a program did, where it can't be told of both where they have their hosts."""
+    if account is None:
+        return Deed("other")
     return _host_or_none(account) if NO_HOST in account.steps else _form(account.steps)
 
 

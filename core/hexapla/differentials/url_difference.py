@@ -206,11 +206,11 @@ class UrlDifference(Value):
 
     def explained_by(self, specs: Iterable[Collection[Spec]]) -> "UrlDifference":
         """Return the same, with the specs that may explain what either program did."""
-        here, there = (
+        sides = (
             attrs.evolve(side, specs=tuple(spec for spec in side.specs if spec in chosen))
             for side, chosen in zip(self.sides, specs, strict=True)
         )
-        return attrs.evolve(self, left=here, right=there)
+        return UrlDifference(self.url, *sides)
 
 
 def url_difference(

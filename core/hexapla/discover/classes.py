@@ -4,6 +4,7 @@ A class says by which cause two specs differ, which of all specs agree, and how 
 two relate. It says nothing about the texts.
 """
 
+import functools
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -81,12 +82,7 @@ class DisagreementClass(Value):
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DisagreementClass":
-        """Return the class that a JSON form holds.
-
-        Raises:
-            KeyError: A member is not there.
-            TypeError: A member is of another type.
-        """
+        """Return the class that a JSON form holds; raise `KeyError` or `TypeError` for none."""
         return cls(
             CauseKey.from_dict(form),
             tuple(tuple(map(text_in, group)) for group in form["groups"]),
@@ -97,17 +93,14 @@ class DisagreementClass(Value):
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
     """Return the spec that splits two URIs to compare them: the newest that rewrites neither."""
-    taking_texts_as_they_are = [spec for spec in specs if spec.normalise is None]
-    return (taking_texts_as_they_are or specs)[-1]
+    return ([spec for spec in specs if spec.normalise is None] or specs)[-1]
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
     """Return the shared name of the first part in which two URIs differ, "" where none does."""
     here, there = judge.parse(left).split, judge.parse(right).split
-    for component, one, other in zip(judge.components, here[1:], there[1:], strict=True):
-        if one != other:
-            return component.shared
-    return ""
+    parts = zip(judge.components, here[1:], there[1:], strict=True)
+    return next((component.shared for component, one, other in parts if one != other), "")
 
 
 _Classes = tuple[DisagreementClass, ...]
@@ -124,8 +117,8 @@ class Classifier:
         self._specs = tuple(specs)
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)
-        self._bases: dict[str, tuple[Reference, ...]] = {}
-        self._by_verdicts: dict[tuple[Verdict, ...], _Classes] = {}
+        self._parse_base = functools.cache(self.parse)
+        self._by_verdicts = functools.cache(self._of_validity)
         self._by_segments: dict[object, _Classes] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
@@ -135,9 +128,7 @@ class Classifier:
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
         verdicts = tuple(spec.validate(references[0].text).verdict for spec in self._specs)
-        if verdicts not in self._by_verdicts:
-            self._by_verdicts[verdicts] = tuple(self._of_validity(verdicts))
-        yield from self._by_verdicts[verdicts]
+        yield from self._by_verdicts(verdicts)
         segments = tuple(
             reference.ends is not None
             and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
@@ -149,10 +140,9 @@ class Classifier:
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of what a reference, as `parse` returns it, resolves to."""
-        if base not in self._bases:
-            self._bases[base] = self.parse(base)
         inputs = []
-        for spec, parsed, reference in zip(self._specs, self._bases[base], references, strict=True):
+        bases = self._parse_base(base)
+        for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
             parts = reference.split
             if spec.splits_by_base:
                 parts = spec.split(reference.text, parsed.split)
@@ -176,12 +166,17 @@ class Classifier:
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
-    def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[DisagreementClass]:
+    def _of_validity(self, verdicts: tuple[Verdict, ...]) -> _Classes:
         values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         groups = named_groups(self._selectors, values)
-        for left, right in differing(values):
-            key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
-            yield DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
+        return tuple(
+            DisagreementClass(
+                CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], ""),
+                groups,
+                (verdicts[left].value, verdicts[right].value),
+            )
+            for left, right in differing(values)
+        )
 
     def _of_parts(self, references: Sequence[Reference]) -> Iterator[DisagreementClass]:
         values = [

@@ -105,12 +105,7 @@ class Discovery:
 
 
 def classes_from(forms: Any) -> Classes:
-    """Return the classes that a list of JSON forms holds.
-
-    Raises:
-        KeyError: A member is not there.
-        TypeError: A member is of another type.
-    """
+    """Return the classes that JSON forms hold; raise `KeyError` or `TypeError` for others."""
     classes = {}
     for form in forms:
         smallest = form["smallest"]

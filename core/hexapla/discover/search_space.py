@@ -193,19 +193,16 @@ class ExhaustiveSpace(SearchSpace):
         return tuple(pieces)
 
     @property
-    def _alphabet_in_words(self) -> str:
-        count, text = len(self.alphabet), "".join(self.alphabet)
-        if count == len(text):
-            return f"{text!r} of {count}"
-        return f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
-
-    @property
     def statement(self) -> str:
         """What is covered, in words."""
+        count, text = len(self.alphabet), "".join(self.alphabet)
+        alphabet = f"{text!r} of {count}"
+        if count < len(text):
+            alphabet = f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
         return (
-            f"every string up to length {self.max_length} over the alphabet "
-            f"{self._alphabet_in_words}: {self.references:,} references, alone and against each "
-            f"base of a set of {len(self.bases)}: {self.pairs:,} pairs"
+            f"every string up to length {self.max_length} over the alphabet {alphabet}: "
+            f"{self.references:,} references, alone and against each base of a set of "
+            f"{len(self.bases)}: {self.pairs:,} pairs"
         )
 
 

@@ -12,8 +12,7 @@ import attrs
 from hexapla.text.slug import slug
 from hexapla.values.value import Value
 
-_NUMBER = re.compile(r"(\d+(?:\.\d+)*)(?![\w.])")
-_APPENDIX = re.compile(r"([A-Z](?:\.\d+)*)(?![\w.])")
+_SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 
 
 @attrs.frozen(repr=False)
@@ -84,11 +83,9 @@ class Citation(Value):
         url = self.document.url
         if self.document.living:
             return f"{url}#{slug(self.title)}" if self.title else url
-        if number := _NUMBER.match(self.section):
-            return f"{url}#section-{number[1]}"
-        if appendix := _APPENDIX.match(self.section):
-            return f"{url}#appendix-{appendix[1]}"
-        return url
+        section = _SECTION.match(self.section)
+        kind = "appendix" if section and section[2] else "section"
+        return f"{url}#{kind}-{section[0]}" if section else url
 
 
 @attrs.frozen(repr=False)
