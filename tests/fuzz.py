@@ -57,10 +57,10 @@ def _fuzz(name: str, folder: Path, seconds: int) -> NoReturn:
 
     # A module may be imported by the first input that needs it, so this is not left before the end.
     with atheris.instrument_imports(include=["hexapla", "hexapla_specs", "hexapla_site"]):
-        from fuzz_targets import TARGETS
+        from fuzz_targets import TARGETS, octets_of
 
-        target = TARGETS[name]
-        atheris.Setup([__file__, *_options(target.octets, folder / name, seconds)], target.run)
+        options = _options(octets_of(name), folder / name, seconds)
+        atheris.Setup([__file__, *options], TARGETS[name])
         atheris.Fuzz()
     raise AssertionError("the fuzzer ends the process")
 

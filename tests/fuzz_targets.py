@@ -12,10 +12,11 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from email import message_from_bytes
+from itertools import chain
 from pathlib import Path
 
-import attrs
 from click.testing import CliRunner
+from tables import rows_of
 
 import hexapla
 from hexapla.audits.page import audit
@@ -42,33 +43,12 @@ from hexapla_site.playground.answer import answer
 SEPARATOR = b"\xff"
 """What stands between two texts of one input. It is in no UTF-8, so that a text can have any."""
 
-URLS = (
-    *("http:", "x:", "file:", "mailto:", "ftp:", "//", "/", "?", "#", ";", "@", ":", "[", "]"),
-    *(".", "..", "/../", "%", "%2e", "%zz", "a", "b=1", "h", "1", "::1", "\\", " ", "\t", "\r\n"),
-    *("\0", "\N{LATIN SMALL LETTER E WITH ACUTE}", "\N{IDEOGRAPHIC FULL STOP}", "xn--", "\ufeff"),
-)
-PAGES = (
-    *("<a href=", "<base href=", "<link rel=x href=", "<img src=", '"', "'", ">", "</a>", "<!--"),
-    *("-->", "<script>", "</script>", "<meta charset=", "utf-8", "utf-16", "idna", "<p", "&amp;"),
-)
-JSON = (
-    *("{", "}", "[", "]", ",", ":", '"', '"base":', '"reference":', '"url":', '"specs":', '"id":1'),
-    *('"uri":', '"error":', '"cases":', '"classes":', '"implementations":', "null", "1e999", "NaN"),
-    *('"\\ud800"', '"http://a/b"', '"rfc3986"', "\n", "[[[[[[[["),
-)
 
-
-@attrs.frozen
-class Target:
-    """An entry point: what gives it octets, and texts that inputs are likely to have."""
-
-    run: Callable[[bytes], object]
-    tokens: tuple[str, ...] = URLS
-
-    @property
-    def octets(self) -> tuple[bytes, ...]:
-        """The tokens as octets, and what separates texts."""
-        return (*(token.encode() for token in self.tokens), SEPARATOR)
+def octets_of(name: str) -> tuple[bytes, ...]:
+    """Return what inputs of a target are likely to have, and what separates texts."""
+    ((kinds, own),) = (row for target, *row in rows_of("fuzz_tokens", "targets") if target == name)
+    shared = chain.from_iterable(row for kind in kinds for row in rows_of("fuzz_tokens", kind))
+    return (*(token.encode() for token in (*shared, *own)), SEPARATOR)
 
 
 def _texts(data: bytes, count: int) -> list[str]:
@@ -261,43 +241,37 @@ def _asked(data: bytes) -> None:
     _answer(json.dumps(form).encode())
 
 
-TARGETS: Mapping[str, Target] = {
-    "parse": Target(_answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity)),
-    "validate": Target(_validate),
-    "resolve": Target(_answers(2, Spec.resolve, Spec.record, Spec.touched)),
-    "compare": Target(_compare),
-    "divide": Target(_answers(1, hexapla.divide, hexapla.access, _access_by_ftp)),
-    "escape": Target(_escape),
-    "unescape": Target(_answers(1, hexapla.unescape)),
-    "normalize": Target(_answers(1, hexapla.normalize)),
-    "equivalent": Target(_answers(2, hexapla.equivalent)),
-    "extract": Target(_extract, (*URLS, "<", ">", "<URL:", '"', "-\n")),
-    "selector": Target(
-        _text_reader(hexapla.spec, hexapla.SelectorError),
-        ("rfc2396", "whatwg", "[", "]", "=", ",", "excess-dots"),
-    ),
-    "base": Target(_establish, (*PAGES, *URLS, "Content-Base: ", "Content-Type: text/html\n\n")),
-    "audit": Target(_audit, (*PAGES, *URLS)),
-    "abnf": Target(
-        _text_reader(read_abnf, GrammarError),
-        ("a", " = ", '"x"', "%x41-5A", "/", "*", "(", ")", "[", "\n", ";"),
-    ),
-    "jsonl": Target(_corpus("jsonl"), JSON),
-    "csv": Target(_corpus("csv"), ("base", "reference", ",", '"', "\n", "\r\n", "\ufeff")),
-    "tsv": Target(_corpus("tsv"), ("base", "reference", "\t", '"', "\n", "\r\n", "\ufeff")),
-    "lines": Target(_corpus("lines")),
-    "parquet": Target(_corpus("parquet"), ("PAR1", "base", "reference")),
-    "html": Target(_corpus("html"), (*PAGES, *URLS)),
-    "warc": Target(_corpus("warc"), (*PAGES, "WARC/1.0\r\n", "WARC-Type: response\r\n", "\r\n")),
-    "cases": Target(_reader(read_cases, ValueError), (*JSON, '"vectors":')),
-    "urls": Target(_reader(read_urls, ValueError), JSON),
-    "discovery": Target(_reader(read_discovery, DiscoveryError), JSON),
-    "baseline": Target(_reader(read_baseline, DiscoveryError), JSON),
-    "resumed": Target(_reader(_resumed, RunError), JSON),
-    "mark": Target(_reader(_mark), JSON),
-    "recordings": Target(_text_reader(read_recordings, RecordingError), JSON),
-    "protocol": Target(_told, (*JSON, "\t", "host=", "port=")),
-    "command-line": Target(_command_line, (*URLS, "--spec", "rfc1808", "--json", "-")),
-    "answer": Target(_answer, (*JSON, *URLS)),
-    "asked": Target(_asked),
+TARGETS: Mapping[str, Callable[[bytes], object]] = {
+    "parse": _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity),
+    "validate": _validate,
+    "resolve": _answers(2, Spec.resolve, Spec.record, Spec.touched),
+    "compare": _compare,
+    "divide": _answers(1, hexapla.divide, hexapla.access, _access_by_ftp),
+    "escape": _escape,
+    "unescape": _answers(1, hexapla.unescape),
+    "normalize": _answers(1, hexapla.normalize),
+    "equivalent": _answers(2, hexapla.equivalent),
+    "extract": _extract,
+    "selector": _text_reader(hexapla.spec, hexapla.SelectorError),
+    "base": _establish,
+    "audit": _audit,
+    "abnf": _text_reader(read_abnf, GrammarError),
+    "jsonl": _corpus("jsonl"),
+    "csv": _corpus("csv"),
+    "tsv": _corpus("tsv"),
+    "lines": _corpus("lines"),
+    "parquet": _corpus("parquet"),
+    "html": _corpus("html"),
+    "warc": _corpus("warc"),
+    "cases": _reader(read_cases, ValueError),
+    "urls": _reader(read_urls, ValueError),
+    "discovery": _reader(read_discovery, DiscoveryError),
+    "baseline": _reader(read_baseline, DiscoveryError),
+    "resumed": _reader(_resumed, RunError),
+    "mark": _reader(_mark),
+    "recordings": _text_reader(read_recordings, RecordingError),
+    "protocol": _told,
+    "command-line": _command_line,
+    "answer": _answer,
+    "asked": _asked,
 }

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from inputs import any_text
 from random_urls import random_pairs
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 from url_records import record_of_library
 
 import hexapla
@@ -100,15 +100,7 @@ def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
             yield url
 
 
-def random_urls(count: int, seed: int) -> Iterator[str]:
-    return (reference for _, reference in random_pairs(count, seed))
-
-
-def test_it_agrees_with_ada_and_the_column() -> None:
-    assert list(wrong_answers(random_urls(5_000, seed=4))) == []
-
-
-@pytest.mark.nightly
-def test_it_agrees_with_ada_and_the_column_on_many_urls() -> None:
-    seed = int(os.environ.get("HEXAPLA_SEED", "0"))
-    assert list(wrong_answers(random_urls(100_000, seed))) == []
+@in_parts("count", 5_000, nightly=[100_000])
+def test_it_agrees_with_ada_and_the_column(count: int) -> None:
+    seed = int(os.environ.get("HEXAPLA_SEED", "4"))
+    assert list(wrong_answers(reference for _, reference in random_pairs(count, seed))) == []

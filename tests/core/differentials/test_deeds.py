@@ -19,16 +19,12 @@ def account(url: str, host: str | None, **others: str | None) -> HostAccount | N
     return account_of(url, UrlComponents.of({"host": host, **others}))
 
 
-def deed(name: str, sign: str = "") -> Deed:
-    return Deed(name, sign)
-
-
 @by_rows_of("differentials", "deeds")
 def test_a_difference_is_told_by_what_either_did(
     url: str, left: str | None, right: str | None, does: list[str], other: str
 ) -> None:
     here, there = account(url, left), account(url, right)
-    assert [host_deeds(here, there)[0], host_deeds(here, there)[1].name] == [deed(*does), other]
+    assert [host_deeds(here, there)[0], host_deeds(here, there)[1].name] == [Deed(*does), other]
     assert host_deeds(there, here) == host_deeds(here, there)[::-1]
 
 
@@ -46,8 +42,8 @@ def test_an_empty_host_is_told_apart_from_none_by_a_program_that_has_both() -> N
     empty = account(url, "", port=None, path="/a/")
     assert empty is not None
     assert host_deeds(empty, account(url, "a", path="/")) == (
-        deed("ends-at-once", "a slash"),
-        deed("authority", "after one slash"),
+        Deed("ends-at-once", "a slash"),
+        Deed("authority", "after one slash"),
     )
 
 

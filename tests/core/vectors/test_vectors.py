@@ -1,7 +1,6 @@
 """Test vectors: the cases, the document, and that it says how it is used."""
 
 import json
-from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -92,8 +91,3 @@ def test_every_member_of_the_schema_is_described() -> None:
         ]
 
     assert undescribed(SCHEMA, "") == undescribed(SCHEMA["$defs"]["vector"], "") == []
-
-
-def test_the_schema_lies_in_the_package() -> None:
-    path = Path(hexapla.__file__).parent / "vectors" / "vectors.schema.json"
-    assert path.read_text("utf-8") == schema_text()
