@@ -1,10 +1,13 @@
-"""Random inputs of the URL Standard's parser, of pieces that reach each of its states."""
+"""Random inputs of the URL Standard's parser, of pieces that reach its states; Ada's answers."""
 
 from collections.abc import Iterator
 from itertools import islice, repeat
 from random import Random
 
+import ada_url
 from tables import rows_of
+
+from hexapla_specs.whatwg.parsing import scalar_values
 
 
 def _listed(table: str) -> tuple[str, ...]:
@@ -69,3 +72,15 @@ def _pieces(random: Random, most: int) -> str:
     if pieces and random.random() < 0.002:
         pieces[-1] *= random.randint(2, _LONGEST // len(pieces[-1]))
     return "".join(pieces)
+
+
+def record_of_library(base: str | None, reference: str) -> tuple[str, ...] | None:
+    """Return the attributes of a URL by the library; None is failure."""
+    try:
+        url = ada_url.URL(scalar_values(reference), base and scalar_values(base))
+    except ValueError:
+        return None
+    return (
+        *(url.href, url.protocol, url.username, url.password),
+        *(url.hostname, url.port, url.pathname, url.search, url.hash),
+    )

@@ -25,6 +25,11 @@ def rows_of(file: str, table: str) -> list[tuple[Any, ...]]:
     return _tables(file)[table]
 
 
+def json_of(file: str) -> Any:
+    """Return what a file of JSON in `cases` has; its name is given without the suffix."""
+    return json.loads((_CASES / f"{file}.json").read_text("utf-8"))
+
+
 def by_rows_of(
     file: str, table: str | None = None, **options: Any
 ) -> Callable[[Callable[..., None]], Callable[..., None]]:

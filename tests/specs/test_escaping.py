@@ -1,43 +1,26 @@
 """How data is escaped: the standards' own examples, and the sets of characters."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tables import by_rows_of
+from tables import by_rows_of, every_row, json_of
 
 import hexapla
 
-CASES: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[1] / "cases" / "escaping.json").read_text("utf-8")
-)["cases"]
 SPECS = hexapla.specs()
-RFCS = [spec for spec in SPECS if spec.id != "whatwg"]
-COMPONENTS = ("authority", "path", "query", "fragment")
 
 
-@pytest.mark.parametrize(
-    "case",
-    [case for case in CASES if case["operation"] == "escape"],
-    ids=lambda case: f"{case['spec']} {case['component']} {case['data']!r}",
-)
-def test_data_is_escaped_as_expected(case: dict[str, Any]) -> None:
-    found = hexapla.escape(case["spec"], case["data"], case["component"])
-    assert found.text == case["result"], case["why"]
-
-
-@pytest.mark.parametrize(
-    "case",
-    [case for case in CASES if case["operation"] == "unescape"],
-    ids=lambda case: f"{case['spec']} {case['text']!r}",
-)
-def test_a_text_is_unescaped_as_expected(case: dict[str, Any]) -> None:
-    found = hexapla.unescape(case["spec"], case["text"])
-    assert found.text == case["result"], case["why"]
-    assert found.octets == bytes.fromhex(case["octets"])
-    assert (found.provision is None) is (found.text is not None)
-    assert [{"offset": item.offset} for item in found.malformed] == case["bad"]
+@every_row(((case["spec"], case["why"]), (case,)) for case in json_of("escaping")["cases"])
+def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) -> None:
+    if case["operation"] == "escape":
+        found = hexapla.escape(case["spec"], case["data"], case["component"])
+        assert found.text == case["result"]
+        return
+    unescaped = hexapla.unescape(case["spec"], case["text"])
+    assert unescaped.text == case["result"]
+    assert unescaped.octets == bytes.fromhex(case["octets"])
+    assert (unescaped.provision is None) is (unescaped.text is not None)
+    assert [{"offset": item.offset} for item in unescaped.malformed] == case["bad"]
 
 
 def test_a_text_is_unescaped_once() -> None:
@@ -49,7 +32,7 @@ def test_a_text_is_unescaped_once() -> None:
 def test_escaped_data_stays_in_its_component() -> None:
     """What is escaped for a component stays in it, whatever the data."""
     data = "".join(map(chr, range(1, 128)))
-    for spec in RFCS:
+    for spec in SPECS[:-1]:
         for component, prefix in (("path", "x:/"), ("query", "x:/a?"), ("fragment", "x:/a#")):
             escaped = hexapla.escape(spec, data, component).text
             if escaped is not None and (component != "query" or spec.id != "rfc1738"):

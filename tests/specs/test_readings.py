@@ -56,14 +56,14 @@ def test_every_option_has_a_case_here() -> None:
     tried |= {("rfc1630", f"grammar={option}") for option in ("mended", "as-printed")}
     tried |= {("rfc2396", f"ipv6-literals={option}") for option in ("none", "rfc2732")}
     tried |= {("rfc1630", f"data-type={option}") for option in ("bnf", "prose")}
-    # In test_equivalence and test_escaping.
+    # In test_operations and test_escaping.
     tried |= {("rfc1630", f"reserved-set={option}") for option in ("both", "prose", "grammar")}
     tried |= {
         ("rfc2396", f"escape-data={option}") for option in ("conflicting", "all-but-unreserved")
     }
     # In whatwg/test_dates.
     tried |= {("whatwg", f"as-of={date}") for date in DATES}
-    # In test_url_readings.
+    # In test_division.
     names = ("at-signs", "colons", "reg-name")
     declared = {
         (spec.id, f"{reading.name}={option}")

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 from hypothesis import given
 from inputs import any_text
-from random_urls import random_pairs
+from random_urls import random_pairs, record_of_library
 from tables import by_rows_of, in_parts
-from url_records import record_of_library
 
 import hexapla
 from hexapla.operations.authority import connected_to

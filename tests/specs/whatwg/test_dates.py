@@ -1,20 +1,15 @@
 """The URL Standard as of a date: what the releases of whatwg-url gave that followed it then."""
 
-import json
-from pathlib import Path
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from tables import by_rows_of
+from tables import by_rows_of, json_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
 from hexapla_specs.whatwg.history import AS_OF, CHANGES, is_alike_at_each_date
 
-RECORDED = json.loads(
-    (Path(__file__).parents[2] / "cases" / "url_standard_dates.json").read_text("utf-8")
-)
+RECORDED = json_of("url_standard_dates")
 DATES: list[str] = RECORDED["dates"]
 
 

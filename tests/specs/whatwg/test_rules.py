@@ -1,9 +1,7 @@
 """Each rule of the URL Standard's column acts and decides, and none is blamed that did nothing."""
 
-import json
 import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -11,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from random_urls import random_pairs
-from tables import by_rows_of, every_row, rows_of
-from url_records import WHATWG
+from tables import by_rows_of, every_row, json_of, rows_of
 
 import hexapla
 from hexapla.comparison.attribution import REWRITING
@@ -23,10 +20,9 @@ from hexapla_specs.whatwg.former import FORMER_RULES
 from hexapla_specs.whatwg.normalising import ENCODES_PATH
 from hexapla_specs.whatwg.parsing import scalar_values
 
+WHATWG = hexapla.spec("whatwg")
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
-CASES = Path(__file__).parents[2] / "cases" / "url_standard_rules.json"
-TABLE: dict[str, dict[str, Any]] = json.loads(CASES.read_text("utf-8"))["rules"]
-
+TABLE: dict[str, dict[str, Any]] = json_of("url_standard_rules")["rules"]
 CANNOT_DECIDE = dict(rows_of("whatwg", "rules that can't decide"))
 
 # Of these kinds, a rule is cited for what it leaves.

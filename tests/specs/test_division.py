@@ -1,0 +1,221 @@
+"""Which userinfo, host and port each standard reads in a URL, by which rules, and in any text.
+
+A row of the authorities has the URL, then RFC 1630, 1738, 1808, 2396, 3986 and the URL Standard; a
+number says how many of them have the cell behind it. A cell is the host, or userinfo, host and port
+between bars, with a hyphen for what is not there.
+"""
+
+from collections.abc import Iterator
+from itertools import chain, repeat
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text
+from tables import by_rows_of, every_row, rows_of
+
+import hexapla
+from hexapla.operations.division import DividedUrl
+
+COLUMNS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
+
+
+def cells_of(told: list[str | int]) -> Iterator[str]:
+    """Return the cells of a row, each as often as a number before it says."""
+    before = [1, *told]
+    return chain.from_iterable(
+        repeat(cell, times if isinstance(times, int) else 1)
+        for times, cell in zip(before, told, strict=False)
+        if isinstance(cell, str)
+    )
+
+
+CELLS = [
+    (column, url, cell)
+    for url, *told in rows_of("url_readings", "authorities")
+    for column, cell in zip(COLUMNS, cells_of(told), strict=True)
+]
+
+
+def cell_of(divided: DividedUrl) -> str:
+    """Return what a standard reads, as a cell of the table."""
+    if not divided.accepts:
+        return "refused"
+    if not divided.has_rule:
+        return "no rule"
+    userinfo, host, port = map(divided.components.stated.get, ("userinfo", "host", "port"))
+    if userinfo is None is port and host is not None:
+        return host
+    return "|".join("-" if part is None else part for part in (userinfo, host, port))
+
+
+@every_row((f"{column} {url!a}", (column, url, cell)) for column, url, cell in CELLS)
+def test_each_standard_reads_its_own_authority(column: str, url: str, cell: str) -> None:
+    assert cell_of(hexapla.divide(column, url)) == cell
+
+
+@by_rows_of("url_readings", "validity")
+def test_a_column_says_what_its_grammar_derives(
+    column: str, url: str, valid: bool | None, authority_valid: bool | None
+) -> None:
+    divided = hexapla.divide(column, url)
+    assert (divided.valid, divided.authority_valid) == (valid, authority_valid)
+
+
+@by_rows_of("url_readings", "options")
+def test_an_option_puts_the_boundary_elsewhere(
+    choice: str, url: str, cell: str, columns: list[str]
+) -> None:
+    for column in columns:
+        divided = hexapla.divide(f"{column}[{choice}]", url)
+        assert cell_of(divided) == cell
+        if cell_of(hexapla.divide(column, url)) != cell:
+            assert set(map(str, divided.choices)) & set(choice.split(","))
+
+
+def test_parsing_takes_the_same_option_as_the_division() -> None:
+    """RFC 1738 has user, password, host and port among its components."""
+    parts = hexapla.spec("rfc1738[at-signs=first,colons=last]").parse("x://a@b@c:d:1").parts
+    assert (parts["user"], parts["host"], parts["port"]) == ("a", "b@c:d", "1")
+
+
+def test_rfc_2732_adds_brackets_to_rfc_2396() -> None:
+    divided = hexapla.divide("rfc2396[ipv6-literals=rfc2732]", "http://u@[::1]:80/")
+    assert cell_of(divided) == "u|[::1]|80"
+    assert [str(rule.citation) for rule in divided.bounds["host"].further] == ["RFC 2732, 2"]
+
+
+def test_an_authority_that_is_not_divided_is_one_piece() -> None:
+    divided = hexapla.divide("rfc2396", "http://a@b@c/p")
+    assert divided.authority == "a@b@c"
+    assert [piece.name for piece in divided.pieces] == ["scheme", "authority", "path"]
+    assert [str(rule) for rule in divided.bounds["authority"].further] == [
+        "RFC 2396 treats an authority that is no server as a registry-based name, which has no "
+        "host (3.2.1)"
+    ]
+
+
+@by_rows_of("url_boundaries", "rules")
+def test_each_boundary_of_a_host_has_its_rule(column: str, url: str, rules: list[str]) -> None:
+    found = hexapla.divide(column, url).rules["host"]
+    for provision, words in zip(found, rules, strict=True):
+        section, _, does = words.rpartition(": ")
+        assert section in f"{provision.citation}, {provision.citation.title}"
+        assert does in provision.does
+
+
+# URL Standard, 4.4 and 3: why the parser returns failure.
+REFUSALS = [
+    *rows_of("url_boundaries", "refusals"),
+    ("http://h:" + 9000 * "9", "port state"),
+    ("http://" + 4000 * "1" + ".0x", "3.5, IPv4 parser 8, 9"),
+]
+
+
+@pytest.mark.parametrize(("url", "section"), REFUSALS, ids=lambda text: text[:20])
+def test_a_refusal_has_its_rule(url: str, section: str) -> None:
+    divided = hexapla.divide("whatwg", url)
+    assert divided.refusal is not None
+    assert section in str(divided.refusal.citation)
+    assert not divided.components.stated
+
+
+# What holds for any text.
+
+schemes = st.sampled_from(["", "http:", "x:", "ftp:", "file:", "HTTP:", "wais:", "mailto:"])
+fronts = st.sampled_from(["", "/", "//", "///", "\\\\"])
+authorities = st.text("ab1:@[]/\\?#;%. \t", max_size=12)
+urls = any_text | st.builds("{}{}{}".format, schemes, fronts, authorities)
+# The names under which parsing has what the division has.
+PARSED = {
+    "rfc1630": {"path": "path"},
+    "rfc1808": {"net_loc": "authority"},
+    "rfc2396": {"authority": "authority"},
+    "rfc3986": {"authority": "authority"},
+}
+
+
+@given(urls)
+def test_any_text_is_divided(url: str) -> None:
+    for column in COLUMNS:
+        divided = hexapla.divide(column, url)
+        assert divided.text == url
+        assert divided.to_dict()["components"] == divided.components.stated
+        assert set(divided.rules) == {piece.name for piece in divided.pieces}
+
+
+@given(urls)
+def test_pieces_make_up_the_text_and_components_are_those_of_parsing(url: str) -> None:
+    for column in COLUMNS[:-1]:
+        divided, parts = hexapla.divide(column, url), hexapla.spec(column).parse(url).parts
+        assert divided.accepts
+        if not divided.has_rule:
+            assert (column, divided.pieces) == ("rfc1738", ())
+            continue
+        assert "".join(piece.separator + piece.text for piece in divided.pieces) == url
+        told = divided.components.stated
+        for piece in divided.pieces:
+            span = divided.spans[piece.name]
+            assert url[span.start : span.stop] == piece.text
+            if (column, piece.name) != ("rfc1630", "path"):
+                assert told.get(piece.name, piece.text) == piece.text
+        assert (told["scheme"] or None) == (parts["scheme"] or None)
+        if column == "rfc1738" and parts["schemepart"] is None:
+            assert (told["host"], told["port"]) == (parts["host"], parts["port"])
+        for name, shared in PARSED.get(column, {}).items():
+            assert {**told, "authority": divided.authority}[shared] == parts[name]
+
+
+DIVISIONS = {
+    "rfc1738": ("login", ("user", "password"), "host", "port"),
+    "rfc2396": ("server", ("userinfo",), "host", "port"),
+    "rfc3986": ("authority", ("userinfo",), "host", "port"),
+}
+
+
+def ways(column: str, authority: str) -> Iterator[tuple[str | None, str, str | None]]:
+    """Yield every way to cut an authority in which the grammar derives each part."""
+    grammar = hexapla.spec(column).grammar
+    assert grammar is not None
+    _, users, host, port = DIVISIONS[column]
+    for at in [-1, *(place for place, sign in enumerate(authority) if sign == "@")]:
+        userinfo, hostport = (None, authority) if at < 0 else (authority[:at], authority[at + 1 :])
+        parts = [] if userinfo is None else userinfo.split(":", len(users) - 1)
+        if not all(grammar.matches(rule, part) for rule, part in zip(users, parts, strict=False)):
+            continue
+        colons = [place for place, sign in enumerate(hostport) if sign == ":"]
+        for colon in [len(hostport), *colons]:
+            number = None if colon == len(hostport) else hostport[colon + 1 :]
+            if grammar.matches(host, hostport[:colon]) and (
+                number is None or grammar.matches(port, number)
+            ):
+                yield userinfo, hostport[:colon], number
+
+
+@pytest.mark.parametrize("column", DIVISIONS)
+@given(authority=st.text("ab1:@[]%.", max_size=8) | st.from_regex(r"(a@)?\[::1\](:1)?"))
+def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: str) -> None:
+    found = list(ways(column, authority))
+    assert len(found) <= 1
+    grammar = hexapla.spec(column).grammar
+    assert grammar is not None
+    assert bool(found or not authority) >= grammar.matches(DIVISIONS[column][0], authority)
+    if found:
+        told = hexapla.divide(column, f"x://{authority}").components.stated
+        assert (told["userinfo"], told["host"], told["port"]) == found[0]
+
+
+@given(urls)
+def test_the_states_cut_what_the_parser_cuts_again_and_refuse_by_their_rules(url: str) -> None:
+    """URL Standard, 4.4: put together again, the pieces have the same host."""
+    divided = hexapla.divide("whatwg", url)
+    assert divided.accepts == hexapla.spec("whatwg").is_absolute(url)
+    assert divided.refusal is None or divided.refusal.citation.section != "4.4"
+    parts = {piece.name: piece.text for piece in divided.pieces}
+    if not divided.accepts or "host" not in parts:
+        return
+    userinfo = f"{parts['userinfo']}@" if "userinfo" in parts else ""
+    port = f":{parts['port']}" if "port" in parts else ""
+    again = hexapla.divide("whatwg", f"{parts['scheme']}://{userinfo}{parts['host']}{port}/")
+    for name in ("scheme", "userinfo", "host", "port"):
+        assert again.components.stated[name] == divided.components.stated[name]

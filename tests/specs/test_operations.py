@@ -1,0 +1,242 @@
+"""What standards define beside resolving: access, bases, URIs in text, and equivalence."""
+
+import email
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text
+from tables import by_rows_of, every_row, json_of
+
+import hexapla
+from hexapla import BaseLevel, Sameness
+from hexapla.html.mime import leaves
+
+SPECS = hexapla.specs()
+Case = dict[str, Any]
+
+
+# What an FTP URL tells a client to do: RFC 1738, 3.2, and RFC 1630, FTP.
+
+
+@by_rows_of("access", "commands")
+def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] | None) -> None:
+    found = hexapla.access(spec, url)
+    assert (found.spec, found.text) == (spec, url)
+    assert [str(command) for command in found.commands] == (commands or [])
+    assert (found.host is None) == (commands is None)
+
+
+@by_rows_of("access")
+def test_the_client_connects_to_host_and_port(
+    spec: str, url: str, host: str, port: str | None
+) -> None:
+    """RFC 1738, 3.2, gives the number of the default port; RFC 1630 does not."""
+    found = hexapla.access(spec, url)
+    assert (found.host, found.port) == (host, port)
+
+
+def test_each_command_has_its_section() -> None:
+    found = hexapla.access("rfc1738", "ftp://h/a/b;type=i").commands
+    sections = [command.provision.citation.section for command in found]
+    assert sections == ["3.2.1", "3.2.1", "3.2.2", "3.2.2", "3.2.2"]
+    assert [command.on_request for command in found] == [True, True, False, False, False]
+    guessed = hexapla.access("rfc1738", "ftp://h/a").commands[2]
+    assert (guessed.name, guessed.provision.citation.section) == ("TYPE", "3.2.3")
+
+
+# Establishing a base.
+
+
+@every_row(((case["spec"], case["why"]), (case,)) for case in json_of("base")["cases"])
+def test_the_expected_base_is_established(case: Case) -> None:
+    document, within = case["document"], tuple[Any, ...]()
+    if case["media_type"] == "message/rfc822":
+        document = email.message_from_string(document)
+        if "part" in case:
+            document, within = list(leaves(document))[case["part"]]
+    given = {name: case[name] for name in ("retrieval", "default", "spec")}
+    base = hexapla.establish_base(document, within=within, **given)
+    assert (base.uri, base.level) == (case["base"], case["level"])
+    assert (base.provision is None) == (base.level is None)
+
+
+def test_a_base_that_is_passed_over_is_reported() -> None:
+    page = '<head><base href="/x/"></head>'
+    base = hexapla.establish_base(page, retrieval="http://a/b", spec="rfc2396")
+    assert (base.uri, base.level) == ("http://a/b", BaseLevel.RETRIEVAL)
+    assert [(item.source, item.value) for item in base.passed_over] == [("BASE element", "/x/")]
+
+
+@by_rows_of("documents")
+def test_the_octets_of_a_page_are_read_in_its_charset(page: str) -> None:
+    assert hexapla.establish_base(page.encode("latin-1")).uri == "http://é/"
+
+
+@pytest.mark.parametrize(
+    ("spec", "page", "uri"),
+    [
+        ("rfc1738", None, None),
+        ("whatwg", None, None),
+        ("rfc1630", '<head><base href="http://x/"></head>', "http://a/b"),
+    ],
+)
+def test_a_standard_establishes_no_base_that_it_does_not_define(
+    spec: str, page: str | None, uri: str | None
+) -> None:
+    base = hexapla.establish_base(page, retrieval="http://a/b", spec=spec)
+    assert (base.uri, base.level) == (uri, uri and BaseLevel.RETRIEVAL)
+
+
+def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
+    base = hexapla.establish_base(None, retrieval="http://a/")
+    assert base.spec == "rfc3986"
+    assert base.provision is not None
+    assert base.provision.citation.section == "5.1.3"
+
+
+# URIs in running text.
+
+
+@every_row(((case["spec"], case["text"]), (case,)) for case in json_of("extraction")["cases"])
+def test_the_expected_uris_are_found(case: Case) -> None:
+    found = [
+        {"uri": item.uri} | ({"alternatives": [*item.alternatives]} if item.alternatives else {})
+        for item in hexapla.extract(case["spec"], case["text"])
+    ]
+    assert found == (case["found"] or [])
+    assert (hexapla.spec(case["spec"]).extraction is None) == (case["found"] is None)
+
+
+MARKED = [*'<>" \n-a.', "URL:", "url:", "http://a/", "#b", "mailto:x@y", "news:*", "&", "%41"]
+
+
+@given(st.lists(st.sampled_from(MARKED), max_size=14).map("".join) | any_text)
+def test_every_span_holds_its_uri(text: str) -> None:
+    for spec in SPECS:
+        end = 0
+        for found in hexapla.extract(spec, text):
+            assert "".join(text[found.span.start : found.span.stop].split()) == found.uri
+            assert end <= found.wrapped.start <= found.span.start
+            assert found.span.stop <= found.wrapped.stop
+            end = found.wrapped.stop
+
+
+def test_several_hyphens_have_all_their_alternatives() -> None:
+    (found,) = hexapla.extract("rfc2396", "<http://a/b-\nc-\nd>")
+    assert found.uri == "http://a/b-c-d"
+    assert found.alternatives == ("http://a/b-cd", "http://a/bc-d", "http://a/bcd")
+    (many,) = hexapla.extract("rfc2396", "<http://a/" + "b-\n" * 9 + "c>")
+    assert many.alternatives == ("http://a/" + "b" * 9 + "c",)
+
+
+def test_columns_differ_region_by_region() -> None:
+    text = "See <URL:http://a/b> and <http://a/c>, url:http://a/d too."
+    found = hexapla.compare_extraction(text, ["rfc1630", "rfc1738", "rfc1808", "rfc2396"])
+    assert found.silent == ("rfc1808",)
+    assert [
+        {selector: [item.uri for item in items] for selector, items in region.extracted.items()}
+        for region in found.regions
+    ] == [
+        {"rfc1630": [], "rfc1738": ["http://a/b"], "rfc2396": ["http://a/b"]},
+        {"rfc1630": [], "rfc1738": [], "rfc2396": ["http://a/c"]},
+        {"rfc1630": ["http://a/d"], "rfc1738": [], "rfc2396": ["url:http://a/d"]},
+    ]
+    assert not found.agrees
+    assert not any(region.agrees for region in found.regions)
+
+
+def test_what_one_column_finds_in_another_s_wrapper_is_one_region() -> None:
+    text = "<URL:http://a/ url:http://b/>"
+    (region,) = hexapla.compare_extraction(text, ["rfc1630", "rfc1738"]).regions
+    assert text[slice(*region.span)] == text
+    assert region.extracted["rfc1630"][0].uri == "http://b/"
+
+
+# When two URIs are the same.
+
+SAME: list[Case] = json_of("equivalence")["cases"]
+PIECES = st.sampled_from(
+    [*"aA:/?#%@;=.+~é ", "http:", "HTTP:", "//", "%2e", "%2F", "%41", "%7e", ":80", "file:", "../"]
+)
+uris = st.lists(PIECES, max_size=8).map(lambda pieces: "http://h" + "".join(pieces))
+texts = st.one_of(uris, st.lists(PIECES, max_size=8).map("".join), any_text)
+
+
+@every_row((f"{case['spec']} {case['a']!a} {case['b']!a}", (case,)) for case in SAME)
+def test_every_case_has_its_verdict(case: Case) -> None:
+    spec = hexapla.spec(case["spec"])
+    found = hexapla.equivalent(spec, case["a"], case["b"])
+    assert found.verdict.value == case["verdict"], case["why"]
+    if found.verdict is not Sameness.UNDECIDED:
+        assert found.provision is not None
+        assert found.provision.citation.document.date <= spec.document.date
+    turned = hexapla.equivalent(spec, case["b"], case["a"])
+    assert (turned.verdict, turned.provision) == (found.verdict, found.provision)
+
+
+def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
+    assert all(case["section"] for case in SAME)
+    given = {case["spec"] for case in SAME if case["kind"] == "standard"}
+    assert given == {"rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"}
+
+
+@by_rows_of("equivalence_steps", "steps")
+def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: str) -> None:
+    provision = hexapla.equivalent("rfc3986", left, right).provision
+    assert provision is not None
+    assert provision.citation.section == section
+
+
+@by_rows_of("equivalence_steps", "reserved sets")
+def test_each_option_of_reserved_set_decides_as_its_rule_says(
+    option: str, pair: list[str], verdict: str
+) -> None:
+    assert str(hexapla.equivalent(f"rfc1630[reserved-set={option}]", *pair)) == verdict
+
+
+@given(left=texts, right=texts)
+def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standard(
+    left: str, right: str
+) -> None:
+    for spec in SPECS:
+        here, there = hexapla.equivalent(spec, left, right), hexapla.equivalent(spec, right, left)
+        assert (here.verdict, here.provision) == (there.verdict, there.provision)
+        assert hexapla.equivalent(spec, left, left).verdict is Sameness.SAME
+        if here.provision is not None:
+            assert here.provision.citation.document.date <= spec.document.date
+        if spec.id == "rfc1808" and left != right:
+            assert here.verdict is Sameness.UNDECIDED
+
+
+@given(left=uris, right=uris)
+def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: str) -> None:
+    for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):
+        here, there = hexapla.normalize(spec, left).normal, hexapla.normalize(spec, right).normal
+        if here is not None and there is not None:
+            same = hexapla.equivalent(spec, left, right).verdict is Sameness.SAME
+            assert same == (here == there)
+
+
+@by_rows_of("equivalence_steps", "normal forms")
+def test_every_normal_form_is_as_expected(spec: str, text: str, normal: str | None) -> None:
+    assert hexapla.normalize(spec, text).normal == normal
+
+
+def test_the_whatwg_normal_form_is_the_library_s() -> None:
+    ada_url = pytest.importorskip("ada_url")
+    text = "HTTP://U@B\u00fccher.example:443/%7e a/../?\u00e9#\u00e9"
+    assert hexapla.normalize("whatwg", text).normal == ada_url.normalize_url(text)
+
+
+def test_a_standard_without_rules_on_equivalence_holds_none() -> None:
+    assert [spec.id for spec in SPECS if spec.equivalence is None] == ["rfc1808"]
+    found = hexapla.equivalent("rfc1808", "http://a/", "http://a/")
+    assert (found.verdict, found.provision) == (Sameness.SAME, None)
+    assert hexapla.normalize("rfc1808", "http://a/").normal is None
+
+
+def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
+    with pytest.raises(TypeError, match=r"\.verdict"):
+        bool(hexapla.equivalent("rfc3986", "http://a/", "http://b/"))

@@ -1,0 +1,269 @@
+"""Valid URL strings, hosts and domains (4.3, 3.4), and validation errors (1.1, 3.3, 3.5, 4.4)."""
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import any_text
+from tables import by_rows_of, every_row, json_of, rows_of
+
+import hexapla
+from hexapla.grammar.relation import relation_of
+from hexapla.grammar.validity import Verdict
+from hexapla_specs.whatwg.hosts import parse_domain
+from hexapla_specs.whatwg.syntax import is_valid_domain, parse_domain_strictly
+from hexapla_specs.whatwg.validation_errors import MOST
+
+SPEC = hexapla.spec("whatwg")
+validate, validation_errors = SPEC.validate, SPEC.validation_errors
+assert SPEC.grammar is not None
+GRAMMAR = SPEC.grammar
+CASES = json_of("url_standard")
+NAMES = {row["name"] for row in CASES["errors"]}
+
+
+# Valid URL strings.
+
+BASES = "http://b/", "file:///b", "x:/b", "x:b"
+
+
+@every_row(((row["input"], row["base"]), (row,)) for row in CASES["writing"])
+def test_the_table_of_section_4(row: dict[str, Any]) -> None:
+    valid = validate(row["input"], row["base"]).verdict is Verdict.YES
+    lacks_base = row["base"] is None and row["input"] == "example"  # valid with one
+    assert valid == (row["valid"] or lacks_base)
+
+
+VALID_FOR = dict(rows_of("whatwg", "valid by base"))
+
+
+@every_row((repr(text), (text, bases)) for text, bases in VALID_FOR.items())
+def test_what_is_valid_depends_on_the_base(text: str, bases: list[str]) -> None:
+    assert [base for base in BASES if validate(text, base).verdict is Verdict.YES] == bases
+    assert (validate(text).verdict is Verdict.YES) == bool(bases)
+
+
+@by_rows_of("whatwg", "offsets of invalid texts")
+def test_the_offset_is_where_a_text_leaves_the_grammar(
+    text: str, offset: int, expected: str
+) -> None:
+    validity = validate(text)
+    assert (validity.verdict, validity.offset) == (Verdict.NO, offset)
+    assert validity.expected is not None
+    assert set(expected) <= set(validity.expected.characters)
+
+
+def test_a_domain_that_is_refused_is_invalid_where_it_begins() -> None:
+    validity = validate("http://xn--a/b")
+    assert (validity.verdict, validity.offset, str(validity.expected)) == (
+        *(Verdict.NO, 7),
+        "valid-domain-string",
+    )
+
+
+@every_row((ascii(text), (text, valid)) for text, valid in rows_of("whatwg", "valid domains"))
+def test_valid_domains(text: str, valid: bool) -> None:
+    assert is_valid_domain(text) == valid
+    assert (validate(f"http://{text}/").verdict is Verdict.YES) == valid or text == "1.2.3.4"
+
+
+DOMAIN_TEXTS = st.text(alphabet="aAx0189-._é☕\xad１。א", max_size=8) | any_text
+
+
+@given(DOMAIN_TEXTS)
+def test_the_grammar_derives_every_valid_domain(text: str) -> None:
+    if is_valid_domain(text) and "\u0338" not in text:
+        assert GRAMMAR.matches("valid-domain-string", text)
+
+
+@given(DOMAIN_TEXTS)
+def test_a_domain_is_parsed_strictly_or_not_at_all(text: str) -> None:
+    assert parse_domain_strictly(text) in (None, parse_domain(text))
+
+
+def test_special_schemes_and_all_others_are_the_schemes() -> None:
+    every, special, others = map(
+        GRAMMAR.acceptor, ("URL-scheme-string", "special-scheme", "scheme-not-special")
+    )
+    assert relation_of(special, others).kind == "disjoint"
+    both = GRAMMAR.acceptor("special-scheme", "scheme-not-special")
+    assert relation_of(every, both).kind == "equal"
+
+
+def test_the_rules_that_a_relation_to_rfc_3986_describes() -> None:
+    rfc3986 = hexapla.spec("rfc3986")
+    assert GRAMMAR.relation(rfc3986, "valid-IPv4-address-string", "IPv4address").kind == "equal"
+    ipv6 = GRAMMAR.relation(rfc3986, "valid-IPv6-address-string", "IPv6address")
+    assert (ipv6.kind, ipv6.only_second) == ("proper subset", "0a::")
+    whole = GRAMMAR.relation(rfc3986, "valid-URL-string", "URI-reference")
+    assert (whole.kind, whole.only_first, whole.only_second) == ("overlap", ":", "ws:")
+
+
+def test_ports_are_16_bit_numbers() -> None:
+    accepts = GRAMMAR.acceptor("URL-port-string").accepts
+    assert accepts("")
+    assert accepts("000065535")
+    assert [number for number in range(70_000) if accepts(str(number))] == list(range(0x10000))
+
+
+def test_non_ascii_code_points_are_those_of_the_standard() -> None:
+    accepts = GRAMMAR.acceptor("URL-code-point").accepts
+    for code in (*range(0x80, 0x10000), *range(0x1FFF0, 0x110000, 7)):
+        surrogate, noncharacter = 0xD800 <= code < 0xE000, 0xFDD0 <= code < 0xFDF0
+        excluded = surrogate or noncharacter or code & 0xFFFE == 0xFFFE or code < 0xA0
+        assert accepts(chr(code)) != excluded, hex(code)
+
+
+def test_a_base_that_is_no_url_counts_as_none() -> None:
+    assert validate("//a_b", "b").verdict is validate("//a_b").verdict is Verdict.YES
+    assert SPEC.validation_errors("a", "b") == SPEC.validation_errors("a") != ()
+
+
+# Validation errors, of the parser's inputs with and without a base.
+
+_BASES = (None, "http://h/a/b", "https://x/", "file:///C:/a", "foo://h/a", "foo:/a", "mailto:x")
+_PIECES = (
+    *("http:", "https:", "HTTP:", "foo:", "file:", "/", "//", "\\", "?", "#", ":", "@", "[", "]"),
+    *("a", "b", "z9", "-", "--", "_", ".", "..", "::", "ffff", "c:", "c|", "%", "%41", "%2e", "%s"),
+    *("0", "1", "0x", "80", "255", "256", "65536", "1.2.3.4", "xn--", "xn--9ca", "^", "`", "|"),
+    *("é", "☕", "１", "。", "א", "\xad", "\u0338", "\ufdd0", "\ud800", " ", "\t", "\n", "\x00"),
+)
+_FRONTS = ("", "", "http://", "https://[", "http://1.", "file://", "foo://", "//")
+
+texts = st.builds(
+    lambda front, pieces: front + "".join(pieces),
+    st.sampled_from(_FRONTS),
+    st.lists(st.sampled_from(_PIECES), max_size=8),
+)
+bases = st.sampled_from(_BASES)
+
+
+def fails(text: str, base: str | None = None) -> bool:
+    return any(error.failure for error in validation_errors(text, base))
+
+
+def is_refused(text: str, base: str | None) -> bool:
+    by_itself = text if base is None else SPEC.resolve(base, text).uri
+    return by_itself is None or not SPEC.is_absolute(by_itself)
+
+
+@every_row(((row["name"], row["input"]), (row,)) for row in CASES["errors"])
+def test_the_examples_of_the_table(row: dict[str, Any]) -> None:
+    errors = validation_errors(row["input"], row["base"])
+    assert [[error.name, error.offset] for error in errors] == row["errors"]
+    reported = [error for error in errors if error.name == row["name"]]
+    if row["input"] != "/c:/path/to/file":  # see its note
+        assert reported
+    assert any(error.failure for error in errors) == row["failure"]
+    if row["failure_in_table"] != "sometimes":
+        assert row["failure"] == (row["failure_in_table"] == "yes")
+
+
+def test_the_table_has_thirty_names() -> None:
+    assert len(NAMES) == 30
+
+
+@every_row(((row["input"], row["base"]), (row,)) for row in CASES["writing"])
+def test_the_table_of_section_4_has_errors(row: dict[str, Any]) -> None:
+    errors = validation_errors(row["input"], row["base"])
+    assert (errors == ()) == row["valid"]
+    assert any(error.failure for error in errors) == (row["output"] is None)
+
+
+@given(text=texts | any_text, base=bases)
+def test_a_valid_url_string_and_no_other_has_no_validation_error(
+    text: str, base: str | None
+) -> None:
+    """A valid URL string defines what input would not trigger a validation error or failure (4).
+
+    Without a base, a relative-URL string is valid and fails nevertheless. A host that is not
+    US-ASCII and maps to an IPv4 address has no error; it is no valid IPv4-address string.
+    """
+    errors = validation_errors(text, base)
+    if [error.name for error in errors] == ["missing-scheme-non-relative-URL"] and base is None:
+        return
+    valid = SPEC.validate(text, base).verdict is Verdict.YES
+    assert valid == (errors == ()) or has_mapped_address(text)
+
+
+def has_mapped_address(text: str) -> bool:
+    match = re.search(r"//([^/?#:]*)", text)
+    domain = parse_domain(match[1]) if match and not match[1].isascii() else None
+    return GRAMMAR.matches("valid-IPv4-address-string", domain or "")
+
+
+@given(text=texts | any_text, base=bases)
+def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str | None) -> None:
+    errors = validation_errors(text, base)
+    assert {error.name for error in errors} <= NAMES
+    assert all(0 <= error.offset <= len(text) for error in errors)
+    assert not any(error.failure for error in errors[:-1])
+    assert fails(text, base) == is_refused(text, base)
+
+
+OFFSETS = dict(rows_of("whatwg", "offsets of errors"))
+
+
+@every_row((repr(text), (text, errors)) for text, errors in OFFSETS.items())
+def test_an_offset_counts_the_input_as_given(text: str, errors: list[list[str | int]]) -> None:
+    assert [[error.name, error.offset] for error in validation_errors(text)] == errors
+
+
+def test_an_error_has_its_step_and_a_json_form() -> None:
+    (error,) = validation_errors("http://h/|")
+    assert error.to_dict() == {
+        "name": "invalid-URL-unit",
+        "offset": 9,
+        "failure": False,
+        "citation": {
+            "document": "whatwg",
+            "section": "path state 2.1",
+            "title": "path state",
+            "url": "https://url.spec.whatwg.org/#path-state",
+        },
+    }
+
+
+LONG = 200_000
+
+
+@by_rows_of("whatwg")
+def test_long_texts_take_no_time(front: str, repeated: str) -> None:
+    errors = validation_errors(front + repeated * LONG)
+    assert 1 <= len(errors) <= MOST + 1
+    assert not any(error.failure for error in errors[:-1])
+
+
+def test_the_failure_is_told_behind_more_errors_than_are_told() -> None:
+    errors = validation_errors("http://" + "@" * (MOST + 9) + "[")
+    assert [error.name for error in errors[-2:]] == ["invalid-credentials", "IPv6-unclosed"]
+    assert len(errors) == MOST + 1
+
+
+# The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not part of
+# this project.
+URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
+
+# Entries older than the change of 25 June 2026, after which an ASCII domain never fails in ToASCII.
+OLDER = "xn--"
+
+
+@pytest.mark.skipif(URL_TEST_DATA is None, reason="URL_TEST_DATA names no file")
+def test_the_web_platform_tests_fail_where_the_last_error_is_a_failure() -> None:
+    cases = [
+        case
+        for case in json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
+        if isinstance(case, dict) and (case.get("base") is None or SPEC.is_absolute(case["base"]))
+    ]
+    differing = [
+        case["input"]
+        for case in cases
+        if fails(case["input"], case.get("base")) != case.get("failure", False)
+    ]
+    assert len(cases) > 800
+    assert [text for text in differing if OLDER not in text.lower() or not text.isascii()] == []
