@@ -1,7 +1,6 @@
 """Which readings of a standard explain the most of what an implementation answers."""
 
 import functools
-import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -10,7 +9,6 @@ import attrs
 from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.question import (
-    Alternative,
     Expectation,
     Finding,
     Question,
@@ -165,11 +163,9 @@ class Explanation(Value):
         }
 
 
-OptionSets = frozenset[Mapping[str, str]]
-"""The options under which a case is explained, each set as options by the names of readings."""
-
-# What comparing an answer says under each alternative of its case.
-_Row = Sequence[tuple[Alternative, Mapping[str, Finding]]]
+# What is due under some options, and what comparing an answer with it says.
+_Compared = tuple[Mapping[str, str], Expectation, Mapping[str, Finding]]
+_Row = Sequence[_Compared]
 
 
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
@@ -184,8 +180,8 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
         answers: What the implementation answered.
     """
     table = [_row(spec, answer) for answer in answers]
-    best = spec.choosing(*_best_choices(spec.readings, *_open_components(table)))
-    by_default = sum(_same(row[0][1]) for row in table)
+    best = spec.choosing(*_best_choices(spec.readings, table))
+    by_default = sum(_same(row[0]) for row in table)
     return Explanation(
         question=question,
         asked_for=spec.selector,
@@ -193,7 +189,7 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
         answers=tuple(
             ComparedAnswer(answer, expected, findings)
             for answer, row in zip(answers, table, strict=True)
-            for (_, expected), findings in [_under(row, best.options)]
+            for _, expected, findings in [_under(row, best.options)]
         ),
         by_default=by_default,
         by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
@@ -204,67 +200,61 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
 def _row(spec: Spec, answer: AnyAnswer) -> _Row:
     """Return what comparing says; many programs give the same answer."""
     return tuple(
-        (alternative, FrozenMapping(alternative[1].findings(spec, answer)))
-        for alternative in alternatives(spec, answer.case)
+        (options, expected, FrozenMapping(expected.findings(spec, answer)))
+        for options, expected in alternatives(spec, answer.case)
     )
 
 
-def _under(row: _Row, options: Mapping[str, str]) -> tuple[Alternative, Mapping[str, Finding]]:
-    return next(each for each in row if each[0][0].items() <= options.items())
+def _under(row: _Row, options: Mapping[str, str]) -> _Compared:
+    return next(each for each in row if each[0].items() <= options.items())
 
 
-def _same(findings: Mapping[str, Finding]) -> int:
-    return list(findings.values()).count(Finding.SAME)
-
-
-def _open_components(table: Sequence[_Row]) -> tuple[Mapping[OptionSets, int], int]:
-    """Return what is explained under some options only, with its weight; and a component's."""
-    # All rejections together weigh less than one component that would be left unexplained.
-    full_weight = 1 + sum(len(row[0][1]) for row in table)
-    weights: Counter[OptionSets] = Counter()
-    explained_by = (({Finding.SAME}, 1), ({Finding.SAME, Finding.REJECTED}, full_weight))
-    for row in (row for row in table if len(row) > 1):
-        for name, (wanted, weight) in itertools.product(row[0][1], explained_by):
-            option_sets = frozenset(
-                options for (options, _), findings in row if findings.get(name) in wanted
-            )
-            # No reading matters where all alternatives explain it, or none does.
-            if 0 < len(option_sets) < len(row):
-                weights[option_sets] += weight
-    return weights, full_weight
+def _same(alternative: _Compared) -> int:
+    return list(alternative[2].values()).count(Finding.SAME)
 
 
 def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
     """Yield how much more each option explains than the one in force, if chosen alone."""
     table = [row for row in table if len(row) > 1]
     for reading in spec.readings:
-        touched = [row for row in table if any(reading.name in options for (options, _), _ in row)]
+        touched = [row for row in table if any(reading.name in options for options, *_ in row)]
         for option in reading.options if touched else ():
             if option != spec.options[reading.name]:
                 chosen = {**spec.options, reading.name: option}
-                gains = (_same(_under(row, chosen)[1]) - _same(row[0][1]) for row in touched)
+                gains = (_same(_under(row, chosen)) - _same(row[0]) for row in touched)
                 yield Choice(reading.name, option), sum(gains)
 
 
-def _best_choices(
-    readings: Sequence[Reading], weights: Mapping[OptionSets, int], full_weight: int
-) -> tuple[Choice, ...]:
-    """Return the choices that leave the least weight of components unexplained.
+def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> tuple[Choice, ...]:
+    """Return the choices that leave the fewest components unexplained.
 
     The search is exact. It tries the options of reading after reading, the default of each first,
     and leaves those that can't win any more. Of equals, the fewest choices win, and then those
     whose options come first.
     """
-    named = {name for option_sets in weights for options in option_sets for name in options}
+    # All rejections together weigh less than one component that would be left unexplained.
+    full_weight = 1 + sum(len(row[0][2]) for row in table)
+
+    def score(findings: Mapping[str, Finding]) -> int:
+        same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
+        return same + full_weight * (same + rejected)
+
+    scores = Counter(
+        frozenset((options, score(findings)) for options, _, findings in row)
+        for row in table
+        if len(row) > 1
+    )
+    # No reading matters where all alternatives of a case explain as much.
+    rows = {row: number for row, number in scores.items() if len({gain for _, gain in row}) > 1}
+    named = {name for row in rows for options, _ in row for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
     best: tuple[int, int, tuple[Choice, ...]] | None = None
 
     def search(tried: Mapping[str, str], price: int, chosen: tuple[Choice, ...]) -> None:
         nonlocal best
-        lost = price + sum(
-            weight
-            for option_sets, weight in weights.items()
-            if all(_is_excluded(options, tried) for options in option_sets)
+        lost = price - sum(
+            number * max(gain for options, gain in row if _is_open(options, tried))
+            for row, number in rows.items()
         )
         if best is not None and (lost, len(chosen)) >= best[:2]:
             return
@@ -282,6 +272,6 @@ def _best_choices(
     return best[2]
 
 
-def _is_excluded(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
-    """Return whether what is tried so far has another option."""
-    return any(tried.get(name, option) != option for name, option in options.items())
+def _is_open(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
+    """Return whether nothing that is tried so far has another option."""
+    return all(tried.get(name, option) == option for name, option in options.items())
