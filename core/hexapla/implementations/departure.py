@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from hexapla.discover.inputs import SearchInput, smallest
-from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase, ask, size_of
+from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of, size_of
 from hexapla.implementations.parsing import Parsing
 from hexapla.implementations.question import DepartureKind, Expectation, Nearness, expected
 from hexapla.implementations.resolving import Resolving
@@ -139,15 +139,18 @@ class Shrinking:
         """Go from case to smaller case, as long as each is near to the first."""
         question = self._question
 
+        def case_at(place: SearchInput) -> AnyCase:
+            return case_of([text for text in (place.base, place.reference) if text is not None])
+
         def holds(neighbour: SearchInput) -> bool:
-            case = _case_of(neighbour)
+            case = case_at(neighbour)
             reply = self._ask(case) if near(spec, answer.case, case) else None
             return reply is not None and symptom in question.kinds(spec, reply)
 
         *base, reference = answer.case.texts
         example = SearchInput(reference, *(base or [None]))
         smaller = smallest(example, holds, question.alphabet, question.bases)
-        return self._answers.get(_case_of(smaller), answer)
+        return self._answers.get(case_at(smaller), answer)
 
     def _ask(self, case: AnyCase) -> AnyAnswer | None:
         if case not in self._answers:
@@ -155,8 +158,3 @@ class Shrinking:
                 return None
             self._answers[case] = ask(self._implementation, case)
         return self._answers[case]
-
-
-def _case_of(smaller: SearchInput) -> AnyCase:
-    base, reference = smaller.base, smaller.reference
-    return UrlCase(reference) if base is None else Case(base, reference)

@@ -6,7 +6,6 @@ has answered the last one, so that an answer without a question is noticed.
 """
 
 import contextlib
-import errno
 import os
 import selectors
 import signal
@@ -43,29 +42,21 @@ class ChildProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         """Start the program; raise `OSError` where it can't be started."""
-        if not command[0]:
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), "")
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
         )
         streams = self._process.stdin, self._process.stdout, self._process.stderr
-        self._streams = tuple(stream for stream in streams if stream is not None)
-        self._input, self._output, self._errors = self._streams
+        self._input, self._output, self._errors = self._streams = tuple(filter(None, streams))
         self._unread = bytearray()
         self._last_words = b""
         for stream in self._streams:
             os.set_blocking(stream.fileno(), False)
 
-    @property
-    def id(self) -> int:
-        """The number of the process."""
-        return self._process.pid
-
     def kill(self) -> None:
         """Kill the program and what it started, but for what has left its session, and wait."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self.id, signal.SIGKILL)
+            os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         for stream in self._streams:
             # What is left in the pipe to a dead process can't be written.
@@ -104,15 +95,11 @@ class ChildProcess:
                         is_done = not self._read(key.fd)
                     if is_done:
                         selector.unregister(key.fileobj)
-        return self._line(end, is_asked=not unwritten)
-
-    def _line(self, end: int, *, is_asked: bool) -> bytes:
-        """Take a line from what was read; raise where it can't be the answer to the question."""
         line = bytes(self._unread[:end])
         del self._unread[: end + 1]
         if self._unread:
             raise NoAnswerError(f"wrote more than one line: {quote(bytes(self._unread))}")
-        if not is_asked:
+        if unwritten:
             raise NoAnswerError(f"answered before it was asked: {quote(line)}")
         return line
 
@@ -207,8 +194,7 @@ class Program:
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
-        if self.limit.is_over():
-            raise self._too_late()
+        self._check_time()
         case = case_of(texts)
         self._questions += 1
         protocol = Plain() if self.plain else JsonLines()
@@ -220,8 +206,7 @@ class Program:
             self._failures += 1
             self._in_a_row += 1
             self.stop()
-            if self.limit.is_over():
-                raise self._too_late() from None
+            self._check_time()
             raise
         except RejectionError:
             self._in_a_row = 0
@@ -235,8 +220,9 @@ class Program:
         if process is not None:
             process.kill()
 
-    def _too_late(self) -> NoAnswerError:
-        return NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
+    def _check_time(self) -> None:
+        if self.limit.is_over():
+            raise NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
 
     def _started(self) -> ChildProcess:
         try:

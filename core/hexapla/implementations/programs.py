@@ -60,7 +60,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
             of an adapter alone.
         SelectorError: There is no such adapter, or it does not answer the question.
     """
-    if not words:
+    if not words or not words[0]:
         raise ProgramNameError("an empty text names no program")
     for word in words:
         try:
