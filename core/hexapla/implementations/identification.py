@@ -183,11 +183,6 @@ class Identification(Value):
         """The number of cases in which the implementation did not fail to answer."""
         return self.told[self.question.components[0]]
 
-    @property
-    def scores(self) -> Mapping[str, int]:
-        """For each standard as it was given, by its selector, how much it explains by default."""
-        return FrozenMapping((item.asked_for, item.by_default) for item in self.explanations)
-
     def to_dict(self) -> dict[str, object]:
         """Return the identification's JSON form."""
         return super().to_dict() | {

@@ -1,6 +1,6 @@
 """What an implementation is identified by, put into words, for a terminal, a page or a test."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 
 from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
@@ -30,9 +30,7 @@ def identification_lines(
     yield strong(identification.verdict)
     yield ""
     resolves = len(identification.told) == 1
-    first, *others = aligned(
-        _default_rows(identification) if resolves else _rows(identification), numbers=True
-    )
+    first, *others = aligned(_rows(identification), numbers=True)
     yield faint(first)
     yield from others
     if not resolves:
@@ -48,20 +46,17 @@ def identification_lines(
         yield from _example(departure, label, faint)
     if resolves and identification.departures:
         yield from _every_case(identification)
-    yield from _failures(identification)
-    if identification.no_verdict is None:
-        yield from _neutral(identification, label)
-
-
-def _default_rows(identification: Identification) -> Iterator[list[object]]:
-    yield ["", "explained", "by default"]
-    for item in identification.explanations:
-        yield [item.spec.label, item.agreeing, item.by_default]
+    yield from _listed(identification, label)
 
 
 def _rows(identification: Identification) -> Iterator[list[object]]:
-    """Yield how much each standard explains, in all and by component."""
+    """Yield how much each standard explains, in all and by component or by default."""
     told = identification.told
+    if len(told) == 1:
+        yield ["", "explained", "by default"]
+        for item in identification.explanations:
+            yield [item.spec.label, item.agreeing, item.by_default]
+        return
     yield ["", "all", *told, "as given"]
     for item in identification.explanations:
         explained = [*item.by_component.items(), ("host", item.hosts_as_given)]
@@ -92,32 +87,23 @@ def _every_case(identification: Identification) -> Iterator[str]:
             yield f"{GAP}[{number}] {case_text(item.answer.case)}: {given}, not {expected}"
 
 
-def _failures(identification: Identification) -> Iterator[str]:
-    by_trouble: dict[str, list[AnyAnswer]] = {}
+def _listed(identification: Identification, label: str) -> Iterator[str]:
+    """Yield the cases without an answer, and those that count as no departure, with the reason."""
+    rejects = identification.question.rejects
+    rejected = f"it {rejects} what {label} does not derive, or has no rule for"
+    as_base = f"it gives the base's URI where {label} has the current document"
+    noted: dict[str, list[AnyAnswer]] = {}
     for item in identification.unexplained:
         if item.answer.trouble is not None:
-            by_trouble.setdefault(item.answer.trouble, []).append(item.answer)
-    for trouble, answers in by_trouble.items():
-        yield from _listed(identification, answers, f"no answer: it {sanitized(trouble)}")
-
-
-def _neutral(identification: Identification, label: str) -> Iterator[str]:
-    """Yield the cases that count as no departure, with the reason."""
-    rejects = identification.question.rejects
-    for answers, says in (
-        (identification.rejected, f"it {rejects} what {label} does not derive, or has no rule for"),
-        (identification.no_rule, f"{label} has no rule for them"),
-        (identification.as_base, f"it gives the base's URI where {label} has the current document"),
-    ):
+            says = f"no answer: it {sanitized(item.answer.trouble)}"
+            noted.setdefault(says, []).append(item.answer)
+    if identification.no_verdict is None:
+        noted[f"no departure: {rejected}"] = [*identification.rejected]
+        noted[f"no departure: {label} has no rule for them"] = [*identification.no_rule]
+        noted[f"no departure: {as_base}"] = [*identification.as_base]
+    for says, answers in noted.items():
         if answers:
-            yield from _listed(identification, answers, f"no departure: {says}")
-
-
-def _listed(
-    identification: Identification, answers: Iterable[AnyAnswer], says: str
-) -> Iterator[str]:
-    """Yield an empty line, what is said of some cases, and a line that lists them."""
-    texts = [show_cut(answer.case.texts[-1]) for answer in answers]
-    yield ""
-    yield f"{counted(len(texts), identification.question.noun)}, {says}"
-    yield f"{GAP}{GAP.join(dict.fromkeys(texts))}"
+            texts = [show_cut(answer.case.texts[-1]) for answer in answers]
+            yield ""
+            yield f"{counted(len(texts), identification.question.noun)}, {says}"
+            yield f"{GAP}{GAP.join(dict.fromkeys(texts))}"

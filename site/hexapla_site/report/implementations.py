@@ -180,9 +180,9 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
     for answers, members in alike.items():
         names = tuple(member.name for member in members)
         identified = members[0].identification(columns)
-        scores = {
-            spec: Share(identified.scores[spec.selector], identified.cases) for spec in columns
-        }
+        by_default = {item.asked_for: item.by_default for item in identified.explanations}
+        cases = identified.cases
+        scores = {spec: Share(by_default[spec.selector], cases) for spec in columns}
         given_to, id = dict(answers), f"like-{slug(names[0])}"
         groups.append(AnswerGroup(id, names, tuple(members), given_to, identified, scores))
     groups.sort(key=lambda item: (item.nearest.spec.document.date, item.left, item.names))

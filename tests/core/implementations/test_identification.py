@@ -44,7 +44,7 @@ def test_a_choice_that_was_given_is_kept() -> None:
     found = hexapla.identify(follower(hexapla.spec("rfc2396")), specs=[spec])
     assert Choice("excess-dots", "remove") in found.best.spec.choices
     assert found.unexplained
-    assert found.scores == {spec.selector: found.best.by_default}
+    assert found.best.asked_for == spec.selector
 
 
 def test_a_departure_is_reduced_to_its_smallest_example() -> None:
