@@ -52,10 +52,6 @@ def knows_one_scheme(base: str, reference: str, uri: str) -> str:
     return uri if base.startswith("http:") else reference
 
 
-def knows_no_opaque_bases(base: str, reference: str, uri: str) -> str | None:
-    return None if base.startswith("mailto:") else uri
-
-
 @pytest.mark.parametrize(
     ("mistake", "kind", "part", "section"),
     [
@@ -73,10 +69,8 @@ def test_one_mistake_is_one_departure(
     assert (found.kind.name, found.kind.component) == (kind, part)
     assert found.kind.rule is not None
     assert found.kind.rule.citation.section == section
-    given = found.smallest
-    assert given.value == mistake(
-        given.case.base, given.case.reference, str(found.expected.value or "")
-    )
+    given, due = found.smallest, str(found.expected.value or "")
+    assert given.value == mistake(given.case.base, given.case.reference, due)
 
 
 @pytest.mark.parametrize(
@@ -110,7 +104,7 @@ def test_what_a_standard_does_and_a_program_does_not_is_told_by_its_rule() -> No
 
 def test_no_uri_is_a_departure() -> None:
     """It rejects a base: that is one way for each kind of reference."""
-    found = mistaken(knows_no_opaque_bases)
+    found = mistaken(lambda base, reference, uri: None if base.startswith("mailto:") else uri)
     assert {item.kind.name for item in found.departures} == {"no-uri"}
     assert {item.smallest.case.base for item in found.departures} == {"mailto:a@b"}
 
@@ -134,18 +128,17 @@ def test_no_mistake_hides_another() -> None:
     }
 
 
-def rejects_what_the_grammar_does_not_derive(base: str, reference: str) -> str | None:
-    if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):
-        raise RejectionError("not derived")
-    return expected_uri(RFC3986, Case(base, reference))
-
-
 def test_a_strict_parser_departs_in_no_case() -> None:
     """By section 3.1, what is no scheme is none, in a base either: that is what 4.1 goes by."""
-    found = hexapla.identify(rejects_what_the_grammar_does_not_derive)
+
+    def resolve(base: str, reference: str) -> str | None:
+        if any(RFC3986.validate(text).verdict.value == "no" for text in (base, reference)):
+            raise RejectionError("not derived")
+        return expected_uri(RFC3986, Case(base, reference))
+
+    found = hexapla.identify(resolve)
     assert found.best.selector == "rfc3986[scheme-test=grammar]"
-    assert not found.unexplained
-    assert not found.departures
+    assert (found.unexplained, found.departures) == ((), ())
     assert found.best.rejected == len(found.rejected) > 0
     assert found.best.agreeing + found.best.rejected == found.cases
     for answer in found.rejected:
@@ -159,8 +152,6 @@ def test_one_that_rejects_everything_follows_no_standard() -> None:
     (explanation,) = found.explanations
     assert len(found.unexplained) > len(found.rejected) + explanation.agreeing
     assert explanation.by_default == 3  # those whose base has no scheme
-    assert found.verdict.startswith("no verdict: it refused everything; if it takes URLs apart")
-    assert found.departures == ()
 
 
 def test_the_base_for_the_current_document_is_listed() -> None:
@@ -174,17 +165,12 @@ def test_the_base_for_the_current_document_is_listed() -> None:
 
 def test_stored_answers_are_explained_as_given_ones_are() -> None:
     cases = Resolving(hexapla.specs()).default_cases()
-    answers = [
-        Answer(case, drops_empty_segments("", "", expected_uri(RFC3986, case) or ""))
-        for case in cases
-    ]
+    uris = {case: drops_empty_segments("", "", expected_uri(RFC3986, case) or "") for case in cases}
+    answers = [Answer(case, uri) for case, uri in uris.items()]
     found = explain_answers(answers)
-    asked = hexapla.identify(
-        lambda base, reference: answers[cases.index(Case(base, reference))].value, cases=cases
-    )
+    asked = hexapla.identify(lambda base, reference: uris[Case(base, reference)], cases=cases)
     assert found.explanations == asked.explanations
     assert [item.answer for item in found.unexplained] == [
         item.answer for item in asked.unexplained
     ]
-    examples = [item.smallest for item in found.departures]
-    assert set(examples) <= set(answers)
+    assert {item.smallest for item in found.departures} <= set(answers)

@@ -43,7 +43,12 @@ def some_refused(url: str) -> dict[str, str | None]:
     return pieces_of(url)
 
 
-NO_PARSERS: dict[str, Said] = {
+NOTHING: dict[str, Said] = {
+    "refuses all": refuse,
+    "None": lambda *texts: None,
+    "no answer": fail,
+}
+NO_PARSERS: dict[str, Said] = NOTHING | {
     "pieces": pieces_of,
     "of another URL": of_another_url,
     "some refused": some_refused,
@@ -51,11 +56,8 @@ NO_PARSERS: dict[str, Said] = {
     "a constant": lambda url: dict.fromkeys(COMPONENT_NAMES) | {"scheme": "http", "host": "a"},
     "one host": lambda url: {"host": "a"},
     "the whole as path": lambda url: {"path": url},
-    "refuses all": refuse,
-    "None": lambda url: None,
-    "no answer": fail,
 }
-NO_RESOLVERS: dict[str, Said] = {
+NO_RESOLVERS: dict[str, Said] = NOTHING | {
     "the base": lambda base, reference: base,
     "the reference": lambda base, reference: reference,
     "both": lambda base, reference: base + reference,
@@ -63,9 +65,6 @@ NO_RESOLVERS: dict[str, Said] = {
     "a letter less": lambda base, reference: (base + reference).replace(CHANCE.choice("/a."), ""),
     "cut": lambda base, reference: base[: CHANCE.randrange(9)] + reference,
     "a constant": lambda base, reference: "http://a/b/c/g",
-    "refuses all": refuse,
-    "None": lambda base, reference: None,
-    "no answer": fail,
 }
 
 
@@ -136,7 +135,7 @@ def test_parsers_are_asked_as_they_are(word: str, left_out: list[str]) -> None:
     found = hexapla.identify(parse=parse)  # type: ignore[arg-type]
     assert found.best.id == "rfc3986"
     assert found.answered == found.cases
-    assert sorted(found.left_out) == left_out
+    assert sorted(found.to_dict()["left_out"]) == left_out  # type: ignore[call-overload]
     assert hexapla.differential(parse, f"python:{word}", max_length=2, count=0).agrees  # type: ignore[arg-type]
 
 
@@ -144,8 +143,6 @@ def test_what_is_left_out_is_named_once() -> None:
     result = run("identify", "--parse", "-q", "python:yarl:URL")
     assert result.exit_code == 1
     assert result.stdout.count("not compared, as it is no text: query (a MultiDictProxy)") == 1
-    (form,) = documents(run("identify", "--parse", "--json", "-q", "python:yarl:URL"))
-    assert form["left_out"] == {"query": "MultiDictProxy"}
 
 
 def test_no_verdict_is_exit_code_2() -> None:

@@ -1,8 +1,10 @@
 """Identifying an implementation: which standard, which readings, what is left unexplained."""
 
 import urllib.parse
+from typing import Any
 
 import pytest
+from differentials_parsers import of_python
 from followers import TRIED, follower
 from hypothesis import example, given
 from inputs import any_text, chosen_specs
@@ -106,11 +108,22 @@ def test_a_long_case_is_not_made_smaller() -> None:
     assert [item.smallest.case for item in found.departures] == [case]
 
 
-def test_no_case_and_no_spec_are_errors() -> None:
-    with pytest.raises(ValueError, match="give one pair"):
-        hexapla.identify(urllib.parse.urljoin, cases=[])
-    with pytest.raises(hexapla.SelectorError):
-        hexapla.identify(urllib.parse.urljoin, specs=["rfc99"])
+@pytest.mark.parametrize(
+    ("asked", "given", "error", "says"),
+    [
+        ((urllib.parse.urljoin,), {"cases": []}, ValueError, "give one pair"),
+        ((urllib.parse.urljoin,), {"specs": ["rfc99"]}, hexapla.SelectorError, "rfc99"),
+        ((), {}, TypeError, "either a callable"),
+        ((of_python,), {"parse": of_python}, TypeError, "either a callable"),
+        ((), {"parse": of_python, "cases": [("a", "b")]}, TypeError, "each of cases must be a str"),
+        ((), {"parse": of_python, "cases": []}, ValueError, "no case"),
+    ],
+)
+def test_what_identify_takes(
+    asked: tuple[Any, ...], given: dict[str, Any], error: type[Exception], says: str
+) -> None:
+    with pytest.raises(error, match=says):
+        hexapla.identify(*asked, **given)
 
 
 def test_an_identification_is_shown_in_short() -> None:

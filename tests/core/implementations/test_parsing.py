@@ -111,17 +111,6 @@ def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.Monkey
     assert chosen.missing == {}
 
 
-def test_what_identify_takes() -> None:
-    with pytest.raises(TypeError, match="either a callable"):
-        hexapla.identify()
-    with pytest.raises(TypeError, match="either a callable"):
-        hexapla.identify(of_python, parse=of_python)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="each of cases must be a str, not tuple"):
-        hexapla.identify(parse=of_python, cases=[("a", "b")])
-    with pytest.raises(ValueError, match="no case"):
-        hexapla.identify(parse=of_python, cases=[])
-
-
 def test_long_and_odd_urls_are_asked() -> None:
     urls = ["http://" + "a@" * 2_000, "\ud800", "http://\ud800/", "/" * 5_000]
     identified = hexapla.identify(parse=of_python, cases=urls)
