@@ -8,7 +8,6 @@ from known_differentials import (
     ask_all,
     differs,
     known_differentials,
-    outcome_of,
     read_by_columns,
     recorded_outcome,
     without_words,
@@ -106,12 +105,3 @@ def test_answers_differ_in_a_component_that_both_tell(
     component: str, one: dict[str, str | None], other: dict[str, str | None], expected: bool
 ) -> None:
     assert differs(component, {"one": one, "other": other}) is expected
-
-
-def test_the_outcome_is_made_of_the_answers_of_the_programs() -> None:
-    case = next(case for case in KNOWN if case["programs"] == ["urllib.parse", "node-URL"])
-    alone = {**case, "programs": ["urllib.parse"]}
-    made = outcome_of([alone], lambda name: f"version of {name}")
-    assert made["versions"] == {"urllib.parse": "version of urllib.parse"}
-    assert made["cases"][0]["differs"] is False
-    assert list(made["cases"][0]["answers"]) == ["urllib.parse"]

@@ -166,25 +166,6 @@ def test_every_provision_on_a_boundary_is_used(spec: Spec) -> None:
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
-def test_every_option_that_parsing_touches_makes_a_difference(spec: Spec) -> None:
-    touched = {
-        name
-        for url in default_urls()
-        for options, _ in alternatives(spec, UrlCase(url))
-        for name in options
-    }
-    # Dates also differ in what none of the default URLs has.
-    for name in touched - {"as-of"}:
-        (reading,) = (reading for reading in spec.readings if reading.name == name)
-        for option in reading.options[1:]:
-            other = spec.choosing(Choice(name, option))
-            assert any(
-                divided_by(spec, url).components != divided_by(other, url).components
-                for url in default_urls()
-            ), (name, option)
-
-
-@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Spec) -> None:
     choices = [Choice(item.name, option) for item in spec.readings for option in item.options]
     others = [(choice.reading, spec.choosing(choice)) for choice in choices]

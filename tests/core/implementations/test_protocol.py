@@ -71,9 +71,13 @@ def test_the_questions_can_be_told_from_one_another() -> None:
 def test_a_failure_costs_one_case() -> None:
     with program() as asked:
         found = [ask(asked, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]
-    assert [item.value for item in found] == ["x:a", None, "x:b", None, "x:c"]
-    assert found[1].trouble == "wrote a TAB within an answer: 'a\\tb'"
-    assert found[3].trouble == "ended without an answer: gone"
+    assert [item.value or item.trouble for item in found] == [
+        "x:a",
+        "wrote a TAB within an answer: 'a\\tb'",
+        "x:b",
+        "ended without an answer: gone",
+        "x:c",
+    ]
 
 
 @by_rows_of("implementations")
