@@ -54,11 +54,8 @@ def test_columns_differ_on_the_characters_that_they_write_differently() -> None:
     assert "".join(item.character for item in found.differences) == "!$&'()*+,:@~"
     tilde = found.differences[-1]
     assert [treatment.written for treatment in tilde.treatments] == ["%7E", "~", "~"]
-    assert [treatment.classes for treatment in tilde.treatments] == [
-        ("national", "unsafe"),
-        ("unreserved", "mark"),
-        ("unreserved",),
-    ]
+    classes = [treatment.classes for treatment in tilde.treatments]
+    assert classes == [("national", "unsafe"), ("unreserved", "mark"), ("unreserved",)]
 
 
 RELATIVE = ("rfc1630", "rfc1808", "rfc2396")
@@ -78,12 +75,8 @@ def test_each_option_of_escape_data_keeps_its_own_characters(option: str, text: 
 
 def test_a_segment_of_dots_is_told_from_a_step() -> None:
     spec = "rfc1630"
-    assert [str(hexapla.escape(spec, data)) for data in (".", "..", "...", "a.b")] == [
-        "%2E",
-        "%2E%2E",
-        "...",
-        "a.b",
-    ]
+    escaped = [str(hexapla.escape(spec, data)) for data in (".", "..", "...", "a.b")]
+    assert escaped == ["%2E", "%2E%2E", "...", "a.b"]
     assert str(hexapla.escape(spec, "..", "fragment")) == ".."
 
 

@@ -9,6 +9,7 @@ from tables import by_rows_of
 import hexapla
 from hexapla.grammar.derivation import derivations
 from hexapla.grammar.validity import Verdict
+from hexapla.operations.schemes import Schemes
 
 STANDARDS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]
 standards = pytest.mark.parametrize("standard", STANDARDS)
@@ -93,11 +94,15 @@ def test_the_greedy_derivation_is_the_first() -> None:
     assert [capture.rule for capture in second] == ["abs-path"]
 
 
-@by_rows_of("validity", "scheme parts")
-def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
+def schemes_of(standard: str) -> Schemes:
     schemes = hexapla.spec(standard).schemes
     assert schemes is not None
-    found = schemes.parts(text)
+    return schemes
+
+
+@by_rows_of("validity", "scheme parts")
+def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
+    found = schemes_of(standard).parts(text)
     assert {part.name: part.raw for part in found.parts} == parts
     assert all(text[part.start : part.stop] == part.raw for part in found.parts)
 
@@ -106,9 +111,7 @@ def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[
 def test_the_other_derivation_by_a_production_is_told(
     standard: str, text: str, other: dict[str, str], section: str
 ) -> None:
-    schemes = hexapla.spec(standard).schemes
-    assert schemes is not None
-    found = schemes.parts(text)
+    found = schemes_of(standard).parts(text)
     assert {part.name: part.raw for part in found.other_parts} == other
     assert found.remark.endswith(f"({section})") if section else not found.remark
 
@@ -121,25 +124,20 @@ def test_the_data_type_of_the_prose_is_valid_under_its_reading_only(text: str) -
             spec = hexapla.spec(f"rfc1630[data-type={option},grammar={grammar}]")
             assert spec.validate(text).verdict.value == verdict
     (found,) = hexapla.compare(text, specs=["rfc1630"], readings="all").valid.variants or ()
-    assert [", ".join(map(str, variant.choices)) for variant in found[1]] == [
-        "data-type=bnf",
-        "data-type=prose",
-    ]
+    choices = [", ".join(map(str, variant.choices)) for variant in found[1]]
+    assert choices == ["data-type=bnf", "data-type=prose"]
 
 
 def test_a_part_of_a_part_is_at_its_place() -> None:
     """RFC 1738, 3.4.7."""
-    schemes = hexapla.spec("rfc1738").schemes
-    assert schemes is not None
     text = "gopher://h/1s%09%09!+ABSTRACT%20+SMELL"
-    names = [part for part in schemes.parts(text).parts if part.name == "attribute-name"]
+    parts = schemes_of("rfc1738").parts(text).parts
+    names = [part for part in parts if part.name == "attribute-name"]
     assert [text[part.start : part.stop] for part in names] == ["+ABSTRACT", "+SMELL"]
 
 
 def test_a_scheme_part_is_decoded() -> None:
-    schemes = hexapla.spec("rfc1738").schemes
-    assert schemes is not None
-    (host, path) = schemes.parts("http://h/a%2Fb%E9%25").parts
+    (host, path) = schemes_of("rfc1738").parts("http://h/a%2Fb%E9%25").parts
     assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
 
 
@@ -147,9 +145,7 @@ def test_a_scheme_part_is_decoded() -> None:
 def test_a_failed_production_is_named(
     standard: str, text: str, production: str | None, offset: int | None
 ) -> None:
-    schemes = hexapla.spec(standard).schemes
-    assert schemes is not None
-    found = schemes.parts(text)
+    found = schemes_of(standard).parts(text)
     assert (found.production, found.validity.offset) == (production, offset)
     assert found.parts == ()
     assert found.remark or production
@@ -158,21 +154,12 @@ def test_a_failed_production_is_named(
 def test_a_scheme_grammar_has_every_scheme() -> None:
     common = {"http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "prospero"}
     for standard, more in (("rfc1630", {"mid", "cid", "afs"}), ("rfc1738", {"file"})):
-        schemes = hexapla.spec(standard).schemes
-        assert schemes is not None
-        assert set(schemes.productions) == common | more
+        assert set(schemes_of(standard).productions) == common | more
 
 
 @standards
 def test_productions_of_schemes_are_rules_and_rules_have_sections(standard: str) -> None:
-    spec = hexapla.spec(standard)
-    assert spec.grammar is not None
-    assert spec.schemes is not None
-    named = {rule for rules in spec.schemes.productions.values() for rule in rules}
-    assert named <= set(spec.grammar.rules)
-    assert all(rule.section for rule in spec.grammar.rules.values())
-
-
-@pytest.mark.parametrize("text", ["HTTP:./", "http:./", "HTTP://a/", "Mailto:a"])
-def test_case_of_a_scheme_is_ignored_in_every_production_of_rfc_1738(text: str) -> None:
-    assert hexapla.spec("rfc1738").validate(text).verdict is Verdict.YES
+    rules = schemes_of(standard).grammar.rules
+    named = {rule for named in schemes_of(standard).productions.values() for rule in named}
+    assert named <= set(rules)
+    assert all(rule.section for rule in rules.values())

@@ -1,0 +1,259 @@
+"""Resolving: the standards' own examples, each option of each reading, phases, and parts."""
+
+import re
+from itertools import product
+
+import pytest
+from followers import options_of
+from hypothesis import given
+from inputs import STANDARDS, bases, dotted_references, references
+from tables import by_rows_of, every_row, rows_of
+
+import hexapla
+from hexapla import Citation
+from hexapla.standard.phases import NoUri
+from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
+from hexapla.standard.syntax import Example, ExpectedResult
+from hexapla_site.data.period_clients import PERIOD_CASES
+
+# Example tables, and the columns of Fielding's test pages, row by row.
+
+ROWS = [
+    ((spec.id, example.base, example.reference), (spec, example, answer))
+    for spec in hexapla.specs()
+    for example in spec.examples()
+    for answer in example.answers
+]
+
+
+@every_row(ROWS)
+def test_every_example_of_a_standard_holds(
+    spec: Spec, example: Example, answer: ExpectedResult
+) -> None:
+    chosen = spec.choosing(*answer.choices)
+    assert chosen.resolve(example.base, example.reference).target == answer.target
+
+
+def test_every_row_of_a_standard_s_table_is_here() -> None:
+    rows = {"rfc1630": 10, "rfc1738": 0, "rfc1808": 39, "rfc2396": 42, "rfc3986": 42, "whatwg": 0}
+    assert {spec.id: len(spec.examples()) for spec in hexapla.specs()} == rows
+
+
+@pytest.mark.parametrize("option", ["prose", "examples"])
+def test_rfc1630_gives_four_of_its_five_examples_or_all(option: str) -> None:
+    spec = hexapla.spec(f"rfc1630[slash-run={option}]")
+    held = [
+        spec.resolve(item.base, item.reference).target == item.answers[0].target
+        for item in spec.examples()
+    ]
+    assert sum(held) == {"prose": 8, "examples": 10}[option]
+
+
+# Pages 4 and 5 of Fielding's tests have a proposal of RFC 1630's author: the reading climb.
+@pytest.mark.parametrize(
+    ("selector", "column", "count"),
+    [
+        ("rfc1808", "RFC 1808", 73),
+        ("rfc2396", "RFC 2396", 103),
+        ("rfc1630[climb=below-double-slash]", "Tim Berners-Lee, proposed", 30),
+    ],
+)
+def test_every_row_of_fielding_s_columns_holds(selector: str, column: str, count: int) -> None:
+    rows = [case for case in PERIOD_CASES if column in case.results]
+    assert len(rows) == count
+    for case in rows:
+        given = hexapla.spec(selector).resolve(case.base, case.reference).target
+        assert given == case.results[column][0], case
+
+
+# Every option of every reading, on an input where it makes a difference.
+
+CASES = rows_of("readings", "targets")
+
+
+@by_rows_of("readings", "targets")
+def test_an_option_gives_its_target(
+    standard: str, choice: str, base: str, reference: str, target: str
+) -> None:
+    assert str(hexapla.spec(f"{standard}[{choice}]").resolve(base, reference)) == target
+
+
+@pytest.mark.parametrize(
+    ("option", "path", "query"), [("appendix-b", "a", "b"), ("grammar", "a?b", None)]
+)
+def test_opaque_part_says_where_the_question_mark_belongs(
+    option: str, path: str, query: str | None
+) -> None:
+    parts = hexapla.spec(f"rfc2396[opaque-part={option}]").parse("mailto:a?b").parts
+    assert (parts["path"], parts["query"]) == (path, query)
+
+
+@by_rows_of("readings")
+def test_rfc1630_s_grammars_derive_as_printed_or_mended(
+    option: str, rule: str, derived: bool
+) -> None:
+    grammar = hexapla.spec(f"rfc1630[grammar={option}]").grammar
+    assert grammar is not None
+    assert grammar.matches(rule, "http://a/b") is derived
+
+
+# RFC 2732, section 2: its own seven examples. The addresses of RFC 2373, appendix B, to which it
+# refers, ask for a hexpart and a colon before an IPv4 address, so that they can't derive the fifth.
+@by_rows_of("readings", "literal addresses")
+def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool) -> None:
+    amended = hexapla.spec("rfc2396[ipv6-literals=rfc2732]").validate(reference)
+    assert (amended.verdict.value == "yes") is derived
+    assert hexapla.spec("rfc2396").validate(reference).verdict.value == "no"
+
+
+def test_every_option_has_a_case() -> None:
+    tried = {(standard, choice) for standard, choice, *_ in CASES if "," not in choice}
+    for standard, reading, options in rows_of("readings", "options with a case elsewhere"):
+        tried |= {(standard, f"{reading}={option}") for option in options}
+    assert tried == {
+        (spec.id, f"{reading.name}={option}")
+        for spec in hexapla.specs()
+        for reading in spec.readings
+        if reading.name not in ("at-signs", "colons", "reg-name")  # in test_division
+        for option in reading.options
+    }
+
+
+@given(base=bases, reference=references)
+def test_a_choice_that_was_not_touched_makes_no_difference(base: str, reference: str) -> None:
+    for spec in hexapla.specs():
+        resolution = spec.resolve(base, reference)
+        touched = {choice.reading for choice in resolution.choices}
+        for reading in spec.readings:
+            for option in reading.options:
+                if reading.name not in touched:
+                    other = spec.choosing(hexapla.Choice(reading.name, option))
+                    assert other.resolve(base, reference).target == resolution.target
+
+
+@given(reference=dotted_references)
+def test_leftmost_removal_is_one_at_a_time(reference: str) -> None:
+    leftmost = re.compile(r"/\.(?=/|$)|(?:(?<=/)|(?<![^:]))(?!\.\.?/)[^/:]+/\.\./")
+    target = "x:a/" + reference
+    while target != (target := leftmost.sub("", target, count=1)):
+        pass
+    if not reference.startswith("/"):
+        spec = hexapla.spec("rfc1630[removal-order=leftmost]")
+        assert str(spec.resolve("x:a/b", reference)) == target
+
+
+def test_a_dot_before_a_line_feed_overlaps_with_nothing() -> None:
+    spec = hexapla.spec("rfc1630")
+    touched = {choice.reading for choice in spec.touched("http://a/b/c", "../.\n")}
+    assert "removal-order" not in touched
+    assert "removal-order" in {item.reading for item in spec.touched("http://a/b/c", "../.")}
+
+
+def test_every_reading_has_options_and_cites_a_rationale() -> None:
+    for reading in (reading for spec in hexapla.specs() for reading in spec.readings):
+        assert len(reading.options) > 1
+        assert any(rationale.citation for rationale in reading.rationales.values()), reading
+
+
+# Phases and parts: the forms, the changes, how components subdivide, and RFC 1630's own terms.
+
+
+@given(base=bases, reference=references)
+def test_the_steps_go_through_every_phase_that_an_rfc_has(base: str, reference: str) -> None:
+    phases = [phase for phase in Phase if phase not in (Phase.CLEAN, Phase.NORMALISE)]
+    for spec in STANDARDS:
+        gone_through = {step.phase for step in spec.resolve(base, reference).steps}
+        assert gone_through == set(phases[: len(gone_through)])
+
+
+def test_a_reference_of_another_spec_counts_as_its_text() -> None:
+    for spec, other in product(STANDARDS, hexapla.specs()):
+        foreign = other.parse("http://a?b/c;d#e")
+        assert spec.resolve(foreign, "g") == spec.resolve(foreign.text, "g")
+
+
+@by_rows_of("phases", "forms")
+def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str, name: str) -> None:
+    reference = hexapla.spec(standard).parse(text)
+    assert (reference.form.value, reference.form_name) == (form, name)
+
+
+@by_rows_of("phases", "changes")
+def test_a_phase_tells_what_it_changed(
+    standard: str, reference: str, behind_combine: str, behind_dots: str
+) -> None:
+    steps = hexapla.spec(standard).record("http://a/b/c/d;p?q", reference).steps
+    behind = {step.phase: step.after for step in steps}
+    assert behind[Phase.COMBINE] == behind_combine
+    assert behind[Phase.DOTS] == behind_dots
+    assert behind[Phase.RECOMBINE] == behind_dots
+
+
+@pytest.mark.parametrize("base", ["http://a/b/", "x:/b//c"])
+def test_a_removed_dot_segment_is_told_by_its_place(base: str) -> None:
+    paths = ["/".join(path) for n in (1, 2, 3) for path in product(("", ".", "..", "a"), repeat=n)]
+    specs = [chosen for spec in hexapla.specs() for chosen in options_of(spec)]
+    for spec, path in product(specs, paths):
+        for step in spec.record(base, path).steps:
+            if step.phase is Phase.DOTS and not isinstance(step.after, NoUri):
+                left = str(step.before)
+                for span in reversed(step.removed):
+                    left = left[: span.start] + left[span.stop :]
+                assert left == step.after, (spec, path)
+
+
+@by_rows_of("subdivisions", "authorities")
+def test_an_authority_subdivides(standard: str, authority: str, parts: dict[str, str]) -> None:
+    """RFC 2396, 3.2: a server, or else a reg_name."""
+    found = hexapla.spec(standard).subdivide("authority", authority)
+    assert {part.name: part.raw for part in found} == parts
+
+
+@by_rows_of("subdivisions", "paths and params")
+def test_a_path_and_params_subdivide(
+    standard: str, component: str, text: str, parts: list[str]
+) -> None:
+    found = hexapla.spec(standard).subdivide(component, text)
+    assert [f"{part.name} {part.raw}" for part in found] == parts
+    assert all(text[part.start : part.stop] == part.raw for part in found)
+
+
+HEADINGS: dict[str, list[str]] = dict(rows_of("specs", "headings of RFC 1630"))
+
+
+def citations() -> list[Citation]:
+    """Return all citations of the components, rules, readings and boundaries of a host."""
+    spec = hexapla.spec("rfc1630")
+    of_readings = (
+        rationale.citation for reading in spec.readings for rationale in reading.rationales.values()
+    )
+    of_components = (component.citation for component in spec.components)
+    of_rules = (rule.citation for rule in spec.rules)
+    of_boundaries = (
+        provision.citation
+        for url in ("http://u@h:1/p?q#f", "ftp://a@b@h", "telnet://u@h:1:2#f", "http://h?q")
+        for provisions in hexapla.divide(spec, url).rules.values()
+        for provision in provisions
+    )
+    cited = (*of_components, *of_rules, *of_readings, *of_boundaries)
+    return [citation for citation in cited if citation is not None]
+
+
+def test_every_citation_names_headings_of_the_rfc() -> None:
+    """Its four paragraphs before the rules and its four rules have numbers, but no headings."""
+    for citation in citations():
+        sections = re.sub(
+            r"(form), (paragraph [1-4]|(2nd or )?(1st|2nd|3rd|4th) rule)$", r"\1", citation.section
+        ).split("; ")
+        assert set(sections) <= set(HEADINGS)
+        titles = {title for title in citation.title.split(", ") if title}
+        assert titles <= set[str]().union(*(HEADINGS[section] for section in sections))
+
+
+@by_rows_of("specs")
+def test_a_context_without_a_slash_gives_its_scheme_only(
+    context: str, partial: str, full: str
+) -> None:
+    """ "News" and "WAIS" have partial forms in such contexts."""
+    assert str(hexapla.spec("rfc1630").resolve(context, partial)) == full
