@@ -1,4 +1,4 @@
-"""The standards' grammars: the relations found before, every string up to a length, and attacks."""
+"""The standards' grammars: relations, attacks, verdicts with their places, parts of schemes."""
 
 import itertools
 import random
@@ -6,12 +6,16 @@ import re
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import references
 from tables import by_rows_of, every_row, in_parts, rows_of
 
 import hexapla
 import hexapla_specs
 from hexapla.grammar import Grammar
 from hexapla.grammar.acceptor import Acceptor, TaggedNfa
+from hexapla.grammar.derivation import derivations
 from hexapla.grammar.expression import (
     Alternation,
     Characters,
@@ -25,6 +29,8 @@ from hexapla.grammar.expression import (
     repeat,
 )
 from hexapla.grammar.relation import relation_of
+from hexapla.grammar.validity import Verdict
+from hexapla.operations.schemes import Schemes
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 
@@ -143,3 +149,158 @@ def test_a_spec_and_an_underscore_are_legal_arguments() -> None:
     assert (relation.kind.value, relation.only_first, relation.only_second) == ("overlap", "?", "~")
     assert second.grammar is not None
     assert second.grammar.matches("net_path", "//a")
+
+
+# Validity: the verdict, the place where a text leaves a grammar, and what could stand there.
+
+RFCS = [standard for standard in GRAMMARS if standard != "whatwg"]
+texts = st.one_of(
+    references,
+    st.text(alphabet="aG1:/?#;.%@=~[]+-&! é", max_size=10),
+    references.map("http://a".__add__),
+)
+
+
+@pytest.mark.parametrize("standard", RFCS)
+@given(text=texts)
+def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str) -> None:
+    spec = hexapla.spec(standard)
+    validity = spec.validate(text)
+    grammar = spec.grammar
+    assert grammar is not None
+    if validity.verdict is Verdict.NO_PRODUCTION:
+        return
+    derived = grammar.acceptor(*validity.productions).accepts(text)
+    assert (validity.verdict is Verdict.YES) == derived
+    if validity.verdict is Verdict.YES:
+        assert validity.offset is None
+        return
+    assert validity.offset is not None
+    assert validity.expected is not None
+    assert completed(standard, text[: validity.offset]) is not None
+    if not validity.ends_too_early:
+        assert completed(standard, text[: validity.offset + 1]) is None
+    expected = set(validity.expected.characters)
+    for name in validity.expected.classes:
+        expected |= set(grammar.character_classes[name])
+    for code in range(128):
+        could = completed(standard, text[: validity.offset] + chr(code)) is not None
+        assert could == (chr(code) in expected)
+
+
+def completed(standard: str, prefix: str) -> str | None:
+    """Complete a prefix to a text that the grammar derives, by search alone; None where none is."""
+    spec = hexapla.spec(standard)
+    assert spec.syntax is not None
+    assert spec.grammar is not None
+    acceptor = spec.grammar.acceptor(*spec.syntax.productions)
+    *_, start = acceptor.states_along(prefix)
+    found = {start: ""}
+    todo = [start]
+    while todo:
+        state = todo.pop(0)
+        if state.accepting:
+            return prefix + found[state]
+        for number, members in enumerate(acceptor.classes):
+            if state[number] not in found:
+                found[state[number]] = found[state] + members.first
+                todo.append(state[number])
+    return None
+
+
+@by_rows_of("validity", "verdicts")
+def test_a_text_has_its_verdict(standard: str, text: str, verdict: str) -> None:
+    assert hexapla.spec(standard).validate(text).verdict.value == verdict
+
+
+@by_rows_of("validity", "ambiguities")
+def test_an_ambiguity_is_told_and_settled(
+    standard: str, text: str, ambiguous: bool, section: str
+) -> None:
+    ambiguity = hexapla.spec(standard).ambiguity(text)
+    assert (ambiguity is not None) is ambiguous
+    if ambiguity is not None:
+        assert ambiguity.first != ambiguity.second
+        assert ambiguity.settled_by is not None
+        assert ambiguity.settled_by.citation is not None
+        assert ambiguity.settled_by.citation.section == section
+
+
+def test_the_greedy_derivation_is_the_first() -> None:
+    """RFC 2396, 4.3: the authority wins."""
+    grammar = hexapla.spec("rfc2396").grammar
+    assert grammar is not None
+    first, second = derivations(grammar, "URI-reference", ["authority", "abs-path"], "//a/b")
+    assert [capture.rule for capture in first] == ["authority", "abs-path"]
+    assert [capture.rule for capture in second] == ["abs-path"]
+
+
+def schemes_of(standard: str) -> Schemes:
+    schemes = hexapla.spec(standard).schemes
+    assert schemes is not None
+    return schemes
+
+
+@by_rows_of("validity", "scheme parts")
+def test_scheme_parts_are_at_their_places(standard: str, text: str, parts: dict[str, str]) -> None:
+    found = schemes_of(standard).parts(text)
+    assert {part.name: part.raw for part in found.parts} == parts
+    assert all(text[part.start : part.stop] == part.raw for part in found.parts)
+
+
+@by_rows_of("validity", "other derivations")
+def test_the_other_derivation_by_a_production_is_told(
+    standard: str, text: str, other: dict[str, str], section: str
+) -> None:
+    found = schemes_of(standard).parts(text)
+    assert {part.name: part.raw for part in found.other_parts} == other
+    assert found.remark.endswith(f"({section})") if section else not found.remark
+
+
+@pytest.mark.parametrize("text", ["ftp://h/a;type=I", "url:ftp://h/a;type=L8"])
+def test_the_data_type_of_the_prose_is_valid_under_its_reading_only(text: str) -> None:
+    """RFC 1630, FTP, Data type, against ftpaddress."""
+    for option, verdict in (("bnf", "no"), ("prose", "yes")):
+        for grammar in ("mended", "as-printed"):
+            spec = hexapla.spec(f"rfc1630[data-type={option},grammar={grammar}]")
+            assert spec.validate(text).verdict.value == verdict
+    (found,) = hexapla.compare(text, specs=["rfc1630"], readings="all").valid.variants or ()
+    choices = [", ".join(map(str, variant.choices)) for variant in found[1]]
+    assert choices == ["data-type=bnf", "data-type=prose"]
+
+
+def test_a_part_of_a_part_is_at_its_place() -> None:
+    """RFC 1738, 3.4.7."""
+    text = "gopher://h/1s%09%09!+ABSTRACT%20+SMELL"
+    parts = schemes_of("rfc1738").parts(text).parts
+    names = [part for part in parts if part.name == "attribute-name"]
+    assert [text[part.start : part.stop] for part in names] == ["+ABSTRACT", "+SMELL"]
+
+
+def test_a_scheme_part_is_decoded() -> None:
+    (host, path) = schemes_of("rfc1738").parts("http://h/a%2Fb%E9%25").parts
+    assert (host.decoded, path.raw, path.decoded) == ("h", "a%2Fb%E9%25", "a/bé%")
+
+
+@by_rows_of("validity", "failed productions")
+def test_a_failed_production_is_named(
+    standard: str, text: str, production: str | None, offset: int | None
+) -> None:
+    found = schemes_of(standard).parts(text)
+    assert (found.production, found.validity.offset) == (production, offset)
+    assert found.parts == ()
+    assert found.remark or production
+
+
+def test_a_scheme_grammar_has_every_scheme() -> None:
+    common = {"http", "ftp", "news", "nntp", "telnet", "gopher", "wais", "mailto", "prospero"}
+    for standard, more in (("rfc1630", {"mid", "cid", "afs"}), ("rfc1738", {"file"})):
+        assert set(schemes_of(standard).productions) == common | more
+
+
+@pytest.mark.parametrize("standard", RFCS)
+def test_productions_of_schemes_are_rules_and_rules_have_sections(standard: str) -> None:
+    rules = schemes_of(standard).grammar.rules
+    named = {rule for named in schemes_of(standard).productions.values() for rule in named}
+    assert named <= set(rules)
+    assert all(rule.section for rule in rules.values())
