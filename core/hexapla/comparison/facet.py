@@ -12,17 +12,11 @@ import attrs
 from hexapla.comparison.attribution import other_options
 from hexapla.comparison.branches import Branch, BranchRow
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.readings import (
-    Agreement,
-    Given,
-    ReadingEffect,
-    Variant,
-    Variants,
-    variants_of,
-)
+from hexapla.comparison.readings import Agreement, ReadingEffect, Variants
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec
+from hexapla.standard.variants import Given, Variant, variants_of
 from hexapla.values.frozen import late
 from hexapla.values.value import Value
 

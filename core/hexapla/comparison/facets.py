@@ -8,14 +8,6 @@ import attrs
 from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.facet import Facet, TreeEdge
-from hexapla.comparison.readings import (
-    Given,
-    Variant,
-    parts_by,
-    parts_value,
-    target_by,
-    variants_of_validity,
-)
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
@@ -24,6 +16,14 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
+from hexapla.standard.variants import (
+    Given,
+    Variant,
+    parts_by,
+    parts_value,
+    target_by,
+    variants_of_validity,
+)
 from hexapla.values.frozen import FrozenMapping, late
 
 

@@ -11,7 +11,6 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.comparison.readings import division_by, target_by, variants_of
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
@@ -23,6 +22,7 @@ from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
+from hexapla.standard.variants import division_by, target_by, variants_of
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping, kept

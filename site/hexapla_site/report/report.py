@@ -12,13 +12,13 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
 from hexapla.comparison.columns import compare
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.readings import Variant
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
+from hexapla.standard.variants import Variant
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.data.recordings import recorded_answers

@@ -1,0 +1,125 @@
+"""All that a spec can give for an input, under every combination of the choices that it touches."""
+
+import itertools
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+
+import attrs
+
+from hexapla.documents.reading import Choice, reading_named
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.display import parts_text, target_text
+from hexapla.standard.driver import resolve_touching
+from hexapla.standard.phases import NoUri, has_rule, target_value
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class Variant(Value):
+    """What a spec gives under some choices.
+
+    `choices` names every touched reading; `key` is what variants are compared by, `value` the same
+    as data, and `text` what they are shown as. Under the choices of a `silent` one, the spec has no
+    rule: it is no value that columns can agree on.
+    """
+
+    _json_members = ("choices", "value", "text")
+
+    choices: tuple[Choice, ...]
+    key: Hashable
+    value: Mapping[str, object]
+    text: str
+    silent: bool = False
+
+    @property
+    def shown(self) -> str:
+        """The text with every code point visible."""
+        return target_text(self.key) if isinstance(self.key, str | NoUri) else self.text
+
+
+Given = tuple[Variant, tuple[Choice, ...]]
+"""What a spec gives for an input, under no choices as yet, and the choices that it touched."""
+
+
+def target_by(spec: Spec, base: str, reference: str) -> Given:
+    """Return the target that a spec resolves a reference to."""
+    target, touched = resolve_touching(spec, base, reference)
+    silent = not has_rule(target)
+    return Variant((), target, target_value(target), str(target), silent), touched
+
+
+def parts_value(reference: Reference) -> Mapping[str, object]:
+    """Return the parts of a reference as data, by their shared names."""
+    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])
+
+
+def parts_by(spec: Spec, reference: str) -> Given:
+    """Return the parts into which a spec takes a reference apart."""
+    parsed = spec.parse(reference)
+    ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
+    variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
+    return variant, spec.record_parsing(reference).choices
+
+
+def division_by(spec: Spec, url: str) -> Given:
+    """Return how a spec that divides URLs divides one: the key is a `DividedUrl`."""
+    assert spec.division is not None
+    divided = spec.division.divide(url)
+    told, text = divided.components.stated, str(divided.components)
+    variant = Variant((), divided, told, text, not divided.has_rule)
+    return variant, (*spec.record_parsing(url).choices, *spec.division.touched(divided))
+
+
+def variants_of(
+    spec: Spec, given_by: Callable[[Spec], Given], fixed: tuple[Choice, ...] = ()
+) -> Iterator[Variant]:
+    """Yield everything that a spec can give, what it gives under the defaults first.
+
+    It is run again under each option of the first reading touched that is not yet fixed.
+    """
+    variant, touched = given_by(spec)
+    chosen = {choice.reading for choice in (*fixed, *spec.choices)}
+    open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
+    if open_choice is None:
+        yield attrs.evolve(variant, choices=touched)
+        return
+    reading = reading_named(open_choice.reading, spec.readings)
+    for option in reading.options:
+        choice = Choice(reading.name, option)
+        yield from variants_of(spec.choosing(choice), given_by, (*fixed, choice))
+
+
+Verdicts = Mapping[tuple[Choice, ...], Verdict]
+
+
+def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
+    """Yield every verdict on a text, under each variant of the grammar that readings offer.
+
+    Only the readings on which the verdict depends are named.
+    """
+    fixed = {choice.reading for choice in spec.choices}
+    offered = [reading for reading in spec.grammar_readings if reading.name not in fixed]
+    choices = [[Choice(reading.name, option) for option in reading.options] for reading in offered]
+    verdicts: Verdicts = {
+        chosen: spec.choosing(*chosen).validate(text).verdict
+        for chosen in itertools.product(*choices)
+    }
+    for options in choices:
+        without = _without(options, verdicts)
+        verdicts = verdicts if without is None else without
+    for chosen, verdict in verdicts.items():
+        value = FrozenMapping({"verdict": verdict.value})
+        silent = verdict is Verdict.NO_PRODUCTION
+        yield Variant(chosen, verdict, value, verdict.value, silent)
+
+
+def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
+    """Return verdicts by the choices without a reading; None where a verdict depends on it."""
+    kept: dict[tuple[Choice, ...], Verdict] = {}
+    for chosen, verdict in verdicts.items():
+        others = tuple(choice for choice in chosen if choice not in options)
+        if kept.setdefault(others, verdict) is not verdict:
+            return None
+    return kept
