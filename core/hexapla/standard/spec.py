@@ -2,7 +2,6 @@
 
 import functools
 import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -18,7 +17,7 @@ from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_or
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
 from hexapla.standard.reference import Reference, Resolution
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
@@ -35,13 +34,18 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Access, Schemes
 
 
+_PHASES = ("form", "classify", "combine", "remove_dots", "recombine")
+_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX", "PARSING")
+
+
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
-class Spec(Value, ABC):
+class Spec(Value):
     """A standard as something that runs: how it takes a reference apart, and how it resolves one.
 
-    A standard's package subclasses this and fills in the class attributes. The phases are plain
-    functions, put in as `staticmethod`s, that know nothing but their arguments (see
-    `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules that
+    A standard's package subclasses this and fills in the class attributes; of the modules named by
+    `defined_in` it takes those that it does not fill in itself. The phases are plain functions, put
+    in as `staticmethod`s, that know nothing but their arguments (see `hexapla.standard.phases`); a
+    subclass may replace any of them. `rules` are all the rules that
     the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
     `document` is the publication. `components` and `parsing` are in the order in which a text is
     cut, `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of
@@ -58,6 +62,19 @@ class Spec(Value, ABC):
     parsing: ClassVar[tuple[ParsingStep, ...]]
     cleaning: ClassVar[tuple[Substep, ...]] = ()
     """What rewrites a text before it is taken apart."""
+    form: ClassVar[Callable[..., Form]]
+    """What tells of a text that was taken apart what kind of reference it is."""
+    classify: ClassVar[Callable[..., Ruled]]
+    """What tells by which rule a reference is absolute or relative; and state, or target.
+
+    It is given the base and the reference, texts with their components behind them, and options.
+    """
+    combine: ClassVar[Callable[..., Ruled]]
+    """What tells by which rule base, state and options are combined; and state, or target."""
+    remove_dots: ClassVar[Callable[..., tuple[Any, Any]]]
+    """What tells what `combine`'s rule does to dots: rule, or substeps; and state."""
+    recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
+    """What tells by which rule the components of a state are put together, and the text."""
     normalise: ClassVar[Any] = None
     """What returns the `Substeps` of each component, given the components; None without any."""
     rules: ClassVar[tuple[Rule, ...]]
@@ -106,13 +123,22 @@ class Spec(Value, ABC):
         defaults = {reading.name: reading.default for reading in self.readings}
         return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, defined_in: tuple[Mapping[str, Any], ...] = ()) -> None:
+        if defined_in:
+            cls.rules = rules_in(*defined_in)
+        for module in defined_in:
+            for name in (*_PHASES, *_DATA):
+                if name in module and name.lower() not in vars(cls):
+                    value = module[name] if name in _DATA else staticmethod(module[name])
+                    setattr(cls, name.lower(), value)
         if "rules" in vars(cls):
             cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
+        if lacking := [name for name in _PHASES if not hasattr(cls, name)]:
+            raise TypeError(f"{cls.__name__} has no {', '.join(lacking)}")
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
         for say in ("default_column", "candidate", "insensitive_to_words"):
             setattr(cls, say, vars(cls).get(say, False))
@@ -123,34 +149,6 @@ class Spec(Value, ABC):
 
     def __repr__(self) -> str:
         return f"<Spec {self.selector}>"
-
-    @staticmethod
-    @abstractmethod
-    def form(parts: Any, /) -> Form:
-        """Return what kind of reference a text is that was taken apart."""
-
-    @staticmethod
-    @abstractmethod
-    def classify(base: Any, reference: Any, options: Options, /) -> Ruled:
-        """Return the rule by which a reference is absolute or relative; and state, or target.
-
-        Base and reference are texts with their components behind them.
-        """
-
-    @staticmethod
-    @abstractmethod
-    def combine(base: Any, state: Any, options: Options, /) -> Ruled:
-        """Return the rule by which a reference is combined with the base; and state, or target."""
-
-    @staticmethod
-    @abstractmethod
-    def remove_dots(rule: Any, state: Any, options: Options, /) -> tuple[Any, Any]:
-        """Return what `combine`'s rule does to dots: rule and state; or substeps and the state."""
-
-    @staticmethod
-    @abstractmethod
-    def recombine(state: Any, /) -> tuple[Rule | None, str]:
-        """Return the rule by which components are put together, and the text."""
 
     @classmethod
     def text_of(cls, state: Any, /) -> str:

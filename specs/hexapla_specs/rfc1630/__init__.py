@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
-from hexapla.standard.rule import rules_in
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import resolving
@@ -11,30 +10,19 @@ from hexapla_specs.rfc1630 import syntax as uri_syntax
 from hexapla_specs.rfc1630.syntax import RFC1630
 
 
-class Rfc1630(Spec):
+class Rfc1630(Spec, defined_in=(vars(uri_syntax), vars(resolving))):
     """RFC 1630: scheme and path, and partial forms."""
 
     document = RFC1630
-    components = uri_syntax.COMPONENTS
-    form_names = uri_syntax.FORM_NAMES
-    syntax = uri_syntax.SYNTAX
     readings = (
         *(uri_syntax.SLASH_RUN, uri_syntax.CLIMB, uri_syntax.MISSING_RUN, uri_syntax.PATH_ROOT),
         *(uri_syntax.VOID_ELEMENT, uri_syntax.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
         *(uri_syntax.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
         *(uri_syntax.RESERVED_SET, uri_syntax.COLONS),
     )
-    rules = rules_in(vars(uri_syntax), vars(resolving))
     # "Partial (relative) form", in both of its contexts.
     examples_path = Path(__file__).with_name("examples.json")
     default_column = candidate = insensitive_to_words = True
-
-    parsing = uri_syntax.PARSING
-    form = staticmethod(uri_syntax.form)
-    classify = staticmethod(resolving.classify)
-    combine = staticmethod(resolving.combine)
-    remove_dots = staticmethod(resolving.remove_dots)
-    recombine = staticmethod(resolving.recombine)
 
     escaping = operation("hexapla_specs.rfc1630.operations:Rfc1630Escaping")
     equivalence = operation("hexapla_specs.rfc1630.operations:Rfc1630Equivalence")

@@ -7,7 +7,7 @@ from functools import partial
 
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
-from hexapla.standard.rule import Phase, Rule, leaves_text, rules_in
+from hexapla.standard.rule import Phase, Rule, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
@@ -55,22 +55,13 @@ def recombine(state: State) -> tuple[None, str]:
     return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
 
 
-class Rfc1738(Spec):
+class Rfc1738(Spec, defined_in=(vars(url_syntax), globals())):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
     document = url_syntax.RFC1738
-    components = url_syntax.COMPONENTS
-    form_names = url_syntax.FORM_NAMES
-    syntax = url_syntax.SYNTAX
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
-    rules = rules_in(vars(url_syntax), globals())
     default_column = candidate = insensitive_to_words = True
-
-    parsing = url_syntax.PARSING
-    form = staticmethod(url_syntax.form)
-    classify = staticmethod(classify)
     combine = remove_dots = staticmethod(pass_on)
-    recombine = staticmethod(recombine)
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")
     equivalence = operation("hexapla_specs.rfc1738.operations:Rfc1738Equivalence")

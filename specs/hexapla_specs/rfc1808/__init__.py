@@ -10,7 +10,7 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
-from hexapla.standard.rule import Phase, Rule, leaves_text, rules_in
+from hexapla.standard.rule import Phase, Rule, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808 import syntax as url_syntax
@@ -245,27 +245,16 @@ def recombine(url: Url) -> tuple[Rule, str]:
     return STEP_7, text
 
 
-class Rfc1808(Spec):
+class Rfc1808(Spec, defined_in=(vars(url_syntax), globals())):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
     document = url_syntax.RFC1808
-    components = url_syntax.COMPONENTS
-    form_names = url_syntax.FORM_NAMES
-    syntax = url_syntax.SYNTAX
     readings = (
         *(EMPTY_BASE_PATH, ENTIRELY_EMPTY, EMPTY_NET_LOC, BASE_FORM, UNSUITED_SCHEME),
         *(url_syntax.AT_SIGNS, url_syntax.COLONS),
     )
-    rules = rules_in(vars(url_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # 5.1 and 5.2
     default_column = candidate = insensitive_to_words = True
-
-    parsing = url_syntax.PARSING
-    form = staticmethod(url_syntax.form)
-    classify = staticmethod(classify)
-    combine = staticmethod(combine)
-    remove_dots = staticmethod(remove_dots)
-    recombine = staticmethod(recombine)
 
     escaping = operation("hexapla_specs.rfc1808.operations:Rfc1808Escaping")
     base_precedence = operation("hexapla_specs.rfc1808.operations:Rfc1808BasePrecedence")

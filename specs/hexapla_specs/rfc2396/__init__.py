@@ -12,7 +12,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, leaves_text, rules_in
+from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax as uri_syntax
@@ -270,29 +270,18 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     return STEP_7, recombined(*uri)
 
 
-class Rfc2396(Spec):
+class Rfc2396(Spec, defined_in=(vars(uri_syntax), globals())):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
     document = uri_syntax.RFC2396
-    components = uri_syntax.COMPONENTS
-    form_names = uri_syntax.FORM_NAMES
-    syntax = uri_syntax.SYNTAX
     readings = (
         *(EXCESS_DOTS, SAME_SCHEME, EMPTY_REFERENCE),
         *(uri_syntax.SCHEME_TEST, uri_syntax.OPAQUE_PART, OPAQUE_BASE, EMPTY_BASE_PATH),
         *(uri_syntax.IPV6_LITERALS, uri_syntax.AT_SIGNS, uri_syntax.COLONS),
         *(uri_syntax.REG_NAME, uri_syntax.ESCAPE_DATA),
     )
-    rules = rules_in(vars(uri_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
     default_column = candidate = insensitive_to_words = True
-
-    parsing = uri_syntax.PARSING
-    form = staticmethod(uri_syntax.form)
-    classify = staticmethod(classify)
-    combine = staticmethod(combine)
-    remove_dots = staticmethod(remove_dots)
-    recombine = staticmethod(recombine)
 
     escaping = operation("hexapla_specs.rfc2396.operations:Rfc2396Escaping")
     equivalence = operation("hexapla_specs.rfc2396.operations:Rfc2396Equivalence")

@@ -11,7 +11,7 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text, rules_in
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
@@ -214,25 +214,14 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     return RECOMPOSES, recombined(*uri)
 
 
-class Rfc3986(Spec):
+class Rfc3986(Spec, defined_in=(vars(uri_syntax), globals())):
     """RFC 3986: five components, and the transformation of 5.2."""
 
     document = uri_syntax.RFC3986
-    components = uri_syntax.COMPONENTS
-    form_names = uri_syntax.FORM_NAMES
     telling_pieces = tuple("a:/?#.")
-    syntax = uri_syntax.SYNTAX
     readings = (SAME_SCHEME, uri_syntax.SCHEME_TEST, uri_syntax.AT_SIGNS, uri_syntax.COLONS)
-    rules = rules_in(vars(uri_syntax), globals())
     examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
     default_column = candidate = insensitive_to_words = True
-
-    parsing = uri_syntax.PARSING
-    form = staticmethod(uri_syntax.form)
-    classify = staticmethod(classify)
-    combine = staticmethod(combine)
-    remove_dots = staticmethod(remove_dots)
-    recombine = staticmethod(recombine)
 
     escaping = operation("hexapla_specs.rfc3986.operations:Rfc3986Escaping")
     equivalence = operation("hexapla_specs.rfc3986.operations:Rfc3986Equivalence")
