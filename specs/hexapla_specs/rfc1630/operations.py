@@ -7,13 +7,7 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import (
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-    load_scheme_facts,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
@@ -154,7 +148,7 @@ class Rfc1630Equivalence(EquivalenceRules):
             "grammar": by_grammar,
         }[self.spec.options[RESERVED_SET.name]]
 
-    def distinguish(self, left: str, right: str) -> Judgement:
+    def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
         """Judge what is not identical at the same encoding level."""
         if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
             return Sameness.DIFFERENT, NEVER_DECODED

@@ -9,18 +9,8 @@ from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Su
 from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.syntax import (
-    CLIMB,
-    MISSING_RUN,
-    PATH_ROOT,
-    REMOVAL_ORDER,
-    SAME_SCHEME,
-    SLASH_RUN,
-    VOID_ELEMENT,
-    Components,
-    Parsed,
-    rule,
-)
+from hexapla_specs.rfc1630 import syntax
+from hexapla_specs.rfc1630.syntax import Components, Parsed, rule
 
 SLASHES = re.compile("/+")
 
@@ -106,7 +96,7 @@ def classify(
     if context_scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is not None and (
-        scheme.lower() != context_scheme.lower() or options[SAME_SCHEME.name] == "absolute"
+        scheme.lower() != context_scheme.lower() or options[syntax.SAME_SCHEME.name] == "absolute"
     ):
         return RULE_1_ABSOLUTE, text
     rule = RULE_1_PARTIAL if scheme is None else RULE_1_SAME
@@ -135,7 +125,7 @@ def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, 
     """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
     length = len(partial) - len(partial.lstrip("/"))
     start = slash_run(context, length, options)
-    if start is None and options[MISSING_RUN.name] == "undefined":
+    if start is None and options[syntax.MISSING_RUN.name] == "undefined":
         says = f"the context has no run of exactly {length} slashes to take the place of"
         no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
         return RULE_2_NO_RUN, no_rule
@@ -153,7 +143,7 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
     if first < longer:
         exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
         by_examples = next(exact, -1)
-        if by_examples != by_prose and options[SLASH_RUN.name] == "examples":
+        if by_examples != by_prose and options[syntax.SLASH_RUN.name] == "examples":
             return None if by_examples < 0 else by_examples
     return None if by_prose < 0 else by_prose
 
@@ -184,14 +174,14 @@ def remove_dots(
     if "/." not in path:
         return DOTS_FIRST[NO_HOST], uri  # neither is there
     host = HOST if path.startswith(HOST_MARK) else NO_HOST
-    if OVERLAP in f"/{path}/" and options[REMOVAL_ORDER.name] == "leftmost":
+    if OVERLAP in f"/{path}/" and options[syntax.REMOVAL_ORDER.name] == "leftmost":
         return LEFTMOST_FIRST[host], uri
     return DOTS_FIRST[host], uri
 
 
 def host_stays(options: Options) -> bool:
     """Say whether the host is out of reach of rules 3 and 4."""
-    return options[PATH_ROOT.name] == "after-host"
+    return options[syntax.PATH_ROOT.name] == "after-host"
 
 
 def without_inner_dots(path: str, host: int, options: Options) -> str:
@@ -241,10 +231,10 @@ def dot_may_go(elements: list[str], host: int, options: Options) -> bool:
 def may_go(elements: list[str], host: int, options: Options) -> bool:
     """Say whether the last of the elements so far, no dots, is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
-    if not elements[last] and options[VOID_ELEMENT.name] == "named":
+    if not elements[last] and options[syntax.VOID_ELEMENT.name] == "named":
         return False
     behind_double_slash = last > 1 and not elements[last - 1]
-    if behind_double_slash and options[CLIMB.name] == "below-double-slash":
+    if behind_double_slash and options[syntax.CLIMB.name] == "below-double-slash":
         return False
     return last > host or not host_stays(options)
 

@@ -6,24 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.equivalence import (
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-    load_scheme_facts,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
-from hexapla.text.escapes import (
-    MALFORMED,
-    OCTETS,
-    ascii_lower,
-    unescaped_where,
-    with_lower_scheme,
-    with_upper_digits,
-)
+from hexapla.text import escapes
+from hexapla.text.escapes import ascii_lower, unescaped_where, with_lower_scheme, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1738.syntax import RFC1738, provision
 
@@ -101,7 +89,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         """Refuse what is no URL."""
         if self.spec.split(text)[1] is None:
             return NO_URL
-        return MALFORMED_ENCODING if MALFORMED.search(text) else None
+        return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the other ways of writing a URL."""
@@ -129,7 +117,7 @@ class Rfc1738Equivalence(EquivalenceRules):
             f"{semicolon}{unescaped_where(typecode, needless)}"
         )
 
-    def distinguish(self, left: str, right: str) -> Judgement:
+    def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
         """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
         here, there = (self.spec.split(text.partition("#")[0]) for text in (left, right))
         for field, other in zip(here[3:5], there[3:5], strict=True):
@@ -170,7 +158,7 @@ def _other_commands(url_path: str | None, other: str | None) -> bool:
         return False
     types = [match["typecode"] and ascii_lower(match["typecode"]) for match in (here, there)]
     arguments = [
-        [unescaped_where(argument, OCTETS) for argument in match["arguments"].split("/")]
+        [unescaped_where(argument, escapes.OCTETS) for argument in match["arguments"].split("/")]
         for match in (here, there)
     ]
     return arguments[0] != arguments[1] or (None not in types and types[0] != types[1])

@@ -14,21 +14,15 @@ from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.syntax import (
-    AT_SIGNS,
-    COLONS,
-    IPV6_LITERALS,
-    REG_NAME,
-    RFC2732,
-    provision,
-)
+from hexapla_specs.rfc2396 import syntax
+from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, provision
 
 UNDIVIDED = provision(
     "3.2.1", "treats an authority that is no server as a registry-based name, which has no host"
 )
 NO_SERVER = provision("3.2.2", "derives an empty authority as a server without a host")
 BRACKET = Provision(
-    Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
+    Citation(syntax.RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
 )
 # An IPv4 address as RFC 2396 has it, with a number of more digits than RFC 2732 allows.

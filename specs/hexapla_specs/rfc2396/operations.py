@@ -6,27 +6,12 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import (
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-    load_scheme_facts,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
-from hexapla.text.escapes import (
-    MALFORMED,
-    OCTETS,
-    ascii_lower,
-    behind_scheme,
-    character_of,
-    unescaped_where,
-    units,
-    with_lower_scheme,
-    with_upper_digits,
-)
+from hexapla.text import escapes
+from hexapla.text.escapes import ascii_lower, unescaped_where, with_lower_scheme, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarchical, provision
 
@@ -122,7 +107,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
         if self.spec.split(text)[1] is None:
             return NOT_ABSOLUTE
-        return MALFORMED_ESCAPE if MALFORMED.search(text) else None
+        return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what 2.3 and 6 let be written in another way."""
@@ -136,7 +121,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 
     def _with_unreserved_unescaped(self, text: str) -> str:
         unreserved = self.characters("unreserved")
-        return behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
+        return escapes.behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
@@ -157,13 +142,13 @@ class Rfc2396Equivalence(EquivalenceRules):
         parts = self.spec.subdivide("authority", self.spec.split(text)[2] or "")
         return without_port if any(part.name == "port" for part in parts) else text
 
-    def distinguish(self, left: str, right: str) -> Judgement:
+    def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
         """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
-        if unescaped_where(left, OCTETS) != unescaped_where(right, OCTETS):
+        if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):
             return Sameness.UNDECIDED, SCHEME_DEPENDENT
-        here, there = units(left), units(right)
+        here, there = escapes.units(left), escapes.units(right)
         for text, mine, others in ((left, here, there), (right, there, here)):
             for name, character in self._escaped_instead(text, mine, others):
                 if character == "#":
@@ -188,7 +173,7 @@ class Rfc2396Equivalence(EquivalenceRules):
             while end <= offset:
                 name, end = next(components)
             if unit != other and len(unit) > 1:
-                yield names.get(name, name), character_of(unit)
+                yield names.get(name, name), escapes.character_of(unit)
             offset += len(unit)
 
 

@@ -5,26 +5,14 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
+from hexapla.operations import equivalence
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import (
-    EquivalenceRules,
-    Judgement,
-    Rewriting,
-    Sameness,
-    load_scheme_facts,
-    without_port,
-)
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
-from hexapla.text.escapes import (
-    MALFORMED,
-    ascii_lower,
-    behind_scheme,
-    mapped,
-    unescaped_where,
-    with_upper_digits,
-)
+from hexapla.text import escapes
+from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986 import remove_dot_segments
 from hexapla_specs.rfc3986.syntax import RFC3986, cite, provision
@@ -74,7 +62,9 @@ EMPTY_PATH = provision("6.2.3", "has a slash for the empty path after an authori
 DIFFERENT = provision(
     "6.1, 6.2", "calls URIs different that none of its steps makes the same", "Comparison Ladder"
 )
-SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC3986.date)
+SCHEME_FACTS = equivalence.load_scheme_facts(
+    Path(__file__).parents[1] / "schemes.json", RFC3986.date
+)
 
 
 class Rfc3986Equivalence(EquivalenceRules):
@@ -86,7 +76,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         """Refuse relative references, and a percent sign that encodes nothing."""
         if self.spec.split(text)[1] is None:
             return TO_BE_RESOLVED
-        return MALFORMED_TRIPLET if MALFORMED.search(text) else None
+        return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before its case is looked at."""
@@ -123,7 +113,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         _, scheme, authority, path, query, fragment = self.spec.split(text)
         if authority is not None:
             userinfo, at, hostport = authority.rpartition("@")
-            authority = userinfo + at + mapped(hostport, ascii_lower)
+            authority = userinfo + at + escapes.mapped(hostport, ascii_lower)
         return recombined(ascii_lower(scheme or ""), authority, path, query, fragment)
 
     def _without_dot_segments(self, text: str) -> str:
@@ -138,7 +128,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
     def _without_default_port(self, text: str) -> str:
         _, scheme, authority, path, query, fragment = self.spec.split(text)
-        authority = authority and without_port(authority, "")
+        authority = authority and equivalence.without_port(authority, "")
         uri = recombined(scheme, authority, path, query, fragment)
         return SCHEME_FACTS.apply("default-port", uri)
 

@@ -14,16 +14,10 @@ from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg import former, normalising, resolving
+from hexapla_specs.whatwg import former, history, normalising, resolving
 from hexapla_specs.whatwg import parsing as url_parsing
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, Parsed
-from hexapla_specs.whatwg.history import (
-    AS_OF,
-    PARSERS,
-    UrlParser,
-    at_each_date,
-    is_alike_at_each_date,
-)
+from hexapla_specs.whatwg.history import AS_OF, UrlParser, at_each_date, is_alike_at_each_date
 from hexapla_specs.whatwg.parsing import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation_errors import validation_errors
@@ -99,7 +93,7 @@ class Whatwg(Spec):
     @functools.cached_property
     def parser(self) -> UrlParser:
         """The parser as of the date chosen."""
-        return PARSERS[self.options[AS_OF.name]]
+        return history.PARSERS[self.options[AS_OF.name]]
 
     @functools.cached_property
     def _at_each_date(self) -> tuple[Spec, ...]:

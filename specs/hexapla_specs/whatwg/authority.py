@@ -16,24 +16,9 @@ from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.standard.phases import NoUri, Options
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.components import (
-    HOST,
-    PASSWORD,
-    PORT,
-    SPECIAL_SCHEMES,
-    USERNAME,
-    Components,
-    Parsed,
-    provision,
-)
+from hexapla_specs.whatwg import components, parsing
+from hexapla_specs.whatwg.components import Components, Parsed, provision
 from hexapla_specs.whatwg.history import AS_OF, at_each_date, parser_of
-from hexapla_specs.whatwg.parsing import (
-    kept_offsets,
-    remove_tabs,
-    scalar_values,
-    spans_in_cleaned,
-    strip,
-)
 
 # Before the states: what is removed.
 
@@ -114,7 +99,7 @@ class WhatwgDivision(UrlDivision):
 
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""
-        cleaned = remove_tabs(strip(scalar_values(checked(text, "text"))))
+        cleaned = parsing.remove_tabs(parsing.strip(parsing.scalar_values(checked(text, "text"))))
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
         parts: Any = self.spec.split(text)
@@ -153,7 +138,7 @@ class WhatwgDivision(UrlDivision):
         _, scheme, *_, query, fragment = parts
         if scheme is None:
             return None
-        scheme_span, *inside, path, _, _ = spans_in_cleaned(text, parts)
+        scheme_span, *inside, path, _, _ = parsing.spans_in_cleaned(text, parts)
         there = [span for span in inside if span is not None]
         mark, authority = "", "" if scheme.lower() == "file" else None
         if there:
@@ -187,7 +172,7 @@ def _begins(outline: Outline) -> Provision:
     """Return the provision by which the authority begins where it does."""
     if _is_file(outline):
         return FILE_BEGINS if outline.mark else FILE_WITHOUT_HOST
-    if outline.scheme is None or outline.scheme.lower() not in SPECIAL_SCHEMES:
+    if outline.scheme is None or outline.scheme.lower() not in components.SPECIAL_SCHEMES:
         return BEGINS
     if "\\" in outline.mark:
         return BACKSLASHES
@@ -213,14 +198,21 @@ def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     """Return on what was removed in front of the authority, and in it."""
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
-    offsets = kept_offsets(text)
+    offsets = parsing.kept_offsets(text)
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1
     strips = (STRIPS,) if kept[0] > 0 or kept[-1] + 1 < behind else ()
     return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 
 
-_NAMES = FrozenMapping({USERNAME: "userinfo", PASSWORD: "userinfo", HOST: "host", PORT: "port"})
+_NAMES = FrozenMapping(
+    {
+        components.USERNAME: "userinfo",
+        components.PASSWORD: "userinfo",
+        components.HOST: "host",
+        components.PORT: "port",
+    }
+)
 
 
 def _rewriting(options: Options, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:

@@ -12,25 +12,8 @@ import attrs
 
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Phase, Rule
-from hexapla_specs.whatwg import parsing, resolving
-from hexapla_specs.whatwg.components import (
-    C0_CONTROL,
-    DRIVE_LETTER,
-    FIRST_DRIVE_LETTER,
-    HOST,
-    PATH,
-    PORT,
-    SPECIAL_GOPHER,
-    STARTS_WITH_DRIVE_LETTER,
-    Components,
-    Kind,
-    Parsed,
-    encoding,
-    has_opaque_path,
-    kind_of,
-    rewrites,
-    rule,
-)
+from hexapla_specs.whatwg import components, parsing, resolving
+from hexapla_specs.whatwg.components import Components, Kind, Parsed, kind_of, rewrites, rule
 from hexapla_specs.whatwg.normalising import DEFAULT_PORT
 from hexapla_specs.whatwg.resolving import FILE_STEPS, OPAQUE_STAYS, STEPS
 
@@ -46,13 +29,13 @@ TAKES_NO_HOST = rule(
 FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
 """The rules of steps that nothing stands in place of today."""
 
-DEFAULT_SET = C0_CONTROL - frozenset(' "#<>?`')
+DEFAULT_SET = components.C0_CONTROL - frozenset(' "#<>?`')
 """What the default encode set of 2012 left."""
 
 
 def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, tuple[Substep, ...]]:
     """Return the step that percent-encodes a component, but for some characters."""
-    return {rule: (encoding(rule, left)[1],)}
+    return {rule: (components.encoding(rule, left)[1],)}
 
 
 DROP_NUL = Substep(DROPS_NUL, lambda text: text.replace("\0", ""), lambda text: "\0" in text)
@@ -81,7 +64,9 @@ _REFUSED = resolving.NO_SCHEME, resolving.NOT_RELATIVE
 
 def _special(scheme: str | None) -> str | None:
     """4.2: the scheme gopher is special."""
-    return SPECIAL_GOPHER if scheme is not None and scheme.lower() == "gopher" else scheme
+    return (
+        components.SPECIAL_GOPHER if scheme is not None and scheme.lower() == "gopher" else scheme
+    )
 
 
 def split_gopher(newer: Parse) -> Parse:
@@ -100,7 +85,7 @@ def split_gopher(newer: Parse) -> Parse:
 @_undoing
 def classify_gopher(newer: Combine, url: Components, reference: Parsed) -> Combined:
     """Scheme state: the scheme gopher without a host is ignored, where it is the base's."""
-    is_own = _special(url[0]) == _special(reference[1]) == SPECIAL_GOPHER
+    is_own = _special(url[0]) == _special(reference[1]) == components.SPECIAL_GOPHER
     if is_own and reference[4] is None:
         return resolving.OWN_SCHEME, (None, *reference[2:])
     return newer(url, reference)
@@ -114,7 +99,11 @@ def normalise_gopher(newer: Normalise, url: Components) -> Normalised:
     """The states of a special URL; port state: the default port of the scheme gopher."""
     special = _special(url[0])
     items = newer((special, *url[1:]))
-    return _and_then(PORT, _GOPHER_PORT, items) if special == SPECIAL_GOPHER else items
+    return (
+        _and_then(components.PORT, _GOPHER_PORT, items)
+        if special == components.SPECIAL_GOPHER
+        else items
+    )
 
 
 def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
@@ -139,7 +128,7 @@ def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     """Path state: a file URL has no host before a drive letter."""
     is_file = bool(url[3]) and kind_of(url[0]) is Kind.FILE
     drops = is_file and _BEGINS_WITH_DRIVE.match(url[5])
-    return _and_then(HOST, _DROP_HOST, newer(url)) if drops else newer(url)
+    return _and_then(components.HOST, _DROP_HOST, newer(url)) if drops else newer(url)
 
 
 @_undoing
@@ -154,20 +143,20 @@ def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
 def _as_special(place: int) -> Callable[[Normalise], Normalise]:
     @_undoing
     def older(newer: Normalise, url: Components) -> Normalised:
-        if not _is_unknown(url) or has_opaque_path(url):
+        if not _is_unknown(url) or components.has_opaque_path(url):
             return newer(url)
         special = {item.place: item for item in newer(("http", *url[1:]))}
-        if not url[HOST]:
-            special[HOST] = Substeps(HOST, (), bool)
+        if not url[components.HOST]:
+            special[components.HOST] = Substeps(components.HOST, (), bool)
         return tuple(special[place] if item.place == place else item for item in newer(url))
 
     return older
 
 
-parse_every_host = _as_special(HOST)
+parse_every_host = _as_special(components.HOST)
 """Host state: the host of any URL is parsed as that of a special one, and may be empty."""
 
-fill_every_path = _as_special(PATH)
+fill_every_path = _as_special(components.PATH)
 """Path start state: the path of any URL is not empty."""
 
 
@@ -188,7 +177,7 @@ def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Compo
     _, _, _, host, _, path, query, fragment = reference
     if url[0] != "file" or host is not None or not path.startswith("/"):
         return rule, target
-    drive = FIRST_DRIVE_LETTER.match(url[5])
+    drive = components.FIRST_DRIVE_LETTER.match(url[5])
     path = drive[0] + path if drive else path
     return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
 
@@ -199,7 +188,11 @@ def ignore_final_drive(
 ) -> Combined:
     """File state: a drive letter is no such where the input ends with it."""
     *before, path, query, fragment = reference
-    if url[0] == "file" and DRIVE_LETTER.fullmatch(path or "") and query is None is fragment:
+    if (
+        url[0] == "file"
+        and components.DRIVE_LETTER.fullmatch(path or "")
+        and query is None is fragment
+    ):
         return newer(base, url, (*before, f"./{path}", query, fragment))
     return newer(base, url, reference)
 
@@ -242,7 +235,7 @@ def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Comp
     _, _, _, host, _, path, query, fragment = reference
     if url[0] != "file" or host is not None or not path:
         return rule, target
-    if path.startswith("/") or STARTS_WITH_DRIVE_LETTER.match(path):
+    if path.startswith("/") or components.STARTS_WITH_DRIVE_LETTER.match(path):
         path = path if path.startswith("/") else f"/{path}"
         return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
     rule = resolving.OF_KIND[Kind.FILE][resolving.MERGES]
@@ -254,7 +247,7 @@ def take_of_any_base(newer: Combine, url: Components, base: Any = None) -> Combi
     """Relative state: a file URL without slash and drive letter takes of a base of any scheme."""
     scheme, _, _, host, _, path, query, fragment = url
     is_relative = kind_of(scheme) is Kind.FILE and host is None and not path.startswith("/")
-    if not is_relative or STARTS_WITH_DRIVE_LETTER.match(path):
+    if not is_relative or components.STARTS_WITH_DRIVE_LETTER.match(path):
         return newer(url, base)
     if base is None or isinstance(base, NoUri):
         return _REFUSED

@@ -13,17 +13,8 @@ from hexapla.operations.operation import SpecView
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping, kept
-from hexapla_specs.whatwg import former, hosts, normalising, parsing, resolving
-from hexapla_specs.whatwg.components import (
-    C0_CONTROL,
-    FRAGMENT_SET,
-    HOST,
-    PATH_SET,
-    QUERY_SET,
-    WHATWG,
-    Components,
-    Parsed,
-)
+from hexapla_specs.whatwg import components, former, hosts, normalising, parsing, resolving
+from hexapla_specs.whatwg.components import WHATWG, Components, Parsed
 
 # URL Standard, 4.4: the parser as of one date.
 
@@ -140,13 +131,13 @@ class UrlParser:
         """Return the host of the record of `parse_url`, or failure."""
         if self._changes or parts[1] is None:
             record = self.parse_url(parts)
-            return record if isinstance(record, NoUri) else record[HOST]
+            return record if isinstance(record, NoUri) else record[components.HOST]
         url: Any = resolving.combine_absolute(parts[1:])[1]
         for substeps in normalising.host_and_port_steps(url):
             url = substeps.rewritten(url, _NONE)  # host and port alone can fail
             if isinstance(url, NoUri):
                 return url
-        host: str | None = url[HOST]
+        host: str | None = url[components.HOST]
         return host
 
     def normalising_rules(self, parts: Parsed) -> Iterator[tuple[int, Rule]]:
@@ -188,7 +179,7 @@ _HYPHENS = hosts.forbids(_FORBIDDEN_2014, hosts.REFUSE_HYPHENS)
 _TRANSITIONAL = (hosts.MAP_DEVIATIONS, hosts.MAP_TO_NOTHING)
 _FRAGMENT, _SIMPLE = (
     former.encodes(normalising.ENCODES_FRAGMENT, left)[normalising.ENCODES_FRAGMENT]
-    for left in (FRAGMENT_SET, C0_CONTROL)
+    for left in (components.FRAGMENT_SET, components.C0_CONTROL)
 )
 _BRACES = former.encodes(normalising.ENCODES_PATH, former.DEFAULT_SET) | _encodes_userinfo(
     former.DEFAULT_SET
@@ -197,7 +188,11 @@ _BRACES = former.encodes(normalising.ENCODES_PATH, former.DEFAULT_SET) | _encode
 CHANGES = (
     _change("2026-06-25", "a8d5ca3", {hosts.NOT_MAPPED: (hosts.REFUSE_UNMAPPED,)}),
     _change("2025-03-13", "6c78200", {normalising.ENCODES_SPACE: ()}),
-    _change("2025-03-05", "9bc33c3", former.encodes(normalising.ENCODES_PATH, PATH_SET | {"^"})),
+    _change(
+        "2025-03-05",
+        "9bc33c3",
+        former.encodes(normalising.ENCODES_PATH, components.PATH_SET | {"^"}),
+    ),
     _change("2024-11-29", "a6e4492", {hosts.NOT_MAPPED: _DECODED}),
     _change("2022-01-28", "35e195a", hosts.forbids(_FORBIDDEN_2020 + "|")),
     _change("2021-08-05", "ab0e820", _DOMAINS),
@@ -220,7 +215,9 @@ CHANGES = (
         classify=former.classify_gopher,
         normalise=former.normalise_gopher,
     ),
-    _change("2018-06-08", "6ef17eb", former.encodes(normalising.ENCODES_QUERY, QUERY_SET)),
+    _change(
+        "2018-06-08", "6ef17eb", former.encodes(normalising.ENCODES_QUERY, components.QUERY_SET)
+    ),
     _change("2017-12-05", "7a3c69f", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL, *_SIMPLE)}),
     _change("2017-09-18", "2eef975", combine=former.take_no_host),
     _change("2017-06-01", "dc9d831", _HYPHENS),
@@ -238,7 +235,7 @@ CHANGES = (
     _change("2016-12-09", "373dbed", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL,)}),
     _change("2016-12-08", "620fa90", {hosts.IPV4: (hosts.OCTAL_SHORTHAND,)}),
     _change("2016-03-07", "7b40216", {parsing.REMOVES: ()}, split=former.drop_tabs_inside),
-    _change("2015-08-14", "9ca26e5", _encodes_userinfo(PATH_SET)),
+    _change("2015-08-14", "9ca26e5", _encodes_userinfo(components.PATH_SET)),
     _change("2015-08-14", "c3a454c", {normalising.TOO_LARGE: ()}),
     _change(
         *("2015-08-14", "09cd673"),
@@ -257,7 +254,11 @@ CHANGES = (
     ),
     _change("2015-06-16", "0bab926", {parsing.STRIPS: (former.STRIP_SPACE,)}),
     _change("2015-06-16", "7f5036c", classify=former.refuse_fragment),
-    _change("2015-06-10", "f54c44d", former.encodes(normalising.ENCODES_QUERY, QUERY_SET - {"`"})),
+    _change(
+        "2015-06-10",
+        "f54c44d",
+        former.encodes(normalising.ENCODES_QUERY, components.QUERY_SET - {"`"}),
+    ),
     _change("2015-06-10", "c296e2f", _BRACES),
     _change("2015-06-09", "06b2e68", combine=former.drop_credentials),
     _change("2014-12-15", "05cbe06", {normalising.ENCODES_FRAGMENT: _SIMPLE}),

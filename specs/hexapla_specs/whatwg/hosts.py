@@ -10,24 +10,8 @@ from urllib.parse import unquote_to_bytes
 from hexapla.standard.phases import NoUri, Substep, Substeps
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.escapes import ESCAPE, ascii_lower
-from hexapla_specs.whatwg.addresses import (
-    ends_in_number,
-    parse_ipv4,
-    parse_ipv6,
-    serialise_ipv4,
-    serialise_ipv6,
-)
-from hexapla_specs.whatwg.components import (
-    C0_CONTROL,
-    HOST,
-    Components,
-    Kind,
-    encoding,
-    refuses,
-    refusing,
-    rewrites,
-    rule,
-)
+from hexapla_specs.whatwg import addresses, components
+from hexapla_specs.whatwg.components import Components, Kind, refuses, refusing, rewrites, rule
 
 # 3.3 IDNA: domains of other characters than US-ASCII, mapped by the library Ada.
 
@@ -77,13 +61,13 @@ SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest f
 
 
 def _shortened(host: str) -> str:
-    pieces, *_ = parse_ipv6(host[1:-1])
+    pieces, *_ = addresses.parse_ipv6(host[1:-1])
     assert pieces is not None
-    return f"[{serialise_ipv6(pieces)}]"
+    return f"[{addresses.serialise_ipv6(pieces)}]"
 
 
 def _is_ipv6_error(name: str) -> Callable[[str], bool]:
-    return lambda host: parse_ipv6(host[1:-1])[1] == name
+    return lambda host: addresses.parse_ipv6(host[1:-1])[1] == name
 
 
 IS_CLOSED = refusing(NOT_CLOSED, lambda host: not host.endswith("]"))
@@ -140,13 +124,13 @@ def is_mapped_to_nothing(host: str) -> bool:
 
 
 def _is_ipv4_error(name: str) -> Callable[[str], bool]:
-    return lambda host: ends_in_number(host) and parse_ipv4(host)[1] == name
+    return lambda host: addresses.ends_in_number(host) and addresses.parse_ipv4(host)[1] == name
 
 
 def _as_ipv4(host: str) -> str:
-    address, *_ = parse_ipv4(host)
+    address, *_ = addresses.parse_ipv4(host)
     assert address is not None
-    return serialise_ipv4(address)
+    return addresses.serialise_ipv4(address)
 
 
 _DOMAIN_PARSER = (
@@ -160,7 +144,7 @@ _DOMAIN_STEPS = (
     Substep(DECODES_HOST, decoded, lambda host: ESCAPE.search(host) is not None),
     *_DOMAIN_PARSER,
     *map(refusing, IPV4_REFUSALS, map(_is_ipv4_error, _IPV4_FAILURES)),
-    Substep(IPV4, _as_ipv4, lambda host: ends_in_number(host) and _as_ipv4(host) != host),
+    Substep(IPV4, _as_ipv4, lambda host: addresses.ends_in_number(host) and _as_ipv4(host) != host),
 )
 
 
@@ -185,24 +169,26 @@ ENCODES_HOST = rewrites(
 is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
 _OPAQUE_HOST_STEPS = (
     refusing(FORBIDDEN_OPAQUE, lambda host: is_forbidden_opaque(host) is not None),
-    encoding(ENCODES_HOST, C0_CONTROL)[1],
+    components.encoding(ENCODES_HOST, components.C0_CONTROL)[1],
 )
 
 
 def _host(steps: tuple[Substep, ...]) -> Substeps:
-    return Substeps(HOST, steps, lambda host: bool(host) and _PLAIN.fullmatch(host) is None)
+    return Substeps(
+        components.HOST, steps, lambda host: bool(host) and _PLAIN.fullmatch(host) is None
+    )
 
 
 _HOSTS = {
     Kind.SPECIAL: _host(_DOMAIN_STEPS),
-    Kind.FILE: Substeps(HOST, (*_DOMAIN_STEPS, _LOCALHOST), bool),
+    Kind.FILE: Substeps(components.HOST, (*_DOMAIN_STEPS, _LOCALHOST), bool),
     Kind.OTHER: _host(_OPAQUE_HOST_STEPS),
 }
 _BRACKETED_HOST = _host(_IPV6_STEPS)
 
 
 _NO_HOST_BEHIND, _NO_HOST_BEFORE, _NO_HOST = (
-    Substeps(HOST, (refusing(rule),), lambda _: True)
+    Substeps(components.HOST, (refusing(rule),), lambda _: True)
     for rule in (NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST)
 )
 
@@ -276,8 +262,8 @@ def forbids(characters: str, *before: Substep) -> dict[Rule, tuple[Substep, ...]
 
 
 def _as_shorthand(host: str) -> str:
-    address, *_ = parse_ipv4(host)
-    return host if address is None else serialise_ipv4(address)
+    address, *_ = addresses.parse_ipv4(host)
+    return host if address is None else addresses.serialise_ipv4(address)
 
 
 def _as_octal_shorthand(host: str) -> str:
@@ -287,7 +273,7 @@ def _as_octal_shorthand(host: str) -> str:
 
 
 def _is_number(host: str) -> bool:
-    return ends_in_number(host) and parse_ipv4(host)[0] is not None
+    return addresses.ends_in_number(host) and addresses.parse_ipv4(host)[0] is not None
 
 
 SHORTHAND = Substep(IPV4, _as_shorthand, _is_number)

@@ -5,31 +5,8 @@ import re
 from hexapla.standard.phases import Substep, Substeps
 from hexapla.standard.rule import Rule, rules_in
 from hexapla.text.escapes import ascii_lower
-from hexapla_specs.whatwg import hosts
-from hexapla_specs.whatwg.components import (
-    C0_CONTROL,
-    DEFAULT_PORTS,
-    FRAGMENT,
-    FRAGMENT_SET,
-    PASSWORD,
-    PATH,
-    PATH_SET,
-    PORT,
-    QUERY,
-    QUERY_SET,
-    SPECIAL_QUERY_SET,
-    USERINFO_SET,
-    USERNAME,
-    Components,
-    Kind,
-    encoded,
-    encoding,
-    has_opaque_path,
-    kind_of,
-    refuses,
-    refusing,
-    rewrites,
-)
+from hexapla_specs.whatwg import components, hosts
+from hexapla_specs.whatwg.components import Components, Kind, encoded, encoding, refuses, rewrites
 
 # 4.4, scheme start state and scheme state.
 
@@ -55,14 +32,14 @@ DROPS_USERNAME, DROPS_PASSWORD = (
 
 
 def _credential(place: int, encodes: Rule, drops: Rule) -> Substeps:
-    applies, step = encoding(encodes, USERINFO_SET)
+    applies, step = encoding(encodes, components.USERINFO_SET)
     drop = Substep(drops, lambda _: None, lambda text: text == "")
     return Substeps(place, (step, drop), lambda text: text == "" or applies(text))
 
 
-_USERNAME = _credential(USERNAME, ENCODES_USERNAME, DROPS_USERNAME)
-_USERNAME_BEFORE_PASSWORD = encoded(USERNAME, ENCODES_USERNAME, USERINFO_SET)
-_PASSWORD = _credential(PASSWORD, ENCODES_PASSWORD, DROPS_PASSWORD)
+_USERNAME = _credential(components.USERNAME, ENCODES_USERNAME, DROPS_USERNAME)
+_USERNAME_BEFORE_PASSWORD = encoded(components.USERNAME, ENCODES_USERNAME, components.USERINFO_SET)
+_PASSWORD = _credential(components.PASSWORD, ENCODES_PASSWORD, DROPS_PASSWORD)
 
 HOST_RULES = rules_in(vars(hosts))
 
@@ -94,18 +71,20 @@ def is_too_large(port: str) -> bool:
 def _port(default: str | None) -> Substeps:
     steps = (
         Substep(DROPS_PORT, lambda _: None, lambda port: port == ""),
-        refusing(NOT_DIGITS, lambda port: port is not None and bool(NO_DIGIT.search(port))),
-        refusing(TOO_LARGE, lambda port: port is not None and is_too_large(port)),
+        components.refusing(
+            NOT_DIGITS, lambda port: port is not None and bool(NO_DIGIT.search(port))
+        ),
+        components.refusing(TOO_LARGE, lambda port: port is not None and is_too_large(port)),
         Substep(
             *(SHORTENS_PORT, _without_zeros),
             lambda port: port is not None and _without_zeros(port) != port,
         ),
         Substep(*(DEFAULT_PORT, lambda _: None), lambda port: port is not None and port == default),
     )
-    return Substeps(PORT, steps, lambda port: port is not None)
+    return Substeps(components.PORT, steps, lambda port: port is not None)
 
 
-_PORTS = {scheme: _port(default) for scheme, default in DEFAULT_PORTS.items()}
+_PORTS = {scheme: _port(default) for scheme, default in components.DEFAULT_PORTS.items()}
 _PORT = _port(None)
 
 # 4.4, path start state, path state and opaque path state.
@@ -125,32 +104,34 @@ COLON_STEP = Substep(
     *(COLON_OF_DRIVE, lambda path: _DRIVE.sub(r"\1:", path, count=1)),
     lambda path: _DRIVE.match(path) is not None,
 )
-_path_needs, _encode_path = encoding(ENCODES_PATH, PATH_SET)
-_opaque_needs, _encode_opaque = encoding(ENCODES_OPAQUE_PATH, C0_CONTROL)
+_path_needs, _encode_path = encoding(ENCODES_PATH, components.PATH_SET)
+_opaque_needs, _encode_opaque = encoding(ENCODES_OPAQUE_PATH, components.C0_CONTROL)
 _add_slash = Substep(ADDS_SLASH, lambda _: "/", lambda path: path == "")
 _PATHS = {
     Kind.SPECIAL: Substeps(
-        PATH, (_encode_path, _add_slash), lambda path: path == "" or _path_needs(path)
+        components.PATH, (_encode_path, _add_slash), lambda path: path == "" or _path_needs(path)
     ),
     Kind.FILE: Substeps(
-        *(PATH, (COLON_STEP, _encode_path, _add_slash)),
+        *(components.PATH, (COLON_STEP, _encode_path, _add_slash)),
         lambda path: path == "" or "|" in path or _path_needs(path),
     ),
-    Kind.OTHER: Substeps(PATH, (_encode_path,), _path_needs),
+    Kind.OTHER: Substeps(components.PATH, (_encode_path,), _path_needs),
 }
-_OPAQUE_PATH = Substeps(PATH, (_encode_opaque,), _opaque_needs)
+_OPAQUE_PATH = Substeps(components.PATH, (_encode_opaque,), _opaque_needs)
 _encode_space = Substep(
     ENCODES_SPACE, lambda path: path[:-1] + "%20", lambda path: path.endswith(" ")
 )
 _OPAQUE_PATH_BEFORE_MORE = Substeps(
-    PATH, (_encode_opaque, _encode_space), lambda path: path.endswith(" ") or _opaque_needs(path)
+    components.PATH,
+    (_encode_opaque, _encode_space),
+    lambda path: path.endswith(" ") or _opaque_needs(path),
 )
 
 
 def _path_steps(url: Components, kind: Kind) -> Substeps:
-    if not has_opaque_path(url):
+    if not components.has_opaque_path(url):
         return _PATHS[kind]
-    ends = url[QUERY] is None and url[FRAGMENT] is None
+    ends = url[components.QUERY] is None and url[components.FRAGMENT] is None
     return _OPAQUE_PATH if ends else _OPAQUE_PATH_BEFORE_MORE
 
 
@@ -158,19 +139,19 @@ def _path_steps(url: Components, kind: Kind) -> Substeps:
 
 ENCODES_QUERY = rewrites("query state 2.2", "the query", "is percent-encoded")
 ENCODES_FRAGMENT = rewrites("fragment state 1.3", "the fragment", "is percent-encoded")
-_SPECIAL_QUERY = encoded(QUERY, ENCODES_QUERY, SPECIAL_QUERY_SET)
+_SPECIAL_QUERY = encoded(components.QUERY, ENCODES_QUERY, components.SPECIAL_QUERY_SET)
 _QUERIES = {
     Kind.SPECIAL: _SPECIAL_QUERY,
     Kind.FILE: _SPECIAL_QUERY,
-    Kind.OTHER: encoded(QUERY, ENCODES_QUERY, QUERY_SET),
+    Kind.OTHER: encoded(components.QUERY, ENCODES_QUERY, components.QUERY_SET),
 }
-_FRAGMENT = encoded(FRAGMENT, ENCODES_FRAGMENT, FRAGMENT_SET)
+_FRAGMENT = encoded(components.FRAGMENT, ENCODES_FRAGMENT, components.FRAGMENT_SET)
 
 
 def normalise(url: Components) -> tuple[Substeps, ...]:
     """Return the steps for each component of a URL, in the order of the standard's states."""
-    kind = kind_of(url[0])
-    username = _USERNAME_BEFORE_PASSWORD if url[PASSWORD] else _USERNAME
+    kind = components.kind_of(url[0])
+    username = _USERNAME_BEFORE_PASSWORD if url[components.PASSWORD] else _USERNAME
     return (
         *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url), _path_steps(url, kind)),
         *(_QUERIES[kind], _FRAGMENT),
@@ -180,4 +161,6 @@ def normalise(url: Components) -> tuple[Substeps, ...]:
 def host_and_port_steps(url: Components) -> tuple[Substeps, Substeps]:
     """Return the steps of `normalise` that can fail."""
     scheme = url[0]
-    return hosts.host_steps(url, kind_of(scheme)), _PORTS.get(ascii_lower(scheme or ""), _PORT)
+    return hosts.host_steps(url, components.kind_of(scheme)), _PORTS.get(
+        ascii_lower(scheme or ""), _PORT
+    )

@@ -12,15 +12,8 @@ from hexapla.standard.component import Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, Substep, cut_behind, cut_rest
 from hexapla.standard.rule import Edit, Phase
 from hexapla.text.span import Span
-from hexapla_specs.whatwg.components import (
-    COMPONENTS,
-    DRIVE_LETTER,
-    Kind,
-    Parsed,
-    has_opaque_path,
-    kind_of,
-    rule,
-)
+from hexapla_specs.whatwg import components
+from hexapla_specs.whatwg.components import Kind, Parsed, has_opaque_path, kind_of, rule
 
 # Basic URL parser, steps 1 to 3.
 
@@ -236,7 +229,7 @@ def skip_drive_letter(text: str, scheme: str | None, base: Parsed | None) -> tup
     """File host state, 1.1: a drive letter is no host, and the path begins with it."""
     if not text.startswith("//") or kind_with_base(scheme, base) is not Kind.FILE:
         return (text,)
-    is_drive_letter = DRIVE_LETTER.fullmatch(text[2:].partition("/")[0])
+    is_drive_letter = components.DRIVE_LETTER.fullmatch(text[2:].partition("/")[0])
     return ("///" + text[2:],) if is_drive_letter else (text,)
 
 
@@ -322,7 +315,7 @@ def spans_in(text: str, cleaned: str, parts: Parsed) -> tuple[Span | None, ...]:
     offsets = (*kept_offsets(text), len(text))
     # Two surrogates may have become one character, or the steps are those of a date.
     if len(offsets) != len(cleaned) + 1:
-        return (None,) * len(COMPONENTS)
+        return (None,) * len(components.COMPONENTS)
     return tuple(span and _moved(span, offsets) for span in spans)
 
 

@@ -8,20 +8,8 @@ from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.components import (
-    DRIVE_LETTER,
-    FIRST_DRIVE_LETTER,
-    PATH,
-    QUERY,
-    STARTS_WITH_DRIVE_LETTER,
-    Components,
-    Kind,
-    Parsed,
-    cite,
-    has_opaque_path,
-    kind_of,
-    rule,
-)
+from hexapla_specs.whatwg import components
+from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque_path, kind_of, rule
 
 # Scheme state, no scheme state, special relative or authority state.
 
@@ -129,7 +117,7 @@ OF_KIND = FrozenMapping(
                 "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
             ),
             **{
-                rule: _with_base(rule, "file base", cite(section))
+                rule: _with_base(rule, "file base", components.cite(section))
                 for rule, section in (
                     *((INHERITS_PATH, "file state 4.1"), (INHERITS_QUERY, "file state 4")),
                     *((KEEPS_PATH, "file slash state 2.1.1"), (MERGES, "file state 4.4.2")),
@@ -183,7 +171,7 @@ def _lacks_path(base: Parsed, url: Components) -> bool:
     return _begins_with(base[0], serialise((*url[:5], "", None, None)), KEEPS_PATH)
 
 
-LAST_TAKEN = FrozenMapping({RuleKind.MERGE: PATH, RuleKind.INHERIT: QUERY})
+LAST_TAKEN = FrozenMapping({RuleKind.MERGE: components.PATH, RuleKind.INHERIT: components.QUERY})
 """The place of the last component that a rule of combining takes of a base, by its kind."""
 
 _BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_OPAQUE: "#", INHERITS_PATH: "?#"})
@@ -214,8 +202,10 @@ def _taken_over(url: Components, path: str) -> tuple[Rule, str]:
     Relative state, relative slash state, file state, file slash state; 4.2, shorten a path.
     """
     is_file = url[0] == "file"
-    begins_with_drive = is_file and STARTS_WITH_DRIVE_LETTER.match(path.removeprefix("/"))
-    drive = FIRST_DRIVE_LETTER.match(url[5]) if is_file else None
+    begins_with_drive = is_file and components.STARTS_WITH_DRIVE_LETTER.match(
+        path.removeprefix("/")
+    )
+    drive = components.FIRST_DRIVE_LETTER.match(url[5]) if is_file else None
     if path.startswith("/"):
         if drive is None or begins_with_drive:
             return KEEPS_PATH, ""
@@ -281,7 +271,7 @@ def remove_dot_segments(path: str, drive: bool = False) -> str:
 
 
 def _is_lone_drive_letter(segments: list[str]) -> bool:
-    return len(segments) == 1 and DRIVE_LETTER.fullmatch(segments[0]) is not None
+    return len(segments) == 1 and components.DRIVE_LETTER.fullmatch(segments[0]) is not None
 
 
 def edits_of(path: str, drive: bool = False) -> Iterator[Edit]:
@@ -309,7 +299,7 @@ def edits_of(path: str, drive: bool = False) -> Iterator[Edit]:
 
 
 STEPS = Substeps(
-    PATH, (Substep(KEEPS_REST, remove_dot_segments, edits=edits_of),), has_dot_segments
+    components.PATH, (Substep(KEEPS_REST, remove_dot_segments, edits=edits_of),), has_dot_segments
 )
 
 
@@ -317,7 +307,7 @@ _REMOVES_FILE_DOTS = Substep(
     *(KEEPS_REST, lambda path: remove_dot_segments(path, drive=True)),
     edits=lambda path: edits_of(path, drive=True),
 )
-FILE_STEPS = Substeps(PATH, (_REMOVES_FILE_DOTS,), has_dot_segments)
+FILE_STEPS = Substeps(components.PATH, (_REMOVES_FILE_DOTS,), has_dot_segments)
 
 
 def remove_dots(

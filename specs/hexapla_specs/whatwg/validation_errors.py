@@ -15,31 +15,12 @@ import attrs
 from hexapla.documents.citation import Citation
 from hexapla.standard.syntax import ValidationError
 from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
-from hexapla_specs.whatwg.addresses import (
-    ends_in_number,
-    host_error,
-    host_failure,
-    parse_ipv4,
-    parse_ipv6,
-)
-from hexapla_specs.whatwg.components import (
-    DRIVE_LETTER,
-    Components,
-    Kind,
-    cite,
-    has_opaque_path,
-    kind_of,
-)
+from hexapla_specs.whatwg import addresses, components, parsing
+from hexapla_specs.whatwg.addresses import host_error, host_failure
+from hexapla_specs.whatwg.components import Components, Kind, cite, has_opaque_path, kind_of
 from hexapla_specs.whatwg.hosts import decoded, is_forbidden_opaque, parse_domain
 from hexapla_specs.whatwg.normalising import NO_DIGIT, is_too_large
-from hexapla_specs.whatwg.parsing import (
-    C0_CONTROL_OR_SPACE,
-    HOST_BEFORE_PORT,
-    TABS,
-    kept_offsets,
-    remove_tabs,
-    strip,
-)
+from hexapla_specs.whatwg.parsing import kept_offsets, remove_tabs, strip
 from hexapla_specs.whatwg.syntax import SYNTAX, parse_domain_strictly
 
 Errors = Iterator[ValidationError]
@@ -71,10 +52,10 @@ def validation_errors(text: str, base: Components | None = None) -> tuple[Valida
 def _basic_url_parser(text: str, base: Components | None) -> Errors:
     """Basic URL parser, steps 1 to 9."""
     stripped = strip(text)
-    start = len(text) - len(text.lstrip(C0_CONTROL_OR_SPACE))
+    start = len(text) - len(text.lstrip(parsing.C0_CONTROL_OR_SPACE))
     if stripped != text:
         yield _unit_error(0 if start else len(stripped), cite("4.4 step 1.2"))
-    tab = TABS.search(stripped)
+    tab = parsing.TABS.search(stripped)
     if tab is not None:
         yield _unit_error(start + tab.start(), cite("4.4 step 2"))
     stop = start + len(stripped)
@@ -107,7 +88,7 @@ def _host_errors(host: str, at: int, kind: Kind) -> Errors:
     if host.startswith("["):
         if not host.endswith("]"):
             yield host_failure("IPv6-unclosed", at + len(host), "3.5 step 1.1")
-        (*_, errors), at = parse_ipv6(host[1:-1]), at + 1
+        (*_, errors), at = addresses.parse_ipv6(host[1:-1]), at + 1
     else:
         errors = _opaque_host_errors(host) if kind is Kind.OTHER else _domain_errors(host)
     for error in errors:
@@ -137,9 +118,9 @@ def _domain_errors(host: str) -> Errors:
     if parse_domain_strictly(domain) is None:
         failure = ascii_domain is None
         yield ValidationError("domain-to-ASCII", 0, failure, cite("3.3 step 2"))
-    if ascii_domain is not None and ends_in_number(ascii_domain):
+    if ascii_domain is not None and addresses.ends_in_number(ascii_domain):
         as_written = ascii_domain == ascii_lower(host)
-        for error in parse_ipv4(ascii_domain)[2]:
+        for error in addresses.parse_ipv4(ascii_domain)[2]:
             yield error if as_written else attrs.evolve(error, offset=0)
 
 
@@ -263,7 +244,7 @@ class _StateMachine:
     def _host_state(self) -> _Steps:
         """Host state and hostname state."""
         end = self._end_of_authority()
-        match = HOST_BEFORE_PORT.match(self._input, self._pointer, end)
+        match = parsing.HOST_BEFORE_PORT.match(self._input, self._pointer, end)
         host_end = end if match is None else match.end()
         host, has_port = self._input[self._pointer : host_end], host_end < end
         if not host and (has_port or self._special):
@@ -298,7 +279,7 @@ class _StateMachine:
     def _file_host_state(self) -> _Steps:
         end = self._end_of_authority()
         host = self._input[self._pointer : end]
-        if DRIVE_LETTER.fullmatch(host):
+        if components.DRIVE_LETTER.fullmatch(host):
             yield self._error("file-invalid-Windows-drive-letter-host", "file host", "1.1")
             self._pointer = end
             return self._path_state
