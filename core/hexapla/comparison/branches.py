@@ -205,7 +205,7 @@ def _parting_acts(run: Run, against: Run, index: int) -> list[Act]:
     acts = []
     if not (told and _follows_from_held(run, index, applied, kinds)):
         acts = [act_of(run.spec, rule) for rule in _rules(run, against, index, applied)]
-    if not (acts or told):
+    if not (acts or told) and (index != SPLIT or applied.keeps or run.changes(index)):
         rules = [*_acting(run, index)]
         acts = [act_of(run.spec, rule) for rule in (rules if applied in rules else [applied])]
     if difference.cut is None or difference.cut.place is not Place.BASE:

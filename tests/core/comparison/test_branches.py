@@ -111,6 +111,7 @@ def test_k_groups_have_k_less_one_branches_that_make_a_tree(base: str, reference
 
 
 @of_two_specs
+@example(base="", reference=";", left=hexapla.spec("rfc1738"), right=hexapla.spec("rfc1808"))
 def test_the_rows_lead_from_the_input_to_both_targets(
     base: str, reference: str, left: Spec, right: Spec
 ) -> None:
