@@ -17,29 +17,16 @@ from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarch
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
-# What a component reserves: 3.2, 3.3 for a segment, 3.4. Nothing in a fragment (4.1).
-RESERVED_IN = FrozenMapping({"authority": ";:@?/", "path": "/;=?", "query": ";/?:@&=+,$"})
-
-# 3.2.2, 3.3, 3.4, 4.1: the rule for the characters that may stand in a component.
-CHARACTERS_OF = FrozenMapping(
-    {"authority": "userinfo", "path": "pchar", "query": "uric", "fragment": "uric"}
-)
-
-# The section that says what a component reserves, and the name of the place.
-SECTIONS = FrozenMapping(
+# 3.2, 3.3 for a segment, 3.4, 4.1: the rule for the characters that may stand in a component, what
+# the component reserves, the section, and the name of the place.
+COMPONENTS = FrozenMapping(
     {
-        "authority": ("3.2", "an authority"),
-        "path": ("3.3", "a path segment"),
-        "query": ("3.4", "a query"),
-        "fragment": ("4.1", "a fragment"),
+        "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
+        "path": ("pchar", "/;=?", "3.3", "a path segment"),
+        "query": ("uric", ";/?:@&=+,$", "3.4", "a query"),
+        "fragment": ("uric", "", "4.1", "a fragment"),
     }
 )
-CONFLICTING = {
-    component: provision(
-        f"2.2, {section}", f"escapes in {where} what is reserved there, and what is in no URI"
-    )
-    for component, (section, where) in SECTIONS.items()
-}
 ALL_BUT_UNRESERVED = provision("2.4", "escapes all that is not unreserved")
 MALFORMED_ESCAPE = provision("2.4.1", "needs two hexadecimal digits after a percent sign")
 
@@ -59,12 +46,16 @@ class Rfc2396Escaping(Escaping):
         """The characters that a component allows and does not reserve, or unreserved ones alone."""
         if self.spec.options[ESCAPE_DATA.name] == "all-but-unreserved":
             unreserved = Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED)
-            return FrozenMapping(dict.fromkeys(CHARACTERS_OF, unreserved))
+            return FrozenMapping(dict.fromkeys(COMPONENTS, unreserved))
         return FrozenMapping(
-            (component, Kept(self.characters(rule, but=reserved), CONFLICTING[component]))
-            for component, rule in CHARACTERS_OF.items()
-            for reserved in (RESERVED_IN.get(component, ""),)
+            (component, Kept(self.characters(rule, but=reserved), _conflicting(section, where)))
+            for component, (rule, reserved, section, where) in COMPONENTS.items()
         )
+
+
+def _conflicting(section: str, where: str) -> Provision:
+    does = f"escapes in {where} what is reserved there, and what is in no URI"
+    return provision(f"2.2, {section}", does)
 
 
 # RFC 2396, 6: URI Normalization and Equivalence.
@@ -78,7 +69,7 @@ RESERVED_CHANGES = {
         f"2.2, {section}",
         f"reserves the character in {where}, so that escaping it changes what a URI means",
     )
-    for component, (section, where) in SECTIONS.items()
+    for component, (_, _, section, where) in COMPONENTS.items()
 }
 FRAGMENT_DELIMITER = provision("2.4.3", "delimits a fragment by a number sign")
 
@@ -153,7 +144,7 @@ class Rfc2396Equivalence(EquivalenceRules):
             for name, character in self._escaped_instead(text, mine, others):
                 if character == "#":
                     return Sameness.DIFFERENT, FRAGMENT_DELIMITER
-                if character in RESERVED_IN.get(name, ""):
+                if name in COMPONENTS and character in COMPONENTS[name][1]:
                     return Sameness.DIFFERENT, RESERVED_CHANGES[name]
         return Sameness.UNDECIDED, SCHEME_DEPENDENT
 
