@@ -10,35 +10,25 @@ from tables import rows_of
 from hexapla_specs.whatwg.parsing import scalar_values
 
 
-def _listed(table: str) -> tuple[str, ...]:
-    return tuple(piece for row in rows_of("random_urls", table) for piece in row)
+def _listed(*tables: str) -> Iterator[tuple[str, ...]]:
+    for table in tables:
+        yield tuple(piece for row in rows_of("random_urls", table) for piece in row)
 
 
-_SPECIAL_BASES = _listed("special bases")
-_FILE_BASES = _listed("file bases")
-_OTHER_BASES = _listed("other bases")
-_UNUSABLE_BASES = _listed("unusable bases")
-_BASES = (_SPECIAL_BASES, _FILE_BASES, _OTHER_BASES, _UNUSABLE_BASES)
+_BASES = tuple(_listed("special bases", "file bases", "other bases", "unusable bases"))
 _WEIGHTS = (8, 6, 6, 1)
-
-_SCHEMES = _listed("schemes")
-_SLASHES = _listed("slashes")
-_PATHS = _listed("paths")
-_MARKS = _listed("marks")
+_SCHEMES, _SLASHES, _PATHS, _MARKS = _listed("schemes", "slashes", "paths", "marks")
 _OTHERS = (
     *"\t\n\r \x00\x01\x0b\x0c\x1f\x7f\x80\x9f\"'`<>{}$&!*+,;=~_-0",
     *"éß☕אا１Ａ．。ｘ％／？＃KﬀⅧ㏂⁰½℀가𝟏\xa0\xad\u0130\u0300\u0338\u1806\u200c\u200d\u2064\u2488\u3164",
     *"\ufdd0\ufeff\ufffd\U0001f4a9\U0010ffff\ud800\udc00",
     *("א1", "e\u0301", "K\u0327", "\ud83d\udca9", "\udca9\ud83d"),
 )
-_NUMBERS = _listed("numbers")
-_ADDRESSES = _listed("addresses")
-_LABELS = _listed("labels")
+_NUMBERS, _ADDRESSES, _LABELS, _FRONTS = _listed("numbers", "addresses", "labels", "fronts")
 _PIECES = (
     *(_SCHEMES, _SLASHES, _SLASHES, _PATHS, _PATHS, _PATHS, _MARKS, _MARKS),
     *(_OTHERS, _NUMBERS, _ADDRESSES, _LABELS, _LABELS),
 )
-_FRONTS = _listed("fronts")
 
 
 def random_pairs(

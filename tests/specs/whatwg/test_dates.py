@@ -38,13 +38,8 @@ def test_targets_are_those_of_the_release_that_followed_the_text(date: str) -> N
 def test_targets_are_those_of_the_text_of_a_date(
     date: str, base: str, reference: str, expected: str
 ) -> None:
-    """The commits of 2015-06-17, 2017-01-24 and 2017-01-31 changed what unknown schemes have."""
+    """Unknown schemes changed in 2015 and 2017; Punycode for US-ASCII in 2024."""
     assert target(date, base, reference) == expected
-
-
-def test_punycode_for_ascii_is_decoded_label_by_label() -> None:
-    assert target("2022-03", "http://h", "http://xn--..a-/") == "http://..a-/"
-    assert target("2022-03", "http://h", "http://xn--a-.xn--SK-/") == "http://a.sk/"
 
 
 @by_rows_of("whatwg")
