@@ -18,8 +18,6 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, rule
 
-_RESOLVING = "Resolving Relative References to Absolute Form"
-
 # Readings.
 
 EXCESS_DOTS = Reading(
