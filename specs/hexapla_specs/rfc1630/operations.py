@@ -174,16 +174,12 @@ class Rfc1630Equivalence(EquivalenceRules):
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:
     """Decode what is free in a path, but for elements that would become a complete "." or ".."."""
-    if "%" not in path:
-        return path
-    return "/".join(_decoded_element(element, free) for element in path.split("/"))
-
-
-def _decoded_element(element: str, free: frozenset[str]) -> str:
-    decoded = unescaped_where(element, free)
-    if decoded in (".", "..") and decoded != element:
-        return escaped_octets(decoded.encode("ascii"))
-    return decoded
+    elements = path.split("/")
+    for place, element in enumerate(elements):
+        decoded = unescaped_where(element, free)
+        dots = decoded in (".", "..") and decoded != element
+        elements[place] = escaped_octets(decoded.encode("ascii")) if dots else decoded
+    return "/".join(elements)
 
 
 # Where nothing is said of a difference: the case of letters, a login, port or host that one of the

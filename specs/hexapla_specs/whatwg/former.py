@@ -99,11 +99,9 @@ def normalise_gopher(newer: Normalise, url: Components) -> Normalised:
     """The states of a special URL; port state: the default port of the scheme gopher."""
     special = _special(url[0])
     items = newer((special, *url[1:]))
-    return (
-        _and_then(components.PORT, _GOPHER_PORT, items)
-        if special == components.SPECIAL_GOPHER
-        else items
-    )
+    if special != components.SPECIAL_GOPHER:
+        return items
+    return _and_then(components.PORT, _GOPHER_PORT, items)
 
 
 def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
