@@ -71,7 +71,7 @@ class Rfc1738(Spec, defined_in=(vars(url_syntax), globals())):
         remark="no production for this scheme but genericurl",
     )
     access = operation("hexapla_specs.rfc1738.operations:Rfc1738Access")
-    division = operation("hexapla_specs.rfc1738.operations:Rfc1738Division")
+    division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""

@@ -1,4 +1,4 @@
-"""RFC 1738: escaping, the authority, equivalence, the schemes, access and URLs in context."""
+"""RFC 1738: escaping, equivalence, the schemes, access and URLs in context."""
 
 import functools
 import re
@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.authority import AuthorityRules, at_sign, colon
-from hexapla.operations.division import Outline, UrlDivision
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, Wrapper
@@ -15,7 +13,7 @@ from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_lower_scheme, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, RFC1738, provision
+from hexapla_specs.rfc1738.syntax import RFC1738, provision
 
 # RFC 1738, 2.2: URL Character Encoding Issues.
 
@@ -48,50 +46,6 @@ class Rfc1738Escaping(Escaping):
     def classes(self) -> Mapping[str, frozenset[str]]:
         """The classes of the grammar, and the unsafe characters."""
         return FrozenMapping({**super().classes, "unsafe": UNSAFE})
-
-
-# RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port.
-
-
-class Rfc1738Division(UrlDivision):
-    """The common Internet scheme syntax; there is none in a schemepart that begins otherwise."""
-
-    scheme_ends = provision("2.1", "ends the scheme at the colon after it")
-    authority_begins = provision("3.1", 'begins the login after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("3.1", "ends host and port at the first slash, and at nothing else"),
-            "": provision(
-                "3.1", "ends host and port at the end of the text where no slash follows"
-            ),
-        }
-    )
-    query_begins = provision(
-        "3.3", 'begins the searchpart of an http URL after the first "?" of the path'
-    )
-    authority_rules = AuthorityRules(
-        at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)
-    )
-    production = "login"
-
-    def outline(self, text: str) -> Outline | None:
-        """Return scheme, login and url-path, and for http the searchpart (3.3).
-
-        The slash before the url-path is no part of it. For a text without a scheme, which is no URL
-        (2.1), there is no rule.
-        """
-        scheme, schemepart, *_ = self.spec.split(text)[1:]
-        if scheme is None:
-            return None
-        if schemepart is not None:
-            return Outline(scheme, None, schemepart)
-        login, slash, url_path = text[len(scheme) + 3 :].partition("/")
-        if not slash:
-            return Outline(scheme, login, None)
-        path, mark, searchpart = url_path.partition("?")
-        if scheme.lower() != "http" or not mark:
-            return Outline(scheme, login, url_path, slash=slash)
-        return Outline(scheme, login, path, searchpart, slash=slash)
 
 
 # RFC 1738, 2.1, 2.2 and 3: what may be written in more than one way, and what may not.

@@ -262,7 +262,7 @@ class Rfc1808(Spec, defined_in=(vars(url_syntax), globals())):
         "hexapla.operations.schemes:Schemes",
         remark="left to RFC 1738; all schemes share one set of reserved characters (2.2)",
     )
-    division = operation("hexapla_specs.rfc1808.operations:Rfc1808Division")
+    division = operation("hexapla_specs.rfc1808.authority:Rfc1808Division")
 
 
 SPEC = Rfc1808()

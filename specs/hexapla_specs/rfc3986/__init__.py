@@ -231,7 +231,7 @@ class Rfc3986(Spec, defined_in=(vars(uri_syntax), globals())):
         "hexapla.operations.schemes:Schemes",
         remark="each scheme has a specification of its own (3.1)",
     )
-    division = operation("hexapla_specs.rfc3986.operations:Rfc3986Division")
+    division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
 
 
 SPEC = Rfc3986()

@@ -1,4 +1,4 @@
-"""RFC 3986: escaping, the authority, equivalence, establishing a base, and URIs in context."""
+"""RFC 3986: escaping, equivalence, establishing a base, and URIs in context."""
 
 import functools
 from collections.abc import Mapping
@@ -6,9 +6,7 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations import equivalence
-from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.division import UrlDivision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
@@ -17,7 +15,7 @@ from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986 import remove_dot_segments
-from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, RFC3986, cite, provision
+from hexapla_specs.rfc3986.syntax import RFC3986, cite, provision
 
 # RFC 3986, 2: Characters.
 
@@ -42,40 +40,6 @@ class Rfc3986Escaping(Escaping):
         """The unreserved characters."""
         kept = Kept(self.characters("unreserved"), ENCODES_DATA)
         return FrozenMapping(dict.fromkeys(("authority", "path", "query", "fragment"), kept))
-
-
-# RFC 3986, 3.2 Authority: userinfo, host and port. Appendix B takes a reference apart, whatever its
-# characters. An authority that 3.2 does not derive is cut by the same delimiters.
-
-
-class Rfc3986Division(UrlDivision):
-    """Appendix B, and the authority by 3.2."""
-
-    scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
-    authority_begins = provision("3.2", 'begins the authority after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("3.2", "ends the authority at the first slash"),
-            "?": provision("3.2", "ends the authority at the first question mark"),
-            "#": provision("3.2", "ends the authority at the first number sign"),
-            "": provision("3.2", "ends the authority at the end of the text"),
-        }
-    )
-    query_begins = provision("3.4", 'begins the query after the first "?"')
-    fragment_begins = provision("3.5", 'begins the fragment after the first "#"')
-    authority_rules = AuthorityRules(
-        at_sign(AT_SIGNS),
-        colon(COLONS),
-        bracket=provision(
-            "3.2.2", "reads square brackets, with the colons in them, as an IP literal"
-        ),
-    )
-    production = "authority"
-
-    def host(self, text: str) -> str | None:
-        """Return the host that `divide` has among the components; None where there is none."""
-        authority = self.spec.split(text)[2]
-        return authority and self.authority_rules.host(authority, self.spec.options)
 
 
 # RFC 3986, 6: Normalization and Comparison.

@@ -1,0 +1,47 @@
+"""RFC 1738, 3.1 Common Internet Scheme Syntax: user, password, host and port."""
+
+from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.division import Outline, UrlDivision
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, provision
+
+
+class Rfc1738Division(UrlDivision):
+    """The common Internet scheme syntax; there is none in a schemepart that begins otherwise."""
+
+    scheme_ends = provision("2.1", "ends the scheme at the colon after it")
+    authority_begins = provision("3.1", 'begins the login after "//"')
+    authority_ends = FrozenMapping(
+        {
+            "/": provision("3.1", "ends host and port at the first slash, and at nothing else"),
+            "": provision(
+                "3.1", "ends host and port at the end of the text where no slash follows"
+            ),
+        }
+    )
+    query_begins = provision(
+        "3.3", 'begins the searchpart of an http URL after the first "?" of the path'
+    )
+    authority_rules = AuthorityRules(
+        at_sign(AT_SIGNS, ("user and password", "user and password", "them")), colon(COLONS)
+    )
+    production = "login"
+
+    def outline(self, text: str) -> Outline | None:
+        """Return scheme, login and url-path, and for http the searchpart (3.3).
+
+        The slash before the url-path is no part of it. For a text without a scheme, which is no URL
+        (2.1), there is no rule.
+        """
+        scheme, schemepart, *_ = self.spec.split(text)[1:]
+        if scheme is None:
+            return None
+        if schemepart is not None:
+            return Outline(scheme, None, schemepart)
+        login, slash, url_path = text[len(scheme) + 3 :].partition("/")
+        if not slash:
+            return Outline(scheme, login, None)
+        path, mark, searchpart = url_path.partition("?")
+        if scheme.lower() != "http" or not mark:
+            return Outline(scheme, login, url_path, slash=slash)
+        return Outline(scheme, login, path, searchpart, slash=slash)

@@ -1,0 +1,46 @@
+"""RFC 1808, 2.4.3 Parsing the Network Location/Login, and what a net_loc consists of.
+
+For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not divide anything.
+"""
+
+from hexapla.operations.authority import AuthorityRules, at_sign, colon
+from hexapla.operations.division import Outline, UrlDivision
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, provision
+
+# To section 3.1 of RFC 1738, RFC 1808 refers.
+_LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
+
+
+class Rfc1808Division(UrlDivision):
+    """The parts by 2.4, and the net_loc by section 3.1 of RFC 1738."""
+
+    scheme_ends = provision("2.4.2", "ends the scheme at the first colon")
+    authority_begins = provision("2.4.3", 'begins the net_loc after "//"')
+    authority_ends = FrozenMapping(
+        {
+            "/": provision("2.4.3", 'ends the net_loc at the next slash, and not at a "?" or ";"'),
+            "#": provision(
+                "2.4.1", 'cuts the fragment off at the first "#", before it looks for net_loc'
+            ),
+            "": provision(
+                "2.4.3", "puts the rest of the text into the net_loc where no slash follows"
+            ),
+        }
+    )
+    query_begins = provision("2.4.4", 'begins the query after the first "?"')
+    fragment_begins = provision("2.4.1", 'begins the fragment after the first "#"')
+    authority_rules = AuthorityRules(
+        at_sign(AT_SIGNS, ("user and password", "user and password", "them"), _LEFT),
+        colon(COLONS, _LEFT),
+    )
+
+    def outline(self, text: str) -> Outline:
+        """Return the parts of 2.4, params with the path; an empty query only where its "?" is."""
+        _, scheme, net_loc, *_ = self.spec.split(text)
+        url, crosshatch, fragment = text.partition("#")
+        before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")
+        path, mark, query = url[len(before) :].partition("?")
+        return Outline(
+            scheme or None, net_loc, path, query if mark else None, fragment if crosshatch else None
+        )
