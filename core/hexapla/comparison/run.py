@@ -272,13 +272,11 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
     if not following or following[0].shared in shared_names(other):
         return parts
     name, mark = following[0].shared, following[0].prefix
-    own, held = by_name(spec, parts[1:]), by_name(other, state)
+    own = by_name(spec, parts[1:])
     joined, text = f"{own['path']}{mark}{own[name]}", str(parts[0])
     merged = text.rfind("/", 0, common_beginning(base, text)) + 1
     begins = text.find(joined)
     if not own[name] or begins + len(str(own["path"])) >= merged:
-        return parts
-    if not str(held["path"]).endswith(joined):
         return parts
     behind = _behind_path(text[merged:], spec)
     path = f"{text[begins:merged]}{behind['path']}"
