@@ -83,50 +83,54 @@ class TreeEdge:
     speakers: tuple[int, int]
 
 
-def _value_of(member: "tuple[Facet, int]") -> Mapping[str, object]:
-    """Return what a column gives that a facet has at an index."""
-    facet, index = member
-    return facet.value_of(index)
+def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
+    """Return which columns of a facet agree, and on what."""
+    facet, members = of
+    return *[facet.columns[index] for index in members], facet.value_of(members[0])
 
 
+# Made for every input, and mostly asked for nothing: what it has is worked out when asked for.
 @attrs.frozen(repr=False)
 class Group(Value):
     """Columns that agree on something.
 
     Attributes:
         letter: The letter of the group; A is the newest standard's.
-        specs: The columns' selectors, in the order of their dates.
     """
 
     _json_members = ("letter", "specs", "value", "text")
 
     letter: str = attrs.field(eq=False)
-    specs: tuple[str, ...]
-    _member: "tuple[Facet, int]" = attrs.field(eq=_value_of)
+    _of: "tuple[Facet, tuple[int, ...]]" = attrs.field(eq=_agreed_on)
+
+    @property
+    def specs(self) -> tuple[str, ...]:
+        """The columns' selectors, in the order of their dates."""
+        facet, members = self._of
+        return tuple([facet.columns[index].selector for index in members])
 
     @property
     def value(self) -> Mapping[str, object]:
         """What they agree on, as data."""
-        return _value_of(self._member)
+        facet, members = self._of
+        return facet.value_of(members[0])
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
-        facet, index = self._member
-        return facet.text_of(index)
+        facet, members = self._of
+        return facet.text_of(members[0])
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
 
 @functools.lru_cache(maxsize=1024)
-def _named_members(
-    columns: tuple[Spec, ...], groups: tuple[tuple[int, ...], ...]
-) -> tuple[tuple[str, tuple[str, ...], tuple[int, ...]], ...]:
-    """Return the letter of each group, its selectors and its indexes; first the newest's group."""
-    newest_first = sorted(groups, key=max, reverse=True)
-    named = (tuple([columns[index].selector for index in members]) for members in newest_first)
-    return tuple(zip(_letters(), named, newest_first, strict=False))
+def _lettered(
+    groups: tuple[tuple[int, ...], ...],
+) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the letter of each group with its indexes; first the newest column's group."""
+    return tuple(zip(_letters(), sorted(groups, key=max, reverse=True), strict=False))
 
 
 def _letters() -> Iterator[str]:
@@ -211,14 +215,13 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
-        named = _named_members(self.columns, groups_of(self.keys))
-        return tuple([Group(letter, specs, (self, items[0])) for letter, specs, items in named])
+        lettered = _lettered(groups_of(self.keys))
+        return tuple([Group(letter, (self, members)) for letter, members in lettered])
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:
         """The indexes of the columns in each group."""
-        named = _named_members(self.columns, groups_of(self.keys))
-        return [members for _, _, members in named]
+        return [members for _, members in _lettered(groups_of(self.keys))]
 
     @late
     def branches(self) -> tuple[Branch, ...]:
