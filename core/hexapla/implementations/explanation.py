@@ -166,6 +166,8 @@ class Explanation(Value):
 # What is due under some options, and what comparing an answer with it says.
 _Compared = tuple[Mapping[str, str], Expectation, Mapping[str, Finding]]
 _Row = Sequence[_Compared]
+# What is gained under some options.
+_Gains = frozenset[tuple[Mapping[str, str], int]]
 
 
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
@@ -234,18 +236,7 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> tuple[C
     """
     # All rejections together weigh less than one component that would be left unexplained.
     full_weight = 1 + sum(len(row[0][2]) for row in table)
-
-    def score(findings: Mapping[str, Finding]) -> int:
-        same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
-        return same + full_weight * (same + rejected)
-
-    scores = Counter(
-        frozenset((options, score(findings)) for options, _, findings in row)
-        for row in table
-        if len(row) > 1
-    )
-    # No reading matters where all alternatives of a case explain as much.
-    rows = {row: number for row, number in scores.items() if len({gain for _, gain in row}) > 1}
+    rows = _deciding(table, full_weight)
     named = {name for row in rows for options, _ in row for name in options}
     open_readings = [reading for reading in readings if reading.name in named]
     best: tuple[int, int, tuple[Choice, ...]] | None = None
@@ -270,6 +261,21 @@ def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> tuple[C
     search({}, 0, ())
     assert best is not None
     return best[2]
+
+
+def _deciding(table: Sequence[_Row], full_weight: int) -> Mapping[_Gains, int]:
+    """Return what each alternative gains, for each kind of case in which readings matter."""
+
+    def gain(findings: Mapping[str, Finding]) -> int:
+        same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
+        return same + full_weight * (same + rejected)
+
+    rows = Counter(
+        frozenset((options, gain(findings)) for options, _, findings in row)
+        for row in table
+        if len(row) > 1
+    )
+    return {row: number for row, number in rows.items() if len({gain for _, gain in row}) > 1}
 
 
 def _is_open(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
