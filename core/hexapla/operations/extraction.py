@@ -139,7 +139,10 @@ class Extraction(Operation):
         return tuple(sorted(extracted, key=lambda item: item.wrapped))
 
     def _in(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        spans = _pairs if wrapper.closing else self._prefixed if wrapper.opening else _words
+        if not wrapper.opening:
+            yield from self._words(text, start, stop, wrapper)
+            return
+        spans = _pairs if wrapper.closing else self._prefixed
         end = start
         for wrapped, inside in spans(text, start, stop, wrapper):
             if wrapped.start < end:
@@ -148,6 +151,14 @@ class Extraction(Operation):
             if extracted is not None:
                 end = wrapped.stop
                 yield extracted
+
+    def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
+        """Yield the URIs between white space, and not right beside what is extracted already."""
+        for word in _WORD.finditer(text, start, stop):
+            uri, (here, there) = word[0], word.span()
+            if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
+                span = Span(here, there)
+                yield ExtractedUri(self.selector, span, span, uri, wrapper.name, wrapper.provision)
 
     def _prefixed(
         self, text: str, start: int, stop: int, wrapper: Wrapper
@@ -191,17 +202,6 @@ def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
     return stop - len(part.lstrip()), start + len(part.rstrip())
 
 
-_WORD = re.compile(r"\S+")
-
-
-def _words(text: str, start: int, stop: int, _: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Yield what stands between white space, and not right beside what is extracted already."""
-    for word in _WORD.finditer(text, start, stop):
-        span = Span(*word.span())
-        if not (text[span.start - 1 : span.start] + text[span.stop : span.stop + 1]).strip():
-            yield span, span
-
-
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
     """Return what stands between an opening and the next closing delimiter, with and without them.
 
@@ -215,6 +215,7 @@ def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple
         opened = mark.start() if mark[0] == wrapper.opening else None
 
 
+_WORD = re.compile(r"\S+")
 _SPACE = re.compile(r"\s+")
 _BREAKS = r"\n\r\v\f\x85\u2028\u2029"
 _LINE_BREAK = re.compile(f"[{_BREAKS}]")
