@@ -37,11 +37,12 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
     Groups of the same size come in the order of their first members. A value needs no hash; it is
     None where a column is silent.
     """
-    if values and values[0] is not None and values.count(values[0]) == len(values):
-        return _everyone(len(values))  # as it mostly is
-    # The place of the first equal value stands for each of them.
-    firsts = tuple(map(values.index, values))
-    return tuple([group for group in _partition(firsts) if values[group[0]] is not None])
+    return _partition(_firsts(values))
+
+
+def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
+    """Return where each value stands for the first time; None for None."""
+    return tuple([None if value is None else values.index(value) for value in values])
 
 
 def named_groups(names: Sequence[str], values: Sequence[object]) -> Groups:
@@ -57,18 +58,30 @@ def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
             yield left, right
 
 
-@functools.lru_cache(maxsize=64)
-def _everyone(count: int) -> tuple[tuple[int, ...], ...]:
-    return (tuple(range(count)),)
+# Columns are few, and so are their partitions: each is made once.
 
 
 @functools.lru_cache(maxsize=1024)
-def _partition(firsts: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the groups; columns are few, and so are their partitions: each is made once."""
+def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
+    """Return the groups of those who have the same first place."""
     members: dict[int, list[int]] = {}
     for column, first in enumerate(firsts):
-        members.setdefault(first, []).append(column)
+        if first is not None:
+            members.setdefault(first, []).append(column)
     return tuple(sorted(map(tuple, members.values()), key=len, reverse=True))
+
+
+@functools.lru_cache(maxsize=1024)
+def _lettered(firsts: tuple[int | None, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """Return the letter of each group with its indexes; first the newest column's group."""
+    groups = sorted(_partition(firsts), key=max, reverse=True)
+    return tuple(zip(_letters(), groups, strict=False))
+
+
+def _letters() -> Iterator[str]:
+    """Yield A to Z, AA, AB and so on."""
+    of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
+    return map("".join, itertools.chain.from_iterable(of_length))
 
 
 # Facets.
@@ -89,8 +102,9 @@ def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     return *[facet.columns[index] for index in members], facet.value_of(members[0])
 
 
-# Made for every input, and mostly asked for nothing: what it has is worked out when asked for.
-@attrs.frozen(repr=False)
+# Made for every input, as a facet is, and mostly asked for nothing: not `frozen`, which would take
+# twice as long to make; what it has is worked out when asked for.
+@attrs.define(unsafe_hash=True, repr=False)
 class Group(Value):
     """Columns that agree on something.
 
@@ -123,20 +137,6 @@ class Group(Value):
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
-
-
-@functools.lru_cache(maxsize=1024)
-def _lettered(
-    groups: tuple[tuple[int, ...], ...],
-) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the letter of each group with its indexes; first the newest column's group."""
-    return tuple(zip(_letters(), sorted(groups, key=max, reverse=True), strict=False))
-
-
-def _letters() -> Iterator[str]:
-    """Yield A to Z, AA, AB and so on."""
-    of_length = (itertools.product(string.ascii_uppercase, repeat=n) for n in itertools.count(1))
-    return map("".join, itertools.chain.from_iterable(of_length))
 
 
 # Made for every input: not `frozen`, which would take three times as long to make. What it keeps of
@@ -215,13 +215,13 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
-        lettered = _lettered(groups_of(self.keys))
+        lettered = _lettered(_firsts(self.keys))
         return tuple([Group(letter, (self, members)) for letter, members in lettered])
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:
         """The indexes of the columns in each group."""
-        return [members for _, members in _lettered(groups_of(self.keys))]
+        return [members for _, members in _lettered(_firsts(self.keys))]
 
     @late
     def branches(self) -> tuple[Branch, ...]:
