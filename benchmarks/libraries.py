@@ -62,8 +62,7 @@ PARSE = Task("parse", "urlsplit", urllib.parse.urlsplit, with_base=False)
 RESOLVE = Task("resolve", "urljoin", urllib.parse.urljoin)
 RESOLVE_PARSED = Task("resolve, base parsed once", "urljoin", urllib.parse.urljoin)
 COMPARE = Task("compare three standards", "urljoin", urllib.parse.urljoin, own_bases=True)
-COMPARE_PARSED = Task("compare three standards, base parsed once", "urljoin", urllib.parse.urljoin)
-TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE, COMPARE_PARSED)
+TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE)
 
 SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
 COMPARED = ("rfc1630", "rfc1808", "rfc2396")
@@ -88,12 +87,6 @@ def own() -> Iterator[Library]:
     )
     yield Library("hexapla: who agrees", COMPARE, _who_agrees, at_most=2.3)
     yield Library("hexapla: and on what", COMPARE, _and_on_what)
-    yield Library(
-        "hexapla: who agrees",
-        COMPARE_PARSED,
-        _who_agrees_under,
-        functools.partial(hexapla.columns, specs=COMPARED),
-    )
 
 
 def _who_agrees(base: str, reference: str) -> object:
@@ -105,10 +98,6 @@ def _who_agrees_in_all(bases: Sequence[str], references: Sequence[str]) -> Itera
     """Compare the three on many pairs; a base that comes again is split once."""
     pairs = zip(bases, references, strict=True)
     return map(_groups, hexapla.compare_all(pairs, specs=COMPARED))
-
-
-def _who_agrees_under(with_base: hexapla.ColumnsWithBase, reference: str) -> object:
-    return _groups(with_base.compare(reference))
 
 
 def _and_on_what(base: str, reference: str) -> object:
@@ -136,12 +125,6 @@ def _uritools(uritools: Any) -> Iterable[Library]:
         "uritools, three joins",
         COMPARE,
         lambda base, reference: [uritools.urijoin(base, reference) for _ in range(3)],
-    )
-    yield Library(
-        "uritools, three joins",
-        COMPARE_PARSED,
-        lambda base, reference: [base.transform(reference).geturi() for _ in range(3)],
-        uritools.urisplit,
     )
 
 

@@ -19,10 +19,11 @@ import click
 from corpus import pairs as crawled
 
 import hexapla
-from hexapla.comparison.comparison import Columns
 from hexapla.corpus.behaviour_cache import behaviour_of
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.source import Pair
+from hexapla.standard.registry import columns_of
+from hexapla.standard.spec import Spec
 
 _WORDS = [
     "a",
@@ -96,9 +97,9 @@ def of_file(path: Path) -> Iterator[tuple[str, str]]:
             yield form["base"], form["reference"]
 
 
-def content(row: Row, columns: Columns) -> tuple[object, object]:
+def content(row: Row, specs: tuple[Spec, ...]) -> tuple[object, object]:
     """Return what a row says of its pair, and what comparing the pair by itself says."""
-    comparison = columns.under(row.pair.base).compare(row.pair.reference)
+    comparison = hexapla.compare(row.pair.reference, base=row.pair.base, specs=specs)
     verdicts = tuple(validity.verdict for validity in comparison.validities)
     slow = (
         attrs.astuple(behaviour_of(comparison), recurse=False),
@@ -116,8 +117,7 @@ def content(row: Row, columns: Columns) -> tuple[object, object]:
 @click.option("--pairs", "file", type=click.Path(path_type=Path), help="Take these pairs instead.")
 def main(count: int, marks: int, seed: int, specs: tuple[str, ...], file: Path | None) -> None:
     """Compare rows the quick way and the slow way."""
-    columns = hexapla.columns(specs=specs or None)
-    named = ComparedSpecs(columns.specs)
+    named = ComparedSpecs(columns_of(specs or None))
     sources = (of_file(file),) if file else (crawled(count), marks_and_words(marks, seed))
     differing = 0
     for source in sources:
@@ -125,7 +125,7 @@ def main(count: int, marks: int, seed: int, specs: tuple[str, ...], file: Path |
         rows = 0
         for row in map(named.compare, items):
             rows += 1
-            quick, slow = content(row, columns)
+            quick, slow = content(row, named.specs)
             if quick != slow:
                 differing += 1
                 if differing <= _SHOWN:

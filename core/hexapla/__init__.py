@@ -23,13 +23,10 @@ if TYPE_CHECKING:
     from hexapla.comparison.cause import Cause as Cause
     from hexapla.comparison.cause import Difference as Difference
     from hexapla.comparison.cause import SpecStep as SpecStep
-    from hexapla.comparison.columns import columns as columns
-    from hexapla.comparison.columns import compare as compare
-    from hexapla.comparison.columns import compare_all as compare_all
-    from hexapla.comparison.comparison import Columns as Columns
-    from hexapla.comparison.comparison import ColumnsWithBase as ColumnsWithBase
     from hexapla.comparison.comparison import Comparison as Comparison
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
+    from hexapla.comparison.comparison import compare as compare
+    from hexapla.comparison.comparison import compare_all as compare_all
     from hexapla.comparison.facet import Facet as Facet
     from hexapla.comparison.facet import Group as Group
     from hexapla.comparison.readings import Agreement as Agreement
@@ -99,8 +96,7 @@ _NAMES_BY_MODULE = {
     "comparison.attribution": "Cut",
     "comparison.branches": "Branch BranchRow BranchSide",
     "comparison.cause": "Act Cause Difference SpecStep",
-    "comparison.columns": "columns compare compare_all",
-    "comparison.comparison": "Columns ColumnsWithBase Comparison ResolvedComparison",
+    "comparison.comparison": "Comparison ResolvedComparison compare compare_all",
     "comparison.facet": "Facet Group",
     "standard.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"

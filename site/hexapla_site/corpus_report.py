@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from hexapla.comparison.cause_key import FACETS, TARGET, CauseKey, title_of
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.spec import Spec

@@ -9,7 +9,6 @@ import pytest
 from tables import every_row, rows_of
 
 import hexapla
-from hexapla.comparison.comparison import Columns, ColumnsWithBase
 from hexapla.grammar import Grammar
 from hexapla.operations.base import BasePrecedence
 from hexapla.operations.division import UrlDivision
@@ -38,7 +37,6 @@ OF_WRONG: tuple[object, ...] = ([1], [None], [b"x"], (True,), [["rfc1808"]])
 NO_NUMBER = ("x", None, 1.5)
 SPECS = hexapla.specs()
 BASE = "http://a/b"
-COLUMNS = hexapla.columns()
 RFC3986 = hexapla.spec("rfc3986")
 GRAMMAR = RFC3986.grammar
 assert GRAMMAR is not None
@@ -174,7 +172,7 @@ SPECIAL = {
 WRITTEN_BY_STANDARDS = {name for (name,) in rows_of("types", "written by standards")}
 CLASSES = (
     *(Spec, Escaping, EquivalenceRules, Extraction, BasePrecedence, Schemes, Access, UrlDivision),
-    *(Columns, ColumnsWithBase, Reference, Grammar),
+    *(Reference, Grammar),
 )
 # Values that have the methods.
 HELD = [
@@ -185,7 +183,7 @@ HELD = [
         for name in ("escaping", "equivalence", "extraction", "schemes", "access", "division")
     ),
     *(spec.base_precedence for spec in SPECS),
-    *(COLUMNS, COLUMNS.under(BASE), RFC3986.parse("x:"), GRAMMAR),
+    *(RFC3986.parse("x:"), GRAMMAR),
 ]
 FUNCTIONS = {
     item.__name__: _function(item.__name__)

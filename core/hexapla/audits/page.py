@@ -8,7 +8,7 @@ from typing import BinaryIO
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
-from hexapla.comparison.comparison import Columns, Comparison
+from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facet import Facet
 from hexapla.html.page import HtmlFile, Link, open_html
 from hexapla.operations.base import Base, BaseElement
@@ -100,9 +100,10 @@ class Audit:
         self.count = self.differing = 0
         self.given_up.clear()
         self.links_by_cause.clear()
-        columns = Columns(self.specs).under(self.base.uri)
         for link in self.page.links(self.given_up):
-            audited = AuditedLink(link, columns.compare(link.reference))
+            audited = AuditedLink(
+                link, compare(link.reference, base=self.base.uri, specs=self.specs)
+            )
             self.count += 1
             self.differing += not audited.agrees
             self.links_by_cause.update(audited.causes)

@@ -111,24 +111,12 @@ def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
     """Return what happens by the rules of a key, in a line: what about, and what each does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
     names = left_spec.document.label, right_spec.document.label
-    when = "" if key.facet == PARTS else f" ({WHEN[Phase(key.phase)]})"
+    when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"
     if left.about == right.about:
         about = f"{left.about[0].upper()}{left.about[1:]}"
         return f"{about}: {left.does} ({names[0]}) or {right.does} ({names[1]}){when}"
     says = f"{left.says[0].upper()}{left.says[1:]}"
     return f"{says} ({names[0]}), or {right.says} ({names[1]}){when}"
-
-
-WHEN = {
-    Phase.CLEAN: "cleaning the text",
-    Phase.SPLIT: "parsing",
-    Phase.CLASSIFY: "kind of reference",
-    Phase.COMBINE: "combining with the base",
-    Phase.DOTS: "removing dot segments",
-    Phase.NORMALISE: "normalising",
-    Phase.RECOMBINE: "recombining",
-}
-"""What happens in each phase, in a few words."""
 
 
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:

@@ -2,8 +2,8 @@
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, partial
-from typing import Any
+from functools import cache, lru_cache, partial
+from typing import Any, overload
 
 import attrs
 
@@ -24,115 +24,13 @@ from hexapla.standard.display import show
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference, Resolution
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Syntax, ValidationError
-from hexapla.values.checked import checked
+from hexapla.values.checked import checked, checked_items
 from hexapla.values.frozen import late
 
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
-
-
-# A processor keeps at hand what it did last: one standard on many texts takes half the time of one
-# text after another under all standards.
-_BATCH = 512
-
-
-@attrs.frozen(repr=False)
-class Columns:
-    """Specs side by side, for many references.
-
-    Attributes:
-        specs: The columns, oldest first.
-        all_readings: Whether every combination of the choices that an input touches is tried.
-    """
-
-    specs: tuple[Spec, ...]
-    all_readings: bool = False
-
-    def __repr__(self) -> str:
-        return f"<Columns {', '.join(spec.selector for spec in self.specs)}>"
-
-    def split(self, text: str, bases: Sequence[Parts] | None = None) -> list[Parts]:
-        """Return a text as each column splits it, under a base as each splits that."""
-        if bases is None:
-            return [spec.split(text) for spec in self.specs]
-        # An index, here and below, takes a third of the time of a `zip` with `strict`.
-        return [spec.split(text, bases[index]) for index, spec in enumerate(self.specs)]
-
-    def compare(self, reference: str | Reference) -> "Comparison":
-        """Return the specs side by side on a reference; any text is legal."""
-        return Comparison(self, text_of(reference))
-
-    def under(self, base: str | Reference) -> "ColumnsWithBase":
-        """Return the columns with a base, which is split only once."""
-        return ColumnsWithBase(self, text_of(base, "base"))
-
-    def compare_all(self, pairs: Iterable[tuple[str, str]]) -> Iterator["ResolvedComparison"]:
-        """Return the specs side by side on pairs of a base and a reference, as `compare_all`."""
-        left = iter(checked(pairs, "pairs", Iterable))
-        batches = iter(lambda: list(itertools.islice(left, _BATCH)), [])
-        return itertools.chain.from_iterable(map(self._compare_batch, batches))
-
-    def _compare_batch(self, pairs: Sequence[tuple[str, str]]) -> Iterator["ResolvedComparison"]:
-        """Compare pairs column by column."""
-        _check_pairs(pairs)
-        bases, references = zip(*pairs, strict=True)
-        base_splits = [list(map(cache(spec.split), bases)) for spec in self.specs]
-        splits, ends, targets = [], [], []
-        for spec, of_bases in zip(self.specs, base_splits, strict=True):
-            splits.append(list(map(spec.split, references, of_bases)))
-            ends.append(list(map(spec.ends_of, splits[-1])))
-            targets.append(list(map(spec.resolve_parts, of_bases, splits[-1])))
-        by_row = [zip(*column, strict=True) for column in (splits, ends, base_splits, targets)]
-        return map(partial(ResolvedComparison, self), references, *by_row[:2], bases, *by_row[2:])
-
-
-def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
-    """Raise `TypeError` for anything else than pairs of texts."""
-    if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
-        for pair in pairs:
-            base, reference = checked(pair, "each of pairs", tuple, list)
-            checked(base, "base")
-            checked(reference, "reference")
-
-
-def text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    """Return the text of a reference, which was given as an argument of this name."""
-    if type(reference) is str:
-        return reference
-    return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
-
-
-@attrs.frozen(repr=False)
-class ColumnsWithBase:
-    """Specs side by side, for many references under one base, which is split only once.
-
-    Attributes:
-        columns: The specs.
-        base: The base of all references, as it was given.
-        base_splits: The base as each column splits it.
-    """
-
-    columns: Columns
-    base: str
-    base_splits: Sequence[Parts] = attrs.field(init=False, eq=False)
-
-    @base_splits.default
-    def _split_base(self) -> Sequence[Parts]:
-        return self.columns.split(self.base)
-
-    def __repr__(self) -> str:
-        return f"{repr(self.columns)[:-1]} under {self.base!r}>"
-
-    @property
-    def specs(self) -> tuple[Spec, ...]:
-        """The columns, oldest first."""
-        return self.columns.specs
-
-    def compare(self, reference: str | Reference) -> "ResolvedComparison":
-        """Return the specs side by side on a reference; any text is legal."""
-        text = text_of(reference)
-        return ResolvedComparison(self.columns, text, None, None, self.base, self.base_splits)
 
 
 # Not frozen, as a Reference is not: its fields are private.
@@ -145,7 +43,8 @@ class Comparison:
     What each column makes of it is worked out when asked for, where it is not known already.
     """
 
-    _columns: Columns
+    _specs: tuple[Spec, ...]
+    _all_readings: bool
     _reference: str
     _splits: Sequence[Parts] | None = attrs.field(default=None, eq=False)
     _ends: Sequence[Mapping[str, int] | None] | None = attrs.field(default=None, eq=False)
@@ -174,14 +73,17 @@ class Comparison:
     @property
     def specs(self) -> tuple[Spec, ...]:
         """The columns, oldest first."""
-        return self._columns.specs
+        return self._specs
 
     @property
     def splits(self) -> Sequence[Parts]:
         """The reference as each column splits it."""
         if self._splits is None:
-            self._splits = self._columns.split(self._reference, self._bases)
+            self._splits = self._split()
         return self._splits
+
+    def _split(self) -> Sequence[Parts]:
+        return [spec.split(self._reference) for spec in self._specs]
 
     @property
     def _bases(self) -> Sequence[Parts] | None:
@@ -251,15 +153,15 @@ class Comparison:
         """Whether the grammars derive the reference; those without a production are silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
-        text, tries = self.reference, self._columns.all_readings
+        text, tries = self.reference, self._all_readings
         return ValidFacet(self.specs, keys, tries, text=text, verdicts=verdicts)
 
     @late
     def parts(self) -> PartsFacet:
         """To which components the characters belong; columns that do not say are silent."""
-        specs, splits = self.specs, self._splits or self.splits
+        specs, splits = self._specs, self._splits or self.splits
         keys = self._ends or [spec.ends_of(splits[index]) for index, spec in enumerate(specs)]
-        return PartsFacet(specs, keys, self._columns.all_readings, splits=splits)
+        return PartsFacet(specs, keys, self._all_readings, splits=splits)
 
     @late
     def host(self) -> HostFacet:
@@ -326,20 +228,150 @@ class ResolvedComparison(Comparison):
     def _bases(self) -> Sequence[Parts]:
         """The base as each column splits it."""
         if self._base_splits is None:
-            self._base_splits = self._columns.split(self._base)
+            self._base_splits = [spec.split(self._base) for spec in self._specs]
         return self._base_splits
+
+    def _split(self) -> Sequence[Parts]:
+        text, bases = self._reference, self._bases
+        # An index, here and below, takes a third of the time of a `zip` with `strict`.
+        return [spec.split(text, bases[index]) for index, spec in enumerate(self._specs)]
 
     @late
     def target(self) -> TargetFacet:
         """What resolving gives; columns without a rule for the input are silent."""
-        specs, splits, bases = self.specs, self._splits or self.splits, self._bases
+        specs, splits = self._specs, self._splits or self.splits
+        bases = self._base_splits or self._bases
         targets = self._targets or [
             spec.resolve_parts(bases[index], splits[index]) for index, spec in enumerate(specs)
         ]
-        keys, tries = target_keys(targets), self._columns.all_readings
+        keys, tries = target_keys(targets), self._all_readings
         return TargetFacet(specs, keys, tries, targets=targets, bases=bases, splits=splits)
 
     @late
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
         return [spec.touched(self._base, self._reference) for spec in self.specs]
+
+
+# One reference, or many.
+
+
+@overload
+def compare(
+    reference: str | Reference,
+    *,
+    base: str | Reference,
+    specs: Iterable[str | Spec] | None = None,
+    readings: str = "default",
+) -> ResolvedComparison: ...
+
+
+@overload
+def compare(
+    reference: str | Reference,
+    *,
+    base: str | Reference | None = None,
+    specs: Iterable[str | Spec] | None = None,
+    readings: str = "default",
+) -> Comparison: ...
+
+
+def compare(
+    reference: str | Reference,
+    *,
+    base: str | Reference | None = None,
+    specs: Iterable[str | Spec] | None = None,
+    readings: str = "default",
+) -> Comparison:
+    """Return specs side by side on the same reference.
+
+    Args:
+        reference: The reference; any text is legal.
+        base: The base; any text is legal. Without it, validity, parts and host are compared.
+        specs: Selectors or specs; by default all that are default columns.
+        readings: "default", or "all" to try every combination of options as well.
+
+    Raises:
+        SelectorError: A spec does not exist.
+        ValueError: `readings` is something else, or there are no specs.
+    """
+    selected, text = _selected(specs, readings), _text_of(reference)
+    if base is None:
+        return Comparison(*selected, text)
+    return ResolvedComparison(*selected, text, None, None, _text_of(base, "base"))
+
+
+# A processor keeps at hand what it did last: one standard on many texts takes half the time of one
+# text after another under all standards.
+_BATCH = 512
+
+
+def compare_all(
+    pairs: Iterable[tuple[str, str]],
+    specs: Iterable[str | Spec] | None = None,
+    readings: str = "default",
+) -> Iterator[ResolvedComparison]:
+    """Return specs side by side on many pairs of a base and a reference, faster than one by one.
+
+    Some hundred pairs are taken at a time, parts and targets of all of them by one column after the
+    other; a base that comes again among them is split once.
+
+    Specs and readings are those of `compare`, and so is what is raised.
+    """
+    selected, left = _selected(specs, readings), iter(checked(pairs, "pairs", Iterable))
+    batches = iter(lambda: list(itertools.islice(left, _BATCH)), [])
+    return itertools.chain.from_iterable(_compare_batch(*selected, batch) for batch in batches)
+
+
+def _compare_batch(
+    specs: tuple[Spec, ...], all_readings: bool, pairs: Sequence[tuple[str, str]]
+) -> Iterator[ResolvedComparison]:
+    """Compare pairs column by column."""
+    _check_pairs(pairs)
+    bases, references = zip(*pairs, strict=True)
+    base_splits = [list(map(cache(spec.split), bases)) for spec in specs]
+    splits, ends, targets = [], [], []
+    for spec, of_bases in zip(specs, base_splits, strict=True):
+        splits.append(list(map(spec.split, references, of_bases)))
+        ends.append(list(map(spec.ends_of, splits[-1])))
+        targets.append(list(map(spec.resolve_parts, of_bases, splits[-1])))
+    by_row = [zip(*column, strict=True) for column in (splits, ends, base_splits, targets)]
+    comparison = partial(ResolvedComparison, specs, all_readings)
+    return map(comparison, references, *by_row[:2], bases, *by_row[2:])
+
+
+def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
+    """Raise `TypeError` for anything else than pairs of texts."""
+    if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
+        for pair in pairs:
+            base, reference = checked(pair, "each of pairs", tuple, list)
+            checked(base, "base")
+            checked(reference, "reference")
+
+
+def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
+    """Return the text of a reference, which was given as an argument of this name."""
+    if type(reference) is str:
+        return reference
+    return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
+
+
+def _selected(specs: Iterable[str | Spec] | None, readings: str) -> tuple[tuple[Spec, ...], bool]:
+    """Return the columns selected, and whether all readings are; the same are looked up once."""
+    if specs is not None and type(specs) is not tuple:
+        specs = checked_items(specs, "specs", str, Spec)
+    try:
+        return _looked_up(specs, readings)
+    except TypeError:  # something of another type, which may have no hash
+        columns_of(specs)
+        checked(readings, "readings")
+        raise
+
+
+@lru_cache(maxsize=64)
+def _looked_up(
+    specs: tuple[str | Spec, ...] | None, readings: str
+) -> tuple[tuple[Spec, ...], bool]:
+    if checked(readings, "readings") not in ("default", "all"):
+        raise ValueError(f'readings is "default" or "all", not {readings!r}')
+    return columns_of(specs), readings == "all"

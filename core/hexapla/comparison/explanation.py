@@ -5,8 +5,7 @@ what another option of a reading would do.
 """
 
 import itertools
-import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from hexapla.comparison.branches import Branch
 from hexapla.comparison.comparison import Comparison
@@ -23,9 +22,8 @@ from hexapla.comparison.shown import (
 )
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.display import GAP, show, target_text
-from hexapla.text.signs import width
+from hexapla.text.table import table, wrapped
 
-_NARROWEST = 40
 _EXPECTED_SHOWN = 2
 
 
@@ -41,7 +39,7 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
     for facet in facets:
         blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "")
     if not any(facet.branches for facet in facets):
-        why = (_wrapped(reason, columns, GAP) for reason in reasons(comparison.target))
+        why = (wrapped(reason, columns, GAP) for reason in reasons(comparison.target))
         blocks.append("\n".join(itertools.chain.from_iterable(why)))
     if not comparison.valid.agrees:
         rows = (("invalid", *row) for row in validity_rows(comparison))
@@ -80,11 +78,11 @@ def _branch_lines(
         before = "" if row.before is None else f": {target_text(row.before)}"
         acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
         head = f"{'' if number else names:{len(names)}} {sign} {row.when}{before}{acts}"
-        yield from _wrapped(head, columns, indent)
+        yield from wrapped(head, columns, indent)
         for side, after in row.sides:
             acts = f" {acts_text(side.acts, headings)}" if side.acts else ""
             result = "" if after is None else f": {target_text(after)}"
-            yield from _wrapped(f"{indent[:-2]}{side.letter}{acts}{result}", columns, indent)
+            yield from wrapped(f"{indent[:-2]}{side.letter}{acts}{result}", columns, indent)
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -97,30 +95,3 @@ def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
             why = f"at {validity.offset}: expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
             rows.setdefault(why, []).append(spec.label)
     yield from ((", ".join(labels), told) for told, labels in rows.items())
-
-
-def _wrapped(text: str, columns: int, indent: str) -> list[str]:
-    """Return a text in lines, broken at spaces only."""
-    return textwrap.wrap(
-        text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
-    )
-
-
-def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; the last cell of a row goes below where it does not fit."""
-    table = [tuple(row) for row in rows]
-    if not table:
-        return
-    sizes = [max(width(row[index]) for row in table) for index in range(len(table[0]) - 1)]
-    left = columns - sum(size + len(GAP) for size in sizes)
-    for row in table:
-        cells = [cell + " " * (size - width(cell)) for cell, size in zip(row, sizes, strict=False)]
-        if left >= min(width(row[-1]), _NARROWEST):
-            lines = textwrap.wrap(row[-1], max(left, 1), break_long_words=False) or [""]
-            yield GAP.join((*cells, lines[0])).rstrip()
-            indent = " " * (columns - left)
-        else:
-            yield GAP.join(cells).rstrip()
-            indent = GAP * 2
-            lines = ["", *textwrap.wrap(row[-1], columns - len(indent), break_long_words=False)]
-        yield from (indent + line for line in lines[1:])

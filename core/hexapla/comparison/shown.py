@@ -9,7 +9,6 @@ import attrs
 
 from hexapla.comparison.branches import Branch, BranchRow, BranchSide
 from hexapla.comparison.cause import Act
-from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
@@ -131,7 +130,7 @@ class ShownRow:
     @property
     def when(self) -> str:
         """The phase in words."""
-        return WHEN[self.row.phase]
+        return self.row.phase.words
 
     @property
     def is_struck(self) -> bool:

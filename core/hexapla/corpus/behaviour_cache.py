@@ -15,7 +15,7 @@ from enum import Enum
 import attrs
 
 from hexapla.comparison.cause_key import CauseKey
-from hexapla.comparison.comparison import Columns, ResolvedComparison
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Groups, groups_of, named_groups
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
@@ -85,9 +85,9 @@ class BehaviourCache:
     words are, nothing more is asked. Where they do not, which words are the same counts, too.
     """
 
-    def __init__(self, columns: Columns) -> None:
-        self._columns = columns
-        says = [spec.insensitive_to_words for spec in columns.specs]
+    def __init__(self, specs: tuple[Spec, ...]) -> None:
+        self._specs = specs
+        says = [spec.insensitive_to_words for spec in specs]
         self._never = False in says
         self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
@@ -118,7 +118,7 @@ class BehaviourCache:
         another.
         """
         texts = renamed(base, reference, apart=True)
-        if texts is None or not all(_has_path(spec, base) for spec in self._columns.specs):
+        if texts is None or not all(_has_path(spec, base) for spec in self._specs):
             return _Look.PAIR
         comparison = self._compared(*texts)
         return behaviour_of(comparison) if comparison.target.agrees else _Look.WORDS
@@ -127,7 +127,7 @@ class BehaviourCache:
         return behaviour_of(self._compared(base, reference))
 
     def _compared(self, base: str, reference: str) -> ResolvedComparison:
-        return ResolvedComparison(self._columns, reference, None, None, base)
+        return ResolvedComparison(self._specs, False, reference, base=base)
 
 
 def _has_path(spec: Spec, base: str) -> bool:

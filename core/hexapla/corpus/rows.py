@@ -12,7 +12,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause_key import TARGET, CauseKey
-from hexapla.comparison.comparison import Columns, ResolvedComparison
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
@@ -34,8 +34,7 @@ class ComparedSpecs:
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
         self.selectors = tuple(spec.selector for spec in specs)
-        self.side_by_side = Columns(specs)
-        self._kinds = BehaviourCache(self.side_by_side)
+        self._kinds = BehaviourCache(specs)
         self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(_verdicts)
 
         @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same one
@@ -112,10 +111,8 @@ class Row:
     @property
     def comparison(self) -> ResolvedComparison:
         """All that the specs find in the pair."""
-        columns, pair = self.specs.side_by_side, self.pair
-        return ResolvedComparison(
-            columns, pair.reference, base=pair.base, targets=tuple(self.targets)
-        )
+        specs, (base, reference) = self.specs.specs, (self.pair.base, self.pair.reference)
+        return ResolvedComparison(specs, False, reference, base=base, targets=tuple(self.targets))
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:

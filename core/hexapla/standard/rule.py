@@ -26,6 +26,22 @@ class Phase(StrEnum):
     NORMALISE = "normalise"
     RECOMBINE = "recombine"
 
+    @property
+    def words(self) -> str:
+        """What happens in the phase, in a few words."""
+        return _WORDS[self]
+
+
+_WORDS = {
+    Phase.CLEAN: "cleaning the text",
+    Phase.SPLIT: "parsing",
+    Phase.CLASSIFY: "kind of reference",
+    Phase.COMBINE: "combining with the base",
+    Phase.DOTS: "removing dot segments",
+    Phase.NORMALISE: "normalising",
+    Phase.RECOMBINE: "recombining",
+}
+
 
 class RuleKind(StrEnum):
     """What kind of work a rule does, so that rules of two standards can be compared."""

@@ -1,9 +1,10 @@
 """A table of texts: as lines, and as a notebook shows one, HTML that needs no style sheet."""
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from hexapla.text.signs import cut
+from hexapla.text.signs import cut, width
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 # Colours are those of the page around it, whether that is light or dark.
@@ -13,10 +14,13 @@ _MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # In characters: how much of a text a notebook shows, in each cell and each sentence.
 _LONGEST = 4_000
+_GAP = "  "
+# In characters: a last cell with less room goes below the others.
+_NARROWEST = 40
 
 
 def aligned(
-    rows: Iterable[Iterable[object]], *, gap: str = "  ", numbers: bool = False
+    rows: Iterable[Iterable[object]], *, gap: str = _GAP, numbers: bool = False
 ) -> Iterator[str]:
     """Yield the rows of a table as lines, with columns of equal width.
 
@@ -28,6 +32,33 @@ def aligned(
         cells = zip(others, widths[1:], strict=True)
         justified = (cell.rjust(width) if numbers else cell.ljust(width) for cell, width in cells)
         yield gap.join((first.ljust(widths[0]), *justified)).rstrip()
+
+
+def wrapped(text: str, columns: int, indent: str) -> list[str]:
+    """Return a text in lines, broken at spaces only."""
+    return textwrap.wrap(
+        text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
+    """Yield the lines of a table; the last cell of a row goes below where it does not fit."""
+    table = [tuple(row) for row in rows]
+    if not table:
+        return
+    sizes = [max(width(row[index]) for row in table) for index in range(len(table[0]) - 1)]
+    left = columns - sum(size + len(_GAP) for size in sizes)
+    for row in table:
+        cells = [cell + " " * (size - width(cell)) for cell, size in zip(row, sizes, strict=False)]
+        if left >= min(width(row[-1]), _NARROWEST):
+            lines = textwrap.wrap(row[-1], max(left, 1), break_long_words=False) or [""]
+            yield _GAP.join((*cells, lines[0])).rstrip()
+            indent = " " * (columns - left)
+        else:
+            yield _GAP.join(cells).rstrip()
+            indent = _GAP * 2
+            lines = ["", *textwrap.wrap(row[-1], columns - len(indent), break_long_words=False)]
+        yield from (indent + line for line in lines[1:])
 
 
 def html_of(*blocks: str) -> str:

@@ -15,8 +15,7 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import CauseKey
-from hexapla.comparison.columns import compare
-from hexapla.comparison.comparison import Comparison
+from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import classes_from

@@ -5,7 +5,7 @@ from itertools import product
 
 from markupsafe import Markup
 
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.playground import known

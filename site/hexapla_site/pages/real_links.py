@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from hexapla.comparison.cause_key import TARGET, CauseKey
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import LinkExample, RealLinks, read_real_links

@@ -8,8 +8,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from hexapla.comparison.columns import compare
-from hexapla.comparison.comparison import Comparison, ResolvedComparison
+from hexapla.comparison.comparison import Comparison, ResolvedComparison, compare
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError

@@ -10,7 +10,7 @@ import attrs
 
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.phases import Target

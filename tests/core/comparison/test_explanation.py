@@ -8,10 +8,11 @@ from hypothesis import given
 from inputs import ALPHABET, BASES, any_text, bases, references
 
 import hexapla
-from hexapla.comparison.explanation import explanation, table
+from hexapla.comparison.explanation import explanation
 from hexapla.comparison.shown import summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
+from hexapla.text.table import table
 
 BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")

@@ -1,5 +1,7 @@
 """BehaviourCache of pairs: what holds for one holds for all that differ from it in words alone."""
 
+from collections.abc import Sequence
+
 import attrs
 import pytest
 from hypothesis import given
@@ -7,13 +9,13 @@ from hypothesis import strategies as st
 from inputs import STANDARDS, any_text, bases, chosen_specs, references
 
 import hexapla
-from hexapla.comparison.comparison import Columns
+from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache, behaviour_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST
 
-THREE = Columns(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
+THREE = tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396")))
 
 pieces = st.lists(
     st.sampled_from(
@@ -26,8 +28,8 @@ pieces = st.lists(
 ).map("".join)
 
 
-def slowly(columns: Columns, base: str, reference: str) -> Behaviour:
-    return behaviour_of(columns.under(base).compare(reference))
+def slowly(specs: Sequence[Spec], base: str, reference: str) -> Behaviour:
+    return behaviour_of(ResolvedComparison(tuple(specs), False, reference, base=base))
 
 
 def content(kind: Behaviour) -> tuple[object, ...]:
@@ -42,9 +44,8 @@ def content(kind: Behaviour) -> tuple[object, ...]:
 def test_a_kind_is_what_the_comparison_of_the_pair_itself_says(
     base: str, reference: str, specs: list[Spec]
 ) -> None:
-    columns = Columns(tuple(specs))
-    assert content(BehaviourCache(columns).of(base, reference)) == content(
-        slowly(columns, base, reference)
+    assert content(BehaviourCache(tuple(specs)).of(base, reference)) == content(
+        slowly(specs, base, reference)
     )
 
 
@@ -78,15 +79,12 @@ def test_what_can_share_no_kind_is_compared_by_itself(base: str, reference: str)
 
 
 def test_no_kind_is_shared_where_a_standard_tells_words_apart() -> None:
-    columns = Columns((hexapla.spec("rfc3986"), hexapla.spec("whatwg")))
-    kinds = BehaviourCache(columns)
+    kinds = BehaviourCache((hexapla.spec("rfc3986"), hexapla.spec("whatwg")))
     assert kinds.of("http://h/a", "//0x7f.1/b").target == (("rfc3986",), ("whatwg",))
     assert kinds.of("http://h/a", "//host.example/b").target == (("rfc3986", "whatwg"),)
 
 
-SIX = Columns(
-    tuple(map(hexapla.spec, ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")))
-)
+SIX = tuple(map(hexapla.spec, ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")))
 segments = st.lists(
     st.sampled_from(
         [
@@ -134,7 +132,7 @@ def test_a_subclass_has_to_say_for_itself_that_words_are_alike() -> None:
 
 @given(base=bases, reference=references)
 def test_columns_that_share_a_target_have_one_source(base: str, reference: str) -> None:
-    comparison = THREE.under(base).compare(reference)
+    comparison = hexapla.compare(reference, base=base, specs=THREE)
     targets = comparison.target.targets
     for column, source in enumerate(BehaviourCache(THREE).of(base, reference).sources):
         assert targets[column] == targets[source]

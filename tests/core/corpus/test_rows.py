@@ -12,7 +12,7 @@ from jsonschema import validate
 from tables import rows_of
 
 import hexapla
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla.corpus.arrow import JsonRows
 from hexapla.corpus.rows import ALL, DEFAULT, ComparedSpecs, Row, RowForm, chosen
 from hexapla.corpus.source import Pair

@@ -12,7 +12,7 @@ from inputs import BASES, references
 
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
-from hexapla.comparison.columns import compare
+from hexapla.comparison.comparison import compare
 from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Counting, PairExample, counted_batch

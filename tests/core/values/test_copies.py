@@ -31,7 +31,6 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
         for readings in ("default", "all")
     ],
     "compare_all": lambda: list(hexapla.compare_all([(BASE, "../g"), (BASE, "?y")], SPECS)),
-    "columns": lambda: [hexapla.columns(), hexapla.columns(BASE)],
     "specs": lambda: SPECS,
     "spec": lambda: [hexapla.spec("rfc2396[excess-dots=remove]")],
     "access": lambda: [

@@ -12,7 +12,6 @@ from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
-from hexapla.comparison.cause_key import WHEN
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
@@ -110,5 +109,5 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
     for line in page_audit.given_up:
         yield f"a tag that begins on line {line} is too long to be one; it was left out"
     for number, cause in enumerate(page_audit.causes, 1):
-        said = f"{WHEN[Phase(cause.key.phase)]}: {cause.sentence}"
+        said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
         yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")

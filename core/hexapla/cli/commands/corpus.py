@@ -18,7 +18,7 @@ from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
-from hexapla.comparison.cause_key import TARGET, WHEN, rules_in_words
+from hexapla.comparison.cause_key import TARGET, rules_in_words
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
@@ -314,7 +314,7 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
         yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
-        said = f"{WHEN[Phase(key.phase)]}: {rules_in_words(key, summary.specs.specs)}"
+        said = f"{Phase(key.phase).words}: {rules_in_words(key, summary.specs.specs)}"
         yield wrap(f"[{number}] {counted(examples.rows, 'row')}, {key.facet}, {said}")
         yield from _example_lines(examples)
     yield ""

@@ -12,8 +12,8 @@ from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import command
 from hexapla.cli.files import check_outputs
 from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
-from hexapla.comparison.cause_key import WHEN, rules_in_words
-from hexapla.comparison.columns import compare
+from hexapla.comparison.cause_key import rules_in_words
+from hexapla.comparison.comparison import compare
 from hexapla.comparison.shown import summary_line
 from hexapla.discover.classes import DisagreementClass
 from hexapla.discover.discovery import Discovery, Seen, plan, read_discovery, run, unseen
@@ -182,7 +182,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
     specs = by_selector[item.cause.left], by_selector[item.cause.right]
     if not item.cause.phase:
         return f"By their grammars: {'; '.join(spec.label for spec in specs)}"
-    when = WHEN[Phase(item.cause.phase)]
+    when = Phase(item.cause.phase).words
     return f"{when[0].upper()}{when[1:]}: {rules_in_words(item.cause, specs)}"
 
 

@@ -9,9 +9,9 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import GAP, accent, columns, faint, pad, printing, strong
-from hexapla.comparison.columns import compare as compare_specs
 from hexapla.comparison.comparison import Comparison
-from hexapla.comparison.explanation import explanation, host_rows, table
+from hexapla.comparison.comparison import compare as compare_specs
+from hexapla.comparison.explanation import explanation, host_rows
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
 from hexapla.grammar.validity import SchemePart, SchemeParts, Validity, Verdict
@@ -22,6 +22,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
+from hexapla.text.table import table
 
 _reference_argument = argument(
     "texts", "The reference; - reads references from standard input, one a line.", metavar="REF"
