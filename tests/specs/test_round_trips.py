@@ -87,7 +87,7 @@ def test_a_reserved_space_has_no_canonical_form(text: str) -> None:
 def test_what_is_taken_apart_can_be_put_together(spec: Spec, text: str) -> None:
     """RFC 3986, 5.3; RFC 2396, 5.2 step 7; RFC 1808, 4 step 7."""
     reference = spec.parse(text)
-    _, put_together = spec.recombine(spec.state_of(reference.split))
+    _, put_together = spec.recombine(reference.split[1:])
     if spec.id != LOSES_SEPARATORS:
         assert put_together == text
     assert spec.parse(put_together).parts == reference.parts

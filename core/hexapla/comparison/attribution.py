@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput, aligned
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
-from hexapla.standard.reference import Reference
+from hexapla.standard.reference import Reference, aligned
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, changed_spans
@@ -97,11 +97,6 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
     return next(breaking, None)
 
 
-def _last_changed(run: Run, index: int) -> Step | None:
-    steps = run.steps_in(index)
-    return next((step for step in reversed(steps) if step.changed), next(iter(steps[-1:]), None))
-
-
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
     """Return the rule by which a side leaves what the other removes, or that does likewise."""
     steps = run.steps_in(index)
@@ -114,9 +109,7 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
             return keeper
         if alike:
             return alike[0].rule
-    changed = _last_changed(run, index)
-    assert changed is not None
-    return changed.rule
+    return next((step for step in reversed(steps) if step.changed), steps[-1]).rule
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:

@@ -192,7 +192,7 @@ class _Recorder:
             so_far = tuple(parts)
             if step is not last:
                 so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
-            after = phases.text_of(phases.state_of(so_far))
+            after = phases.text_of(so_far[1:])
             changed = after != self.now
             if changed or step.components:
                 rule = step.drops if changed and step.drops else step.rule
@@ -298,7 +298,7 @@ def _begin(
     """
     if behind is Phase.RECOMBINE:
         return None, [(behind, str(parts[0]), rule, parts[1:])]
-    state = phases.state_of(parts)
+    state = parts[1:]
     text = phases.text_of(state)
     if behind is not Phase.SPLIT:
         return state, [(behind, text, rule, parts[1:])]

@@ -15,7 +15,7 @@ from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, State, Substep, Target
+from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, Substep, Target
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
@@ -154,11 +154,6 @@ class Spec(Value):
     def text_of(cls, state: Any, /) -> str:
         """Return the target so far: components as text, before any phase or behind it."""
         return cls.recombine(state)[1]
-
-    @staticmethod
-    def state_of(parts: Any, /) -> State:
-        """Return the components of a text that was taken apart, as the phases pass them on."""
-        return tuple(parts[1:])
 
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:

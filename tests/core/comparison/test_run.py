@@ -36,7 +36,7 @@ def taken_over(
     rule = rule_for(side, other) if phase is Phase.COMBINE else None
     spec, (state,) = side.column, (item[3] for item in passed if item[0] is phase)
     parts = spec.split(other.after)
-    if has(spec, spec.state_of(parts)) != has(other.column, state):
+    if has(spec, parts[1:]) != has(other.column, state):
         return None
     return passed_from(spec, spec.split(base), parts, phase, rule)
 
@@ -83,7 +83,7 @@ def alike(one: Target, other: Target, *columns: Spec) -> bool:
 
 
 def to(spec: Spec, text: str) -> str:
-    return spec.recombine(spec.state_of(spec.split(text)))[1]
+    return spec.recombine(spec.split(text)[1:])[1]
 
 
 @of_two_specs
