@@ -42,6 +42,8 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
 
 def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
     """Return where each value stands for the first time; None for None."""
+    if values and values[0] is not None and values.count(values[0]) == len(values):
+        return (0,) * len(values)  # as it mostly is
     return tuple([None if value is None else values.index(value) for value in values])
 
 

@@ -45,7 +45,7 @@ class late(Generic[Value]):  # noqa: N801, it is read as a decorator
         if instance is None:
             return self  # type: ignore[return-value]  # as `help` asks for it
         value: Value = self._compute(instance)
-        instance.__dict__[self._name] = value
+        setattr(instance, self._name, value)
         return value
 
 
