@@ -1,7 +1,7 @@
 """The known differentials, on which a public source says that programs differ, and their outcome.
 
 Run as a program, this file asks the adapters on the machine, and writes the outcome anew. What
-released versions answered is that of `benchmarks/parser_versions.py`.
+released versions answered is that of `parser_versions.py`.
 """
 
 import json
@@ -26,11 +26,12 @@ Said = Mapping[str, str | None]
 _DATA = Path(hexapla_site.__file__).parent / "data"
 OUTCOME = _DATA / "known-differentials.json"
 HISTORY = _DATA / "parser-history.json"
-_CASES = Path(__file__).parent / "cases" / "known_differentials.json"
+_CASES = Path(__file__).parents[1] / "tests" / "cases" / "known_differentials.json"
 _SECONDS = 60.0
 
 
 def known_differentials() -> list[Known]:
+    """Return what public sources say of programs that read a URL in different ways."""
     cases: list[Known] = json.loads(_CASES.read_text("utf-8"))["cases"]
     return cases
 
@@ -47,6 +48,7 @@ def urls_for_all() -> tuple[str, ...]:
 
 
 def recorded_outcome() -> dict[str, Any]:
+    """Return the outcome that the site has."""
     outcome: dict[str, Any] = json.loads(OUTCOME.read_text("utf-8"))
     return outcome
 

@@ -43,6 +43,7 @@ def smallest_of_kinds(
 
 
 def is_present(item: Adapter) -> bool:
+    """Return whether what an adapter asks is installed."""
     try:
         item.version()
     except AbsentError:
