@@ -99,12 +99,8 @@ class Comparison:
     @late
     def validities(self) -> tuple[Validity, ...]:
         """What each column's grammar says of the reference."""
-        return tuple(
-            [
-                NOT_COVERED if syntax is None else syntax.validate(self.reference)
-                for syntax in self.syntaxes
-            ]
-        )
+        text, syntaxes = self.reference, self.syntaxes
+        return tuple([syntax.validate(text) if syntax else NOT_COVERED for syntax in syntaxes])
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:

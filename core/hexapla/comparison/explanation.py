@@ -50,8 +50,7 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield who reads which host, and why, where columns read one URL in several ways."""
-    shown = shown_hosts(comparison.host, comparison.target, comparison.reference)
-    for specs, read in shown:
+    for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
         yield "host", ", ".join(spec.label for spec in specs), read
 
 
@@ -77,7 +76,7 @@ def _branch_lines(
         sign = "≠" if row.row.differs and len(rows) > 1 else " "
         before = "" if row.before is None else f": {target_text(row.before)}"
         acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
-        head = f"{'' if number else names:{len(names)}} {sign} {row.when}{before}{acts}"
+        head = f"{'' if number else names:{len(names)}} {sign} {row.row.phase.words}{before}{acts}"
         yield from wrapped(head, columns, indent)
         for side, after in row.sides:
             acts = f" {acts_text(side.acts, headings)}" if side.acts else ""

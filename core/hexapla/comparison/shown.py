@@ -128,11 +128,6 @@ class ShownRow:
     sides: tuple[tuple[BranchSide, Target | None], ...]
 
     @property
-    def when(self) -> str:
-        """The phase in words."""
-        return self.row.phase.words
-
-    @property
     def is_struck(self) -> bool:
         """Whether each side only takes something out of the text before."""
         return all(side.pieces for side, _ in self.sides)
@@ -235,7 +230,7 @@ def _html_rows(rows: Iterable[ShownRow]) -> Iterator[Sequence[str]]:
     for row in rows:
         acts = f": {acts_text(row.acts)}" if row.acts else ""
         before = "" if row.before is None or row.is_struck else target_text(row.before)
-        yield escaped_cells(("", f"{row.when}{acts}", before))
+        yield escaped_cells(("", f"{row.row.phase.words}{acts}", before))
         for side, after in row.sides:
             result = "" if after is None else f"→ {escaped(target_text(after))}"
             pieces = ((escaped(show(text)), removed) for text, removed in side.pieces)
