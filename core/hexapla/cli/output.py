@@ -22,7 +22,6 @@ from hexapla.values.schema import json_document
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
 
-GAP = "  "
 _MEASURE = 100
 # The styles below, and their end: the only escape sequences that are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|31)m)")

@@ -21,8 +21,8 @@ from hexapla.comparison.shown import (
     shown_hosts,
 )
 from hexapla.grammar.validity import Verdict
-from hexapla.standard.display import GAP, show, target_text
-from hexapla.text.table import table, wrapped
+from hexapla.standard.display import show, target_text
+from hexapla.text.table import GAP, table, wrapped
 
 _EXPECTED_SHOWN = 2
 

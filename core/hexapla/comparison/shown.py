@@ -12,10 +12,10 @@ from hexapla.comparison.cause import Act
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
-from hexapla.standard.display import GAP, show, target_text
+from hexapla.standard.display import show, target_text
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.spec import Spec
-from hexapla.text.table import escaped, escaped_cells, html_of, html_table
+from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
 _ABSENT = "–"

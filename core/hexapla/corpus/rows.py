@@ -111,8 +111,7 @@ class Row:
     @property
     def comparison(self) -> ResolvedComparison:
         """All that the specs find in the pair."""
-        specs, (base, reference) = self.specs.specs, (self.pair.base, self.pair.reference)
-        return ResolvedComparison(specs, False, reference, base=base, targets=tuple(self.targets))
+        return ResolvedComparison(self.specs.specs, False, self.pair.reference, base=self.pair.base)
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:

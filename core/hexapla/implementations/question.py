@@ -16,7 +16,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl, UrlDivision
-from hexapla.standard.display import GAP, show_cut
+from hexapla.standard.display import show_cut
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
@@ -24,6 +24,7 @@ from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import division_by, target_by, variants_of
 from hexapla.text.signs import sanitized
+from hexapla.text.table import GAP
 from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value

@@ -6,10 +6,10 @@ from hexapla.implementations.asking import AnyAnswer
 from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import Identification
 from hexapla.implementations.question import answer_text, case_text
-from hexapla.standard.display import GAP, show_cut
+from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized
-from hexapla.text.table import aligned
+from hexapla.text.table import GAP, aligned
 
 _HOSTS = (
     "host: as connected to, in lower case and without brackets; as given: the same host as it is "

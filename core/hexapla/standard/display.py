@@ -8,9 +8,7 @@ from hexapla.standard.phases import NoUri
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
-
-GAP = "  "
-"""What stands between two things on a line."""
+from hexapla.text.table import GAP
 
 # In code points: how much of an answer of a program is shown.
 _LONGEST = 1_000

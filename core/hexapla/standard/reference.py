@@ -251,7 +251,7 @@ def taken_over(
         return parts
     if behind is Phase.SPLIT:
         return _unchanged(parts, spec, state, other)
-    parts = with_authority(parts, spec, state, other)
+    parts = _with_authority(parts, spec, state, other)
     return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
 
 
@@ -261,7 +261,7 @@ def rejoined(spec: Phases, parts: Parts) -> Target:
     return text
 
 
-def with_authority(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts:
+def _with_authority(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts:
     """Return components of a text, with no more in the authority than another column has in it.
 
     A path behind an authority is no part of it, even with no slash between, once both are merged.

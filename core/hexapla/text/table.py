@@ -14,13 +14,14 @@ _MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
 # In characters: how much of a text a notebook shows, in each cell and each sentence.
 _LONGEST = 4_000
-_GAP = "  "
+GAP = "  "
+"""What stands between two things on a line."""
 # In characters: a last cell with less room goes below the others.
 _NARROWEST = 40
 
 
 def aligned(
-    rows: Iterable[Iterable[object]], *, gap: str = _GAP, numbers: bool = False
+    rows: Iterable[Iterable[object]], *, gap: str = GAP, numbers: bool = False
 ) -> Iterator[str]:
     """Yield the rows of a table as lines, with columns of equal width.
 
@@ -47,16 +48,16 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
     if not table:
         return
     sizes = [max(width(row[index]) for row in table) for index in range(len(table[0]) - 1)]
-    left = columns - sum(size + len(_GAP) for size in sizes)
+    left = columns - sum(size + len(GAP) for size in sizes)
     for row in table:
         cells = [cell + " " * (size - width(cell)) for cell, size in zip(row, sizes, strict=False)]
         if left >= min(width(row[-1]), _NARROWEST):
             lines = textwrap.wrap(row[-1], max(left, 1), break_long_words=False) or [""]
-            yield _GAP.join((*cells, lines[0])).rstrip()
+            yield GAP.join((*cells, lines[0])).rstrip()
             indent = " " * (columns - left)
         else:
-            yield _GAP.join(cells).rstrip()
-            indent = _GAP * 2
+            yield GAP.join(cells).rstrip()
+            indent = GAP * 2
             lines = ["", *textwrap.wrap(row[-1], columns - len(indent), break_long_words=False)]
         yield from (indent + line for line in lines[1:])
 

@@ -238,7 +238,3 @@ def test_no_two_titles_are_alike() -> None:
     ]
     titles = [title_of(key, SPECS) for key in possible]
     assert len(set(titles)) == len(titles)
-
-
-def test_every_phase_has_its_words() -> None:
-    assert all(phase.words for phase in hexapla.Phase)

@@ -12,7 +12,6 @@ from hexapla.comparison.explanation import explanation
 from hexapla.comparison.shown import summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
-from hexapla.text.table import table
 
 BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
@@ -83,11 +82,6 @@ def test_a_long_text_is_told_without_branches() -> None:
     assert every.target.variants is every.parts.variants is None
     assert every.target.agreement is None
     assert every.valid.variants
-
-
-def test_an_empty_cell_needs_no_room() -> None:
-    assert list(table([("a" * 78, "")], 80)) == ["a" * 78]
-    assert list(table([("a" * 90, "b")], 80)) == ["a" * 90, "    b"]
 
 
 @pytest.mark.parametrize(("standard", "date"), [("rfc1808", "June 1995"), ("whatwg", "since 2012")])

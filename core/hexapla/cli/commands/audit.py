@@ -11,12 +11,13 @@ from hexapla.audits.page import Audit, AuditedLink
 from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
+from hexapla.cli.output import echo, faint, print_json, progress, wrap
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+from hexapla.text.table import GAP
 
 _ERASE_LINE = "\r\x1b[K"
 

@@ -17,7 +17,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import TARGET, rules_in_words
 from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
@@ -30,6 +30,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
+from hexapla.text.table import GAP
 from hexapla.values.errors import RunError
 from hexapla.values.schema import json_document
 

@@ -9,7 +9,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import GAP, echo, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.differentials.aspects import ALL, ASPECTS, COMPARED_AS, HOST, aspects_of
 from hexapla.differentials.differential import (
     EXAMPLES_UNANSWERED,
@@ -30,7 +30,7 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
-from hexapla.text.table import aligned
+from hexapla.text.table import GAP, aligned
 from hexapla.values.errors import RunError
 
 

@@ -11,7 +11,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import command
 from hexapla.cli.files import check_outputs
-from hexapla.cli.output import GAP, echo, faint, print_json, progress, wrap
+from hexapla.cli.output import echo, faint, print_json, progress, wrap
 from hexapla.comparison.cause_key import rules_in_words
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.shown import summary_line
@@ -32,6 +32,7 @@ from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
+from hexapla.text.table import GAP
 
 _MAX_LENGTH = 4
 _MOST_REFERENCES = 20_000  # by default

@@ -10,7 +10,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import GAP, echo, faint, print_json, progress, rendering, strong
+from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong
 from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
@@ -31,6 +31,7 @@ from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
+from hexapla.text.table import GAP
 from hexapla.values.errors import RunError
 
 

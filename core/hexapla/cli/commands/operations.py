@@ -10,7 +10,7 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument
-from hexapla.cli.output import GAP, accent, faint, printing, strong
+from hexapla.cli.output import accent, faint, printing, strong
 from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison
@@ -20,6 +20,7 @@ from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
+from hexapla.text.table import GAP
 
 # In octets: all of the text is held at once, several times.
 _LONGEST_TEXT = 16 << 20

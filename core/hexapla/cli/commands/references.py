@@ -8,7 +8,7 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument
-from hexapla.cli.output import GAP, accent, columns, faint, pad, printing, strong
+from hexapla.cli.output import accent, columns, faint, pad, printing, strong
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.comparison import compare as compare_specs
 from hexapla.comparison.explanation import explanation, host_rows
@@ -22,7 +22,7 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
-from hexapla.text.table import table
+from hexapla.text.table import GAP, table
 
 _reference_argument = argument(
     "texts", "The reference; - reads references from standard input, one a line.", metavar="REF"

@@ -9,7 +9,7 @@ import hexapla
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import Decorated, argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import GAP, echo, faint, print_json, strong
+from hexapla.cli.output import echo, faint, print_json, strong
 from hexapla.documents.reading import unknown
 from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key
@@ -17,6 +17,7 @@ from hexapla.jobs.atomic import write_whole
 from hexapla.standard.display import published, relation_text
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
+from hexapla.text.table import GAP
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
 
