@@ -238,15 +238,12 @@ def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, outp
     """Compare the links of packages, and write the numbers down."""
     collection = read_collection(packages)
     results: list[PackageResult] = []
-
-    def finished(package: Package, result: PackageResult) -> None:
-        results.append(result)
-        of = f"{result.links:,} links of {result.read.total()} pages"
-        click.echo(f"{package.name}: {of}", err=True)
-
     work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
     try:
-        run_units(work, collection.packages, workers, finished)
+        for package, result in run_units(work, collection.packages, workers):
+            results.append(result)
+            of = f"{result.links:,} links of {result.read.total()} pages"
+            click.echo(f"{package.name}: {of}", err=True)
     except KeyboardInterrupt:
         done = f"stopped after {len(results)} of {len(collection.packages)} packages"
         kept = f"{output} is as it was, and {cache} has what was fetched"

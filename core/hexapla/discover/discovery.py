@@ -166,18 +166,16 @@ def run(
     until, differing = (0, 0) if folder is None else _done_before(folder, tally)
     progress(min(until * space.unit_size, space.references))
 
-    def finished(unit: int, shown: tuple[Classes, int]) -> None:
-        nonlocal differing
-        tally.add_all(shown[0])
-        differing += shown[1]
+    search_unit = functools.partial(_search_unit, space)
+    workers = workers if space.units > 1 else 1
+    for unit, (classes, count) in run_units(search_unit, range(until, space.units), workers):
+        tally.add_all(classes)
+        differing += count
         if folder is not None:
             form = {"differing": differing, "classes": class_forms(tally)}
             with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
                 file.write(json_line({"until": unit + 1, **form}))
         progress(len(space.in_unit(unit)))
-
-    search_unit = functools.partial(_search_unit, space)
-    run_units(search_unit, range(until, space.units), workers if space.units > 1 else 1, finished)
     return Discovery(space, dict(tally), differing)
 
 

@@ -10,7 +10,7 @@ import os
 import signal
 import threading
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeVar
@@ -32,27 +32,24 @@ def no_progress(done: int) -> None:
 
 
 def run_units(
-    work: Callable[[Unit], Result],
-    units: Iterable[Unit],
-    workers: int,
-    finished: Callable[[Unit, Result], None],
-) -> None:
-    """Work on all units, in this process if there is one worker, or else in worker processes.
+    work: Callable[[Unit], Result], units: Iterable[Unit], workers: int
+) -> Generator[tuple[Unit, Result], None, None]:
+    """Yield each unit with what the work on it gives, in the order of units.
 
-    The work is pickled once for each of these, and the units as they are needed. Where the run ends
-    early, workers are killed at work; where one was ended from outside, that is a `RunError`.
-    `finished` is called in this process with each unit and its result, in the order of units.
+    The work is done in this process if there is one worker, or else in worker processes. It is
+    pickled once for each of these, and the units as they are needed. Where the run ends early,
+    workers are killed at work; where one was ended from outside, that is a `RunError`.
     """
     if workers == 1:
         for unit in units:
-            finished(unit, work(unit))
+            yield unit, work(unit)
         return
     spawning = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
     executor = ProcessPoolExecutor(workers, spawning, _settle_in, (work,))
     try:
         for unit, result in _in_order(executor, units, workers * _AHEAD):
-            finished(unit, result.result())
+            yield unit, result.result()
     except BaseException as error:
         for process in multiprocessing.active_children():
             if process not in others:

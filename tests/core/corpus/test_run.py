@@ -54,16 +54,17 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
 class Interrupted:
     """Work that a Ctrl-C ends at a part, before it or once it is written."""
 
-    work: Callable[[Job, Any], None]
+    work: Callable[[Job, Any], Path]
     at: int
     is_written: bool
 
-    def __call__(self, job: Job, unit: Any) -> None:
+    def __call__(self, job: Job, unit: Any) -> Path:
         if unit.number == self.at and not self.is_written:
             raise KeyboardInterrupt
-        self.work(job, unit)
+        part = self.work(job, unit)
         if unit.number == self.at:
             raise KeyboardInterrupt
+        return part
 
 
 @SUFFIXES
@@ -180,10 +181,10 @@ def test_a_source_that_changes_is_one_damage(
     job = attrs.evolve(job_of(path, tmp_path / "out.jsonl"), sources=((str(path), name),))
     work = run_module._work_on
 
-    def work_on(job: Job, unit: Any) -> None:
+    def work_on(job: Job, unit: Any) -> Path:
         if unit.number == 0:
             change(path)
-        work(job, unit)
+        return work(job, unit)
 
     monkeypatch.setattr(run_module, "_work_on", work_on)
     result = ran(job)
