@@ -1,4 +1,4 @@
-"""The modules of this project as their source has them: what they import, define and say."""
+"""The modules of this project as their source has them: what they define and say."""
 
 import ast
 import functools
@@ -6,7 +6,6 @@ import importlib
 import pkgutil
 import re
 from collections.abc import Iterator
-from enum import StrEnum
 from pathlib import Path
 from types import ModuleType
 
@@ -20,28 +19,11 @@ ROOT = Path(__file__).parents[1]
 ROOTS = {"core": ROOT / "core", "specs": ROOT / "specs", "site": ROOT / "site"}
 
 
-class Where(StrEnum):
-    """Where an import stands, which says when it is run."""
-
-    MODULE = "module"
-    FUNCTION = "function"
-    TYPES = "type checking"
-
-
-@attrs.frozen
-class Import:
-    """A module that another one imports."""
-
-    name: str
-    where: Where
-
-
 @attrs.frozen(eq=False)
 class Module:
     """A file of Python below one of the three roots."""
 
     root: str
-    name: str
     path: Path
 
     @functools.cached_property
@@ -49,13 +31,10 @@ class Module:
         return ast.parse(self.path.read_text("utf-8"))
 
     @functools.cached_property
-    def imports(self) -> tuple[Import, ...]:
-        return tuple(dict.fromkeys(_imports(self.tree, Where.MODULE)))
-
-    @functools.cached_property
     def identifiers(self) -> frozenset[str]:
         """The names that it defines or uses, and those in its own name."""
-        return frozenset((*_identifiers(self.tree), *self.name.split(".")))
+        names = self.path.relative_to(ROOTS[self.root]).with_suffix("").parts
+        return frozenset((*_identifiers(self.tree), *names))
 
     @functools.cached_property
     def strings(self) -> frozenset[str]:
@@ -78,47 +57,15 @@ class Module:
         return str(self.path.relative_to(ROOT))
 
 
-def _module_name(root: Path, path: Path) -> str:
-    parts = path.relative_to(root).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
 @functools.cache
-def modules() -> dict[str, Module]:
-    """Return the modules below the three roots by their names."""
-    found = (
-        Module(root, _module_name(folder, path), path)
+def modules() -> tuple[Module, ...]:
+    """Return the modules below the three roots."""
+    return tuple(
+        Module(root, path)
         for root, folder in ROOTS.items()
         for path in sorted(folder.rglob("*.py"))
         if "snippets" not in path.parts
     )
-    return {module.name: module for module in found}
-
-
-def _imports(node: ast.AST, where: Where) -> Iterator[Import]:
-    for child in ast.iter_child_nodes(node):
-        if not isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case):
-            continue
-        inside = where
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
-            inside = Where.FUNCTION
-        elif isinstance(child, ast.If) and getattr(child.test, "id", "") == "TYPE_CHECKING":
-            inside = Where.TYPES
-        for name in _imported_names(child):
-            if name in modules():
-                yield Import(name, inside)
-        yield from _imports(child, inside)
-
-
-def _imported_names(node: ast.AST) -> Iterator[str]:
-    """Yield the modules that a statement names; `from a import b` is a.b where that is one."""
-    if isinstance(node, ast.Import):
-        yield from (alias.name for alias in node.names)
-    elif isinstance(node, ast.ImportFrom):
-        assert node.level == 0, f"line {node.lineno}: a relative import"
-        for alias in node.names:
-            inner = f"{node.module}.{alias.name}"
-            yield inner if inner in modules() else str(node.module)
 
 
 def _identifiers(tree: ast.AST) -> Iterator[str]:

@@ -1,46 +1,16 @@
-"""The layers of the tree: which package may import which, and how long and in what words it is."""
+"""How long and in what words the code is; which package may import which is in pyproject.toml."""
 
 import ast
 import functools
-import graphlib
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from source_tree import ROOT, ROOTS, Import, Module, Where, imported_modules, modules
+from source_tree import ROOT, ROOTS, imported_modules, modules
 from tables import rows_of
 
 from hexapla.values.value import Value
-
-# Imports run from a later root to an earlier one.
-ROOT_ORDER = ("core", "specs", "site")
-
-# The packages of core, from the lowest layer to the highest. A package imports from itself and from
-# lower layers, but not from others of its own layer. "" is `hexapla` itself, the public names.
-LAYERS: tuple[set[str], ...] = (
-    {"values", "text"},
-    {"grammar", "documents", "html"},
-    {"operations"},
-    {"standard"},
-    {"comparison", "jobs"},
-    {"corpus", "audits", "discover", "vectors"},
-    {"implementations"},
-    {"differentials"},
-    {""},
-    {"testing"},
-    {"cli"},
-    {"__main__", "pytest_hexapla"},
-)
-
-# Imports inside functions, by the module or package that has them, each with its reason.
-LATE_IMPORTS = {
-    "hexapla.cli": "a command loads only what it runs",
-    "hexapla.operations.base": "HTML and mail are read only where there is a document",
-    "hexapla.corpus.source": "other formats need no parser of HTML",
-    "hexapla.corpus.formats": "the libraries that a format needs need not be installed",
-    "pytest_hexapla": "pytest loads it in every project, most of which don't use it",
-}
 
 MOST_LINES_OF_A_FILE = 400
 MOST_LINES_OF_A_FUNCTION = 40  # from `def` to its last line, with its docstring
@@ -66,55 +36,6 @@ READ = (".py", ".toml", ".html", ".md", ".js", ".mjs", ".css", ".abnf", ".schema
 QUOTED = re.compile(r"“[^”]*”|status of this memo", re.IGNORECASE)
 
 
-def package_of(module: Module) -> str:
-    first, *inner = module.name.split(".")
-    return first if first != "hexapla" else inner[0] if inner else ""
-
-
-def layer_of(package: str) -> int:
-    return next(number for number, layer in enumerate(LAYERS) if package in layer)
-
-
-CORE = [module for module in modules().values() if module.root == "core"]
-
-
-def test_the_modules_and_their_imports_are_read() -> None:
-    acceptor = {each.name for each in modules()["hexapla.grammar.acceptor"].imports}
-    assert acceptor == {"hexapla.grammar.expression"}
-    assert {module.root for module in modules().values()} == set(ROOTS)
-
-
-def test_imports_run_from_site_to_specs_to_core() -> None:
-    assert [
-        f"{module.shown}: {each.name}"
-        for module in modules().values()
-        for each in module.imports
-        if ROOT_ORDER.index(modules()[each.name].root) > ROOT_ORDER.index(module.root)
-    ] == []
-
-
-def test_the_site_reaches_standards_through_the_registry() -> None:
-    assert [
-        f"{module.shown}: {each.name}"
-        for module in modules().values()
-        for each in module.imports
-        if module.root == "site" and modules()[each.name].root == "specs"
-    ] == []
-
-
-def test_a_standard_imports_no_other() -> None:
-    def standard(name: str) -> list[str]:
-        return name.split(".")[:2]
-
-    assert [
-        f"{module.shown}: {each.name}"
-        for module in modules().values()
-        for each in module.imports
-        if module.root == modules()[each.name].root == "specs"
-        and standard(module.name) != standard(each.name)
-    ] == []
-
-
 _STANDARD = re.compile("(rfc)?(1630|1738|1808|2396|3986)|whatwg", re.IGNORECASE)
 _NAMING_STANDARDS = (
     "core/hexapla/implementations/adapters/",  # one is for a parser called rfc3986
@@ -126,57 +47,11 @@ def test_core_names_no_standard() -> None:
     """Docstrings and messages may give one as an example; code may not."""
     assert [
         f"{module.shown}: {name}"
-        for module in CORE
+        for module in modules()
+        if module.shown.startswith("core") and not module.shown.startswith(_NAMING_STANDARDS)
         for name in (*module.identifiers, *filter(_STANDARD.fullmatch, module.strings))
-        if _STANDARD.search(name) and not module.shown.startswith(_NAMING_STANDARDS)
+        if _STANDARD.search(name)
     ] == []
-
-
-def test_a_package_of_core_has_a_layer_and_imports_lower_ones_only() -> None:
-    assert {package_of(module) for module in CORE} <= set().union(*LAYERS)
-    assert sum(map(len, LAYERS)) == len(set().union(*LAYERS))
-    assert sorted(violations_of_layers()) == []
-
-
-def violations_of_layers() -> Iterator[str]:
-    for module in CORE:
-        here = package_of(module)
-        for each in module.imports:
-            there = package_of(modules()[each.name])
-            if there != here and layer_of(there) >= layer_of(here):
-                yield f"{module.shown}: {each.name}"
-
-
-def test_imports_form_no_circle() -> None:
-    """Imports within functions count, too, and those for type checkers alone."""
-    graph = {
-        module.name: {name for each in module.imports for name in _run_for(module, each)}
-        for module in modules().values()
-    }
-    graphlib.TopologicalSorter(graph).prepare()
-
-
-def _run_for(module: Module, imported: Import) -> Iterator[str]:
-    """Yield the modules that an import runs: the one it names, and the packages it leads into."""
-    yield imported.name
-    package = imported.name.rpartition(".")[0]
-    while package and not f"{module.name}.".startswith(f"{package}."):
-        yield package
-        package = package.rpartition(".")[0]
-
-
-def test_a_function_imports_only_with_a_reason() -> None:
-    late = (
-        f"{module.shown}: {each.name}"
-        for module in modules().values()
-        for each in module.imports
-        if each.where is Where.FUNCTION and not _has_a_reason(module.name)
-    )
-    assert sorted(late) == []
-
-
-def _has_a_reason(name: str) -> bool:
-    return any(name == known or name.startswith(f"{known}.") for known in LATE_IMPORTS)
 
 
 def test_core_holds_packages_only() -> None:
@@ -214,7 +89,7 @@ def test_files_are_short() -> None:
 def test_functions_are_short() -> None:
     long = (
         f"{module.shown}: {function.name} has {count} lines"
-        for module in modules().values()
+        for module in modules()
         if module.root != "site"
         for function in module.functions
         if (count := _lines(function)) > MOST_LINES_OF_A_FUNCTION
@@ -231,7 +106,7 @@ def test_names_are_made_of_our_words() -> None:
 
 
 def violations_of_names() -> Iterator[str]:
-    for module in modules().values():
+    for module in modules():
         instead = WORDS | {
             word: other
             for folder, word, other in rows_of("words", "words within a package")
@@ -247,7 +122,7 @@ def violations_of_names() -> Iterator[str]:
 
 def test_a_class_name_is_used_once() -> None:
     owners: dict[str, list[str]] = {}
-    for module in modules().values():
+    for module in modules():
         for node in ast.walk(module.tree):
             if isinstance(node, ast.ClassDef):
                 owners.setdefault(node.name, []).append(module.shown)
@@ -257,7 +132,7 @@ def test_a_class_name_is_used_once() -> None:
 def test_docstrings_say_return() -> None:
     give = (
         f"{module.shown}: {function.name}"
-        for module in modules().values()
+        for module in modules()
         for function in module.functions
         if (ast.get_docstring(function) or "").startswith("Give ")
     )
