@@ -15,25 +15,6 @@ from hexapla.comparison.facet import differing, groups_of, named_groups
 from hexapla.standard.spec import Spec
 
 BASE = "http://a/b/c/d;p?q"
-THREE = ("rfc1630", "rfc1808", "rfc2396")
-
-
-def test_the_startling_case_reads_as_in_the_readme() -> None:
-    comparison = hexapla.compare("../../../g", base=BASE, specs=THREE)
-    assert [str(resolution) for resolution in comparison.resolutions] == [
-        "http://g",
-        "http://a/../g",
-        "http://a/../g",
-    ]
-    assert [group.specs for group in comparison.target.groups] == [
-        ("rfc1808", "rfc2396"),
-        ("rfc1630",),
-    ]
-    first, second = comparison.target.causes
-    assert first.phase is second.phase is hexapla.Phase.DOTS
-    cut = first.deciding.cut
-    assert cut is not None
-    assert (cut.characters, cut.left.name, cut.right.name) == ("//a", "path", "net_loc")
 
 
 @pytest.mark.parametrize(
@@ -100,26 +81,15 @@ def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -
     assert comparison.target.agreement.value == agreement
 
 
-def test_every_variant_of_the_touched_choices_is_there() -> None:
-    comparison = hexapla.compare("../../../g", base=BASE, specs=["rfc2396"], readings="all")
+@by_rows_of("comparison")
+def test_every_variant_of_the_touched_choices_is_there(
+    selector: str, targets: dict[str, str]
+) -> None:
+    comparison = hexapla.compare("../../../g", base=BASE, specs=[selector], readings="all")
     assert comparison.target.variants is not None
-    ((selector, variants),) = comparison.target.variants
-    found = {", ".join(map(str, variant.choices)): variant.text for variant in variants}
-    assert selector == "rfc2396"
-    assert found == {
-        "excess-dots=retain": "http://a/../g",
-        "excess-dots=remove": "http://a/g",
-        "excess-dots=error": "(error)",
-    }
-
-
-def test_a_choice_in_the_selector_stays() -> None:
-    comparison = hexapla.compare(
-        "../../../g", base=BASE, specs=["rfc2396[excess-dots=remove]"], readings="all"
-    )
-    assert comparison.target.variants is not None
-    ((_, variants),) = comparison.target.variants
-    assert [variant.text for variant in variants] == ["http://a/g"]
+    ((named, variants),) = comparison.target.variants
+    assert named == selector
+    assert {", ".join(map(str, item.choices)): item.text for item in variants} == targets
 
 
 values = st.lists(st.none() | st.sampled_from("abc"), max_size=7)

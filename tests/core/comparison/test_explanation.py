@@ -17,20 +17,6 @@ BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 
 
-def test_a_comparison_is_one_line() -> None:
-    line = "../../../g ]  http://a/g  3986  ·  http://a/../g  1808 2396  ·  http://g  1630"
-    target = hexapla.compare("../../../g", base=BASE, specs=RFCS).target
-    assert summary_line("../../../g", target) == f"{line}  (1738: no rule)"
-    assert summary_line("", hexapla.compare("", base="x:a").target).startswith("∅ ]  ")
-
-
-@given(base=bases, reference=any_text)
-def test_a_line_shows_every_sign(base: str, reference: str) -> None:
-    line = summary_line(reference, hexapla.compare(reference, base=base).target)
-    assert line.isprintable()
-    assert line.startswith(f"{show(reference)} ]")
-
-
 @given(base=bases, reference=references)
 def test_lines_have_at_most_80_characters(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base=base)
@@ -40,9 +26,11 @@ def test_lines_have_at_most_80_characters(base: str, reference: str) -> None:
 
 
 @given(base=bases, reference=any_text)
-def test_every_sign_of_an_explanation_can_be_seen(base: str, reference: str) -> None:
+def test_every_sign_of_a_line_and_of_an_explanation_can_be_seen(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base=base)
-    assert all(line.isprintable() for line in explanation(comparison).splitlines())
+    line = summary_line(reference, comparison.target)
+    assert line.startswith(f"{show(reference)} ]")
+    assert all(each.isprintable() for each in (line, *explanation(comparison).splitlines()))
     assert "<script" not in comparison._repr_html_()
 
 

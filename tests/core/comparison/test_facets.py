@@ -6,28 +6,9 @@ from inputs import any_text, bases
 from tables import by_rows_of
 
 import hexapla
-from hexapla.comparison.explanation import explanation, host_rows
+from hexapla.comparison.explanation import host_rows
 
 IN_FORCE = ("rfc3986", "whatwg")
-
-
-@pytest.mark.parametrize("base", [None, "http://h/"])
-def test_it_is_told_whose_host_is_which(base: str | None) -> None:
-    comparison = hexapla.compare(r"http://a\@b/", base=base, specs=IN_FORCE)
-    assert not comparison.agrees
-    assert [(group.specs, group.text) for group in comparison.host.groups] == [
-        (("whatwg",), "a"),
-        (("rfc3986",), "b, userinfo a\\"),
-    ]
-    assert list(host_rows(comparison)) == [
-        (
-            *("host", "URL Standard"),
-            "a: ends the authority at a backslash, as the scheme is special (4.4, authority state)",
-        ),
-        ("host", "RFC 3986", 'b, userinfo a\\: ends the userinfo at the "@" (3.2.1)'),
-    ]
-    assert "b, userinfo a\\: ends" in comparison._repr_html_()
-    assert "\nhost  URL Standard  a: ends the authority" in explanation(comparison)
 
 
 @by_rows_of("comparison")
@@ -78,13 +59,3 @@ def test_any_text_has_the_facet(base: str, reference: str) -> None:
         assert len(facet.groups) + len(facet.silent) >= 1
         assert facet.to_dict()["agrees"] == (len(facet.groups) < 2)
         assert all(read.isprintable() for _, read in facet.rows())
-
-
-def test_an_empty_host_is_told_from_none() -> None:
-    ((_, refused), (_, empty)) = hexapla.compare("http://", specs=["rfc3986", "whatwg"]).host.rows()
-    assert refused.startswith("(refused)")
-    assert empty == "∅"
-    (*_, (_, mixed)) = hexapla.compare(
-        "http:///x", specs=["rfc2396", "rfc3986", "whatwg"]
-    ).host.rows()
-    assert mixed.startswith("(none)")

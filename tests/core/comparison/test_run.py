@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-import pytest
 from inputs import of_two_specs
 
 import hexapla
@@ -100,11 +99,3 @@ def test_a_chain_without_its_last_difference_does_not_make_columns_agree(
         for difference in cause.differences:
             # A rule is named because it changed the text, or ended resolving, on one side at least.
             assert any(side.ends or side.before != side.after for side in difference.sides)
-
-
-@pytest.mark.parametrize("reference", ["#", "?", "../../../g", "g;x=1/../y", "http:g"])
-def test_the_older_column_comes_first(reference: str) -> None:
-    comparison = hexapla.compare(reference, base="http://a/b/c/d;p?q")
-    order = [spec.selector for spec in comparison.specs]
-    for cause in comparison.target.causes:
-        assert order.index(cause.left.spec) < order.index(cause.right.spec)

@@ -1,22 +1,19 @@
 """A column without a rule for an input takes no side: it is told once, as silent."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import bases, references
+from tables import json_of
 
 import hexapla
 from hexapla.comparison.shown import group_rows, summary_line
-from hexapla.standard.phases import NoUri, Outcome, has_rule
+from hexapla.standard.phases import has_rule
 
 BASE = "http://a/b/c/d;p?q"
-SILENT = json.loads((Path(__file__).parents[2] / "cases" / "causes.json").read_text("utf-8"))[
-    "silent"
-]
+SILENT = json_of("causes")["silent"]
 ALL = [spec.id for spec in hexapla.specs()]
 relative_references = references.filter(lambda text: ":" not in text)
 
@@ -64,14 +61,6 @@ def test_silent_columns_change_nothing_for_the_others(base: str, reference: str)
         assert every.agreement == others.agreement
 
 
-@given(reference=relative_references)
-def test_rfc1738_has_no_rule_for_the_parts_of_a_relative_form(reference: str) -> None:
-    parts = hexapla.compare(reference, specs=ALL).parts
-    assert "rfc1738" in parts.silent
-    assert not [cause for cause in parts.causes if "rfc1738" in (cause.left.spec, cause.right.spec)]
-    assert not [group for group in parts.groups if "rfc1738" in group.specs]
-
-
 def test_no_rule_is_no_value_to_agree_on() -> None:
     """Both have no rule, the one by default and the other under one of its readings."""
     first = hexapla.spec("rfc1738")
@@ -85,33 +74,3 @@ def test_no_rule_is_no_value_to_agree_on() -> None:
     assert against.agrees
     assert against.variants is not None
     assert [selector for selector, _ in against.variants] == ["rfc1808"]
-
-
-def test_a_silent_column_is_in_the_json_with_its_reason() -> None:
-    form = hexapla.compare("g", base=BASE, specs=["rfc1738", "rfc1808"]).to_dict()
-    target: Any = form["facets"]
-    assert target["target"]["silent"] == ["rfc1738"]
-    assert [group["specs"] for group in target["target"]["groups"]] == [["rfc1808"]]
-    resolved: Any = form["resolved"]
-    assert resolved[0]["outcome"] == "undefined"
-    assert resolved[0]["reason"]["citation"]["section"] == "2.3"
-
-
-def test_an_error_is_no_silence() -> None:
-    target = hexapla.compare("g", base="mailto:x@y", specs=["rfc1808", "rfc2396"]).target
-    assert target.silent == ()
-    assert NoUri(Outcome.ERROR) in target.keys
-    assert len(target.causes) == 1
-
-
-def test_a_silent_column_comes_last_in_the_line() -> None:
-    comparison = hexapla.compare("g", base=BASE, specs=["rfc1738", "rfc1808", "rfc2396"])
-    line = "g ]  http://a/b/c/g  1808 2396  (1738: no rule)"
-    assert summary_line("g", comparison.target) == line
-    assert list(group_rows(comparison.target))[-1] == (
-        "–",
-        "no rule",
-        "RFC 1738: it has no relative forms (2.3)",
-    )
-    alone = hexapla.compare("///g", base=BASE, specs=["rfc1630", "rfc1738"])
-    assert summary_line("///g", alone.target) == "///g ]  (1630 1738: no rule)"
