@@ -56,17 +56,6 @@ def test_rows_are_not_appended_to_an_input(tmp_path: Path) -> None:
     assert pairs.read_bytes() == before
 
 
-def test_an_output_in_the_folder_of_a_report_is_refused_before_the_work(tmp_path: Path) -> None:
-    folder = tmp_path / "report"
-    folder.mkdir()
-    (tmp_path / "link").symlink_to("report")
-    badge = tmp_path / "link" / "badge.svg"
-    result = run("identify", "--badge", str(badge), "--report", str(folder), "no-such-program")
-    assert result.exit_code == 2
-    assert "which is for the report" in " ".join(result.stderr.split())
-    assert list(folder.iterdir()) == []
-
-
 def test_two_vectors_are_not_written_into_one_file(tmp_path: Path) -> None:
     one, other = tmp_path / "rfc1630-vectors.json", tmp_path / "rfc1738-vectors.json"
     one.touch()

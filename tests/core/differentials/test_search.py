@@ -11,7 +11,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.differentials.aspects import ASPECTS
-from hexapla.differentials.deeds import Deed, DifferentialClass
+from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import url_difference
 from hexapla.implementations.asking import Parse, UrlCase, ask
@@ -98,28 +98,6 @@ def test_a_program_is_asked_each_url_once() -> None:
     assert set(asked.values()) == {1}
     assert len(asked) == differential.asked
     assert {*own, "http://", "http://a", "http://aa"} <= asked.keys()
-
-
-def test_the_backslash_is_found_without_being_listed() -> None:
-    names = ("validator", "client")
-    differential = hexapla.differential(
-        of_python, with_slashes, names=names, max_length=3, count=100
-    )
-    (finding,) = [
-        finding
-        for finding in differential.classes
-        if finding.item.deeds[1] == Deed("ends-authority", "a backslash")
-    ]
-    assert finding.smallest.url == "http://a\\"
-    assert [str(side.answer) for side in finding.smallest.sides] == [
-        "scheme='http' host='a\\\\' path=''",
-        "scheme='http' host='a' path='/'",
-    ]
-    assert finding.smallest.sides[1].columns == ("whatwg",)
-    assert finding.sentence == (
-        "validator reads on past a backslash (RFC 3986 3.2); "
-        "client ends the authority at a backslash (URL Standard 4.4, authority state)"
-    )
 
 
 def test_other_components_are_compared_as_given() -> None:

@@ -5,8 +5,6 @@ from types import SimpleNamespace
 from urllib.parse import urlsplit
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from hexapla.implementations.asking import (
     Answer,
@@ -108,11 +106,6 @@ def test_trouble_of_a_program_is_told() -> None:
     answer = ask_to_parse(lambda url: refuse(NoAnswerError("hung")), URL)
     assert answer == Answer(UrlCase(URL), trouble="hung")
     assert repr(answer) == "<Answer to 'http://u@h:80/': no answer, 'hung'>"
-
-
-@given(st.text())
-def test_every_text_is_asked(url: str) -> None:
-    assert ask_to_parse(lambda text: {"path": text}, url).said == {"path": url}
 
 
 def test_a_hostname_is_the_host_where_there_is_no_other() -> None:

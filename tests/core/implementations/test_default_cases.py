@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from followers import follower, options_of
-from tables import by_rows_of
+from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
@@ -27,28 +27,10 @@ SPECS = hexapla.specs()
 BASE = "http://a/b/c/d;p?q"
 ENOUGH = 2
 
-# Readings that no case can tell, and why.
-ONLY_VALID = "it says what is valid, and nothing of what is read or resolved"
-UNTOLD_READINGS = {
-    "rfc1630 grammar": ONLY_VALID,
-    "rfc1630 data-type": ONLY_VALID,
-    "rfc1630 reserved-set": ONLY_VALID,
-    "rfc2396 escape-data": "it says what is escaped",
-    "rfc2396 empty-reference": "a program shows the current document by the base's URI",
-}
-# Steps that no case can show, or only one, and why: by what they say, their kind, or their names.
-STAYS = "it says that something stays as it is"
-UNTOLD_KINDS = {
-    RuleKind.KEEP_REST: "it leaves every segment that no other step names",
-    RuleKind.JOIN: "every run that gives a URI ends with it",
-}
-UNTOLD_STEPS = {
-    "4.4-scalar-values": "a lone surrogate can't be asked in lines of UTF-8",
-    "4-step-3-inherit": "///g alone shows it; the other empty net_locs have an empty path behind",
-}
+# Readings that no case can tell, steps that none can show, by their kinds or names, and why.
+UNTOLD: dict[str, str] = dict(rows_of("implementations", "what no case can tell"))
 UNTOLD_PAIRS = {
-    ("5.2.2-test", "5.2.2-replace"): "what is tested is whether the components are kept",
-    ("5.2-step-6g-climb-2", "5.2-step-6g-climb-3"): "one step under two options of a reading",
+    (one, other) for one, other, _ in rows_of("implementations", "steps that no case tells apart")
 }
 
 
@@ -96,10 +78,10 @@ def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
 def why_untold(rule: Rule) -> str | None:
     """Return why no case can show a step; None where one has to."""
     if rule.keeps:
-        return STAYS
+        return "it says that something stays as it is"
     if rule.kind.startswith("cut-"):
         return "it takes a component off the text and leaves every character"
-    return UNTOLD_KINDS.get(RuleKind(rule.kind)) or UNTOLD_STEPS.get(rule.name)
+    return UNTOLD.get(rule.kind) or UNTOLD.get(rule.name)
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
@@ -115,7 +97,7 @@ def test_each_option_is_told_apart_from_the_others(spec: Spec) -> None:
 
 def tellable(spec: Spec) -> list[str]:
     """Return the options of a spec that some case can tell."""
-    names = {name.split()[1] for name in UNTOLD_READINGS if name.split()[0] == spec.id}
+    names = {reading.name for reading in spec.readings if f"{spec.id} {reading.name}" in UNTOLD}
     return [
         chosen.selector
         for chosen in options_of(spec)

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-from command_line import documents, run
+from command_line import run
 from differentials_parsers import of_python
 from followers import TRIED, follower
 from hypothesis import example, given
@@ -90,18 +90,6 @@ def test_a_failure_to_answer_matches_nothing() -> None:
     assert found.departures == ()
 
 
-def test_an_exception_means_no_uri() -> None:
-    def resolve(base: str, reference: str) -> str | None:
-        raise ValueError("no")
-
-    found = hexapla.identify(resolve, specs=["rfc2396"], cases=[("a/b", "g"), (BASE, "g")])
-    assert found.explanations[0].agreeing == 1
-    assert "refused everything (ValueError: no)" in found.verdict
-    (left,) = found.unexplained
-    assert left.answer.error == "ValueError: no"
-    assert left.expected.value == "http://a/b/c/g"
-
-
 @given(any_text, any_text)
 @example("x:\ud800", "\0")
 def test_any_text_can_be_asked(base: str, reference: str) -> None:
@@ -156,7 +144,6 @@ def test_an_identification_is_shown_in_short() -> None:
 
 # No verdict without evidence: what is refused, left unanswered, said at random, or undecided.
 
-URLJOIN = "python:urllib.parse:urljoin"
 CHANCE = Random(29)
 Said = Callable[..., object]
 
@@ -257,15 +244,6 @@ def test_half_of_the_cases_are_answered() -> None:
     )
 
 
-def test_two_standards_that_explain_as_much_are_no_verdict() -> None:
-    cases = [(BASE, "g")]
-    several = hexapla.identify(urljoin, specs=["rfc2396", "rfc3986"], cases=cases)
-    assert several.no_verdict == (
-        "RFC 3986 and RFC 2396 explain as much; name one of them, or give more cases"
-    )
-    assert hexapla.identify(urljoin, specs=["rfc2396"], cases=cases).best.id == "rfc2396"
-
-
 @by_rows_of("implementations")
 def test_parsers_are_asked_as_they_are(word: str, left_out: list[str]) -> None:
     module, _, name = word.partition(":")
@@ -283,14 +261,3 @@ def test_what_is_left_out_is_named_once() -> None:
     result = run("identify", "--parse", "-q", "python:yarl:URL")
     assert result.exit_code == 1
     assert result.stdout.count("not compared, as it is no text: query (a MultiDictProxy)") == 1
-
-
-def test_no_verdict_is_exit_code_2() -> None:
-    line = ("identify", "--parse", "-q")
-    result = run(*line, URLJOIN)
-    assert result.exit_code == 2
-    assert result.stdout.startswith("no verdict: it refused everything (TypeError: ")
-    assert result.stderr.startswith("Error: no verdict: it refused everything (TypeError: ")
-    (form,) = documents(run(*line, "--json", URLJOIN))
-    assert (form["best"], form["departures"]) == (None, [])
-    assert form["no_verdict"].startswith("it refused everything")

@@ -15,31 +15,12 @@ import hexapla
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.implementations import identification as identifying
-from hexapla.implementations.asking import NoAnswerError, RejectionError, UrlCase
+from hexapla.implementations.asking import RejectionError, UrlCase
 from hexapla.implementations.parsing import DEFAULT_URLS, default_urls
 from hexapla.implementations.question import alternatives, divided_by
-from hexapla.implementations.wording import identification_lines
 from hexapla.standard.spec import Spec
 
 Told = Mapping[str, str | None]
-
-
-def test_a_backslash_is_named_by_the_rule_that_ends_the_authority() -> None:
-    """To end the host at a backslash is a departure from RFC 3986, 3.2."""
-
-    def parse(url: str) -> Told:
-        told = dict(faithful("rfc3986")(url))
-        host = told["host"]
-        return {**told, "host": None if host is None else host.partition("\\")[0]}
-
-    identified = hexapla.identify(parse=parse, specs=["rfc3986"])
-    (departure,) = (item for item in identified.departures if item.kind.is_counted)
-    assert departure.kind.name == "ends-earlier"
-    assert departure.kind.says == 'ends the host at "\\"'
-    assert departure.kind.rule is not None
-    assert departure.kind.rule.citation.section == "3.2"
-    assert departure.smallest.case.url == "//a\\"
-    assert departure.cases == (UrlCase("http://a\\b"),)
 
 
 def test_what_is_not_told_is_not_compared() -> None:
@@ -86,16 +67,6 @@ def test_where_a_standard_has_no_rule_nothing_counts() -> None:
         parse=faithful("rfc3986"), specs=["rfc1738"], cases=["//a/b", "http://a/"]
     )
     assert [answer.case.url for answer in identified.no_rule] == ["//a/b"]
-
-
-def test_a_program_that_fails_to_answer_is_told() -> None:
-    def parse(url: str) -> Told:
-        raise NoAnswerError("died")
-
-    identified = hexapla.identify(parse=parse, cases=["a", "b"])
-    assert identified.answered == 0
-    assert len(identified.unexplained) == 2
-    assert "2 URLs, no answer: it died" in list(identification_lines(identified))
 
 
 def test_a_column_that_is_not_installed_is_told_first(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -150,15 +150,6 @@ def test_an_answer_is_what_a_program_tells(
         assert (parsing if question == "parse" else resolving)(asked, "odd").said == said
 
 
-@pytest.mark.parametrize(
-    ("name", "error"),
-    [("/no/such/program", FileNotFoundError), ("/", PermissionError)],
-)
-def test_a_program_that_does_not_exist_is_an_error(name: str, error: type[OSError]) -> None:
-    with pytest.raises(error), Program((name,)):
-        pass
-
-
 def test_a_program_that_disappears_costs_its_cases(asking: Asking, tmp_path: Path) -> None:
     source = program(tmp_path, "os.unlink(sys.argv[0]); os._exit(1)").command[-1]
     Path(source).write_text(f"#!{sys.executable} -S\n" + Path(source).read_text())
@@ -241,16 +232,6 @@ def test_a_version_leaves_no_process_behind(tmp_path: Path, pipe: Path) -> None:
 
 
 # The words by which a program is named, and the files by which URLs are.
-
-
-@pytest.mark.parametrize("words", [["python:"], ["python:a"], ["python:a:"], ["python:a:b", "c"]])
-def test_a_callable_without_a_name_is_an_error(words: list[str]) -> None:
-    with pytest.raises(ProgramNameError, match="write python:module:function"):
-        named_program(words, "resolve")
-
-
-def test_a_command_stays_as_it_is() -> None:
-    assert named_program(["node", "my_parser.js"], "parse").command == ("node", "my_parser.js")
 
 
 @pytest.mark.parametrize("word", ["a\0b", "\ud800"])
