@@ -9,7 +9,6 @@ from tables import by_rows_of, rows_of
 
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
-from hexapla.cli.options import DEFAULT_TIMEOUT
 
 BEGINNINGS = dict(rows_of("cli", "options that begin alike"))
 # What is tried by default depends on what is tried.
@@ -52,10 +51,6 @@ def test_an_option_has_the_same_words_and_default_everywhere(name: str) -> None:
 @by_rows_of("cli")
 def test_a_shared_option_is_where_it_makes_sense(name: str, commands: list[str]) -> None:
     assert sorted(OPTIONS[name]) == commands
-
-
-def test_there_is_one_default_timeout() -> None:
-    assert {option.default for option in OPTIONS["--timeout"].values()} == {DEFAULT_TIMEOUT}
 
 
 @by_rows_of("cli")

@@ -7,7 +7,7 @@ import pytest
 from command_line import run, run_on_a_terminal
 from tables import by_rows_of
 
-from hexapla.cli.output import pad, progress, wants_colour
+from hexapla.cli.output import pad, wants_colour
 
 
 @by_rows_of("cli", "the environment decides about colour")
@@ -46,9 +46,3 @@ def test_quiet_shows_no_progress(options: tuple[str, ...], shown: bool, tmp_path
     seen, output = run_on_a_terminal(*command, *options)
     assert ("100%" in seen) is shown
     assert b"1 of 2 links differ" in output
-
-
-def test_nothing_is_shown_where_there_is_no_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    with progress("things", 3, quiet=False) as bar:
-        bar.update(2)
-    assert capsys.readouterr().err == ""

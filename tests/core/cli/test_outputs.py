@@ -1,6 +1,5 @@
 """No output of a command loses what was there, but a file that Hexapla wrote, or by --force."""
 
-import json
 import os
 import shlex
 import stat
@@ -201,10 +200,3 @@ def test_a_corpus_of_somebody_else_is_no_output(write: Callable[[Path], None]) -
     for further in (["--force"], []):
         result = run("corpus", "case.jsonl", "-o", str(path), *further, *ONE)
         assert result.exit_code == 1, result.stderr
-
-
-def test_what_only_speaks_of_hexapla_is_not_its_own() -> None:
-    text = 'As README says: {"hexapla":{"version":"0.1.0"}}'
-    for content in (text, json.dumps({"text": text}), "# hexapla\n"):
-        Path("out").write_text(content)
-        assert "--force" in run("vectors", "rfc3986", "-o", "out").stderr

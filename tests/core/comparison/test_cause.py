@@ -160,18 +160,6 @@ def check_key(cause: Cause, specs: Sequence[Spec]) -> None:
 SPECS = tuple(hexapla.specs())
 
 
-def causes(reference: str, base: str = BASE) -> tuple[Cause, ...]:
-    comparison = hexapla.compare(reference, base=base, specs=SPECS)
-    return comparison.parts.causes + comparison.target.causes
-
-
-def test_a_key_has_the_name_of_the_page_of_its_cause() -> None:
-    names = {cause.key.name for cause in causes("?y")}
-    assert "combine-rfc1808-4-steps-5-5a-5b-inherit--rfc2396-5.2-steps-6a-6b-merge-2" in names
-    names = {cause.key.name for cause in causes(";x")}
-    assert "split-rfc1808-2.4.5-params--rfc2396-3.3-path" in names
-
-
 def test_a_key_is_a_value() -> None:
     key = CauseKey(TARGET, "dots", "rfc1808", "4-step-6c-drop-pair", "rfc2396", "5.2-merge")
     assert pickle.loads(pickle.dumps(key)) == key == CauseKey.from_dict(key.to_dict())

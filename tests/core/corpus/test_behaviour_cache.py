@@ -121,15 +121,6 @@ def test_characters_that_are_encoded_are_told_from_words() -> None:
     assert kinds.of(base, "é").target != kinds.of(base, "e").target
 
 
-class Quiet(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
-    """A standard like another."""
-
-
-def test_a_subclass_has_to_say_for_itself_that_words_are_alike() -> None:
-    assert hexapla.spec("rfc3986").insensitive_to_words
-    assert not Quiet.insensitive_to_words
-
-
 @given(base=bases, reference=references)
 def test_columns_that_share_a_target_have_one_source(base: str, reference: str) -> None:
     comparison = hexapla.compare(reference, base=base, specs=THREE)

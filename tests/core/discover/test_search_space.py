@@ -70,10 +70,6 @@ def test_the_statement_has_the_figures_of_the_space() -> None:
         "every string up to length 6 over the alphabet 'a:/?#;.%@' of 9: 597,871 references, alone "
         "and against each base of a set of 7: 4,185,097 pairs"
     )
-    assert ExhaustiveSpace(SPECS, ("a", "%2e"), ("x:",), 1).statement == (
-        "every string up to length 1 over the alphabet of 2 pieces, 'a', '%2e': 3 references, "
-        "alone and against each base of a set of 1: 3 pairs"
-    )
 
 
 def test_a_space_that_makes_no_sense_is_refused() -> None:

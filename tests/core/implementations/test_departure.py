@@ -9,7 +9,6 @@ from followers import expected_uri
 import hexapla
 from hexapla.implementations.asking import Answer, Case, RejectionError
 from hexapla.implementations.identification import Identification, explain_answers
-from hexapla.implementations.resolving import Resolving
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]
@@ -144,33 +143,3 @@ def test_a_strict_parser_departs_in_no_case() -> None:
     for answer in found.rejected:
         assert answer.error == "not derived"
         assert expected_uri(RFC3986, answer.case) is not None
-
-
-def test_one_that_rejects_everything_follows_no_standard() -> None:
-    """What the grammar derives has to be resolved."""
-    found = hexapla.identify(lambda base, reference: None, specs=["rfc3986"])
-    (explanation,) = found.explanations
-    assert len(found.unexplained) > len(found.rejected) + explanation.agreeing
-    assert explanation.by_default == 3  # those whose base has no scheme
-
-
-def test_the_base_for_the_current_document_is_listed() -> None:
-    spec = hexapla.spec("rfc2396")
-    found = hexapla.identify(
-        lambda base, reference: expected_uri(spec, Case(base, reference)), specs=[spec]
-    )
-    assert {"", "#s"} <= {answer.case.reference for answer in found.as_base}
-    assert all(answer.value == expected_uri(spec, answer.case) for answer in found.as_base)
-
-
-def test_stored_answers_are_explained_as_given_ones_are() -> None:
-    cases = Resolving(hexapla.specs()).default_cases()
-    uris = {case: drops_empty_segments("", "", expected_uri(RFC3986, case) or "") for case in cases}
-    answers = [Answer(case, uri) for case, uri in uris.items()]
-    found = explain_answers(answers)
-    asked = hexapla.identify(lambda base, reference: uris[Case(base, reference)], cases=cases)
-    assert found.explanations == asked.explanations
-    assert [item.answer for item in found.unexplained] == [
-        item.answer for item in asked.unexplained
-    ]
-    assert {item.smallest for item in found.departures} <= set(answers)

@@ -12,6 +12,7 @@ from made_up_parsers import (
     made_up_parsers,
     random_parsers,
 )
+from tables import in_parts
 
 import hexapla
 from hexapla.implementations.parsing import default_urls
@@ -44,14 +45,10 @@ def test_every_mistake_shows_in_some_column_and_there_are_200_parsers() -> None:
     assert len(parsers()) >= 200
 
 
-def test_some_parsers_are_identified_and_their_mistakes_named() -> None:
-    sample = Random(0).sample(parsers(), 24)
+@in_parts("most", 24, nightly=[1_000])
+def test_every_parser_is_identified_and_its_mistake_named(most: int) -> None:
+    sample = Random(0).sample(parsers(), min(most, len(parsers())))
     assert [str(parser) for parser in sample if not is_identified(parser)] == []
-
-
-@pytest.mark.nightly
-def test_every_parser_is_identified_and_its_mistake_named() -> None:
-    assert [str(parser) for parser in parsers() if not is_identified(parser)] == []
 
 
 def are_named_first(parser: MadeUpParser) -> bool:
@@ -65,15 +62,8 @@ def are_named_first(parser: MadeUpParser) -> bool:
     return not left
 
 
-def wrongly_named(count: int, seed: int) -> list[str]:
-    made = random_parsers(count, seed, tuple(default_urls()))
-    return [str(each) for each in made if not are_named_first(each)]
-
-
-def test_one_mistake_or_two_are_named_first() -> None:
-    assert len(wrongly_named(20, seed=1)) <= 1
-
-
-@pytest.mark.slow
-def test_of_400_parsers_380_have_their_mistakes_named_first() -> None:
-    assert len(wrong := wrongly_named(400, seed=29)) <= 20, wrong
+@in_parts("count", 20, slow=[400])
+def test_of_20_parsers_19_have_their_mistakes_named_first(count: int) -> None:
+    made = random_parsers(count, 29, tuple(default_urls()))
+    wrong = [str(each) for each in made if not are_named_first(each)]
+    assert len(wrong) <= count / 20, wrong

@@ -61,13 +61,6 @@ def test_what_is_no_component_is_no_answer(line: str, trouble: str) -> None:
     assert str(raised.value) == trouble
 
 
-def test_the_questions_can_be_told_from_one_another() -> None:
-    """Only one that has a base has a TAB, or a base."""
-    assert Plain().question(1, Case("", "")) == b"\t\n"
-    assert Plain().question(2, URL) == b"x:\n"
-    assert JsonLines().question(2, URL) == b'{"id": 2, "parse": "x:"}\n'
-
-
 def test_a_failure_costs_one_case() -> None:
     with program() as asked:
         found = [ask(asked, Case("x:", reference)) for reference in ("a", "tab", "b", "die", "c")]

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from hexapla.jobs.atomic import held, json_line, reserved, write_whole, written_whole
+from hexapla.jobs.atomic import json_line, reserved, write_whole, written_whole
 from hexapla.values.errors import RunError
 
 
@@ -50,16 +50,6 @@ def test_a_file_is_written_by_one_process(tmp_path: Path) -> None:
         write_whole(file, "own", unfinished)
     assert file.read_text() == "own"
     assert list(tmp_path.iterdir()) == [file]
-
-
-def test_what_is_held_is_held_by_one(tmp_path: Path) -> None:
-    def again() -> None:
-        with held(tmp_path, tmp_path / "lock"):
-            pass
-
-    with held(tmp_path, tmp_path / "lock"), pytest.raises(RunError, match="another process is"):
-        again()
-    again()
 
 
 def test_an_error_names_what_is_to_be_written(tmp_path: Path) -> None:

@@ -229,7 +229,3 @@ def test_a_rule_is_the_same_in_other_words() -> None:
     assert hash(reworded) == hash(rule)
     assert attrs.evolve(rule, phase=Phase.DOTS) != rule
     assert attrs.evolve(rule, kind=RuleKind.JOIN) != rule
-
-
-def test_every_phase_has_its_words() -> None:
-    assert all(phase.words for phase in Phase)

@@ -32,12 +32,6 @@ def test_specs_are_equal_by_standard_and_choices() -> None:
     assert len(different) == len(hexapla.specs()) + 3
 
 
-def test_a_spec_does_not_change() -> None:
-    spec = hexapla.spec("rfc2396")
-    with pytest.raises(TypeError):
-        spec.options["excess-dots"] = "remove"  # type: ignore[index]
-
-
 def test_a_standard_without_a_phase_is_refused() -> None:
     with pytest.raises(TypeError, match="Half has no classify, combine, remove_dots"):
         type("Half", (Spec,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
@@ -53,12 +47,10 @@ def test_a_class_is_a_default_only_by_its_own_word() -> None:
     class Yours(Mine):
         candidate = True
 
-    assert [(kind.default_column, kind.candidate) for kind in (Spec, Rfc2396, Mine, Yours)] == [
-        (False, False),
-        (True, True),
-        (True, False),
-        (False, True),
-    ]
+    assert [
+        (kind.default_column, kind.candidate, kind.insensitive_to_words)
+        for kind in (Spec, Rfc2396, Mine, Yours)
+    ] == [(False, False, False), (True, True, True), (True, False, False), (False, True, False)]
 
 
 # Choices.

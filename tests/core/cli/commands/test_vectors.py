@@ -45,12 +45,3 @@ def test_the_schema_can_be_written(tmp_path: Path) -> None:
     assert run("vectors", "--schema").stdout == schema_text()
     assert run("vectors", "--schema", "-o", str(tmp_path / "schema.json")).exit_code == 0
     assert (tmp_path / "schema.json").read_text("utf-8") == schema_text()
-
-
-def test_a_date_that_is_none_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SOURCE_DATE_EPOCH", "today")
-    result = run("vectors", "rfc3986")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == (
-        "Error: SOURCE_DATE_EPOCH is no number of seconds since 1970: 'today'\n"
-    )
