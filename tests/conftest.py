@@ -27,7 +27,11 @@ READING_EVERY_PAGE = "test_every_page.py"
 # No test fails because a machine is busy. `HYPOTHESIS_PROFILE=full` tries many more inputs; a test
 # that needs more or fewer than others takes a multiple of `settings().max_examples`.
 settings.register_profile(
-    "default", max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    "default",
+    max_examples=25,
+    deadline=None,
+    # A folder of a test may be of all its inputs: each overwrites what the one before it wrote.
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 settings.register_profile("full", settings.get_profile("default"), max_examples=1500)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

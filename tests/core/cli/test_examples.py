@@ -52,8 +52,7 @@ def in_a_shell(example: str) -> tuple[int, str]:
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow) if name in LONG else name for name in OWN]
 )
-def test_every_example_runs(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_every_example_runs(name: str, here: Path) -> None:
     for file, text in FILES.items():
         Path(file).write_text(text, "utf-8")
     for example in OWN[name].examples:

@@ -67,11 +67,8 @@ def test_two_vectors_are_not_written_into_one_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", ["same", "relative", "hard-link", "symbolic-link", "missing"])
-def test_files_are_told_apart_by_what_they_are(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    one, other = tmp_path / "one", tmp_path / "other"
+def test_files_are_told_apart_by_what_they_are(kind: str, here: Path) -> None:
+    one, other = here / "one", here / "other"
     if kind != "missing":
         one.touch()
     if kind == "hard-link":
@@ -84,7 +81,7 @@ def test_files_are_told_apart_by_what_they_are(
         check_outputs({"the output": other}, {"the input": one}, force=True)
     with pytest.raises(RunError, match="the second is the first as well"):
         check_outputs({"the first": one, "the second": other}, force=True)
-    check_outputs({"the output": tmp_path / "third"}, {"the input": one})
+    check_outputs({"the output": here / "third"}, {"the input": one})
 
 
 def test_a_fifo_may_be_named_twice(tmp_path: Path) -> None:

@@ -24,15 +24,8 @@ LONG_PAIR = f'{{"base": "http://a/N{"b/" * 200_000}", "reference": "{LONG}"}}\n'
     ],
 )
 def test_memory_does_not_grow(
-    line: str,
-    piece: str,
-    few: int,
-    more: int,
-    most: int,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    line: str, piece: str, few: int, more: int, most: int, here: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     peaks = []
     for count in (few, more):
         text = "".join(piece.replace("N", str(number), 1) for number in range(count))

@@ -21,10 +21,9 @@ LONGEST_MESSAGE = 1_600
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    make_files(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def folder(here: Path) -> Path:
+    make_files(here)
+    return here
 
 
 def hidden(text: str) -> set[str]:

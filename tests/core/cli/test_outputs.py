@@ -56,8 +56,7 @@ every_output = pytest.mark.parametrize("option", RUNS, ids=name_of)
 
 
 @pytest.fixture(autouse=True)
-def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def _in_a_folder(here: Path) -> None:
     Path("pairs.jsonl").write_text(PAIRS)
     Path("case.jsonl").write_text(CASE)
 

@@ -29,9 +29,8 @@ def entries() -> Iterator[object]:
 
 @pytest.mark.parametrize(("codes", "steps"), list(entries()))
 def test_a_command_prints_what_is_shown(
-    codes: list[str], steps: list[list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    codes: list[str], steps: list[list[str]], here: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         Path(name).write_text(text, "utf-8", "surrogateescape")
     for code, (line, output) in zip(codes, steps, strict=True):

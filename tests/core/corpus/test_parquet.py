@@ -5,7 +5,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sources import BASE, ONE_BASE, in_short, items_of
 
@@ -26,9 +26,6 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "in.parquet"
 
 
-@settings(
-    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture]
-)
 @given(st.lists(encodable, min_size=1, max_size=30), st.integers(1, 12))
 def test_every_row_is_read_once(path: Path, references: list[str], group: int) -> None:
     """Whatever the row groups."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 from sources import BASE, ONE_BASE, in_short, items_of, references
@@ -20,9 +20,6 @@ from tables import rows_of
 from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Item, Pair, Settings
 
-unhurried = settings(
-    suppress_health_check=[*settings().suppress_health_check, HealthCheck.function_scoped_fixture]
-)
 encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
 
@@ -47,7 +44,6 @@ def json_of(*pairs: tuple[str, str]) -> str:
     return "".join(json.dumps({"base": b, "reference": r, "more": 1}) + "\n" for b, r in pairs)
 
 
-@unhurried
 @given(st.lists(st.tuples(encodable, encodable), max_size=8), st.lists(any_text, max_size=8))
 def test_a_pair_survives(tmp_path: Path, pairs: list[tuple[str, str]], escaped: list[str]) -> None:
     contents = [
@@ -64,7 +60,6 @@ def test_a_pair_survives(tmp_path: Path, pairs: list[tuple[str, str]], escaped: 
         assert found == [Pair(str(tmp_path / "in"), n, *pair) for n, pair in enumerate(wanted, 1)]
 
 
-@unhurried
 @given(st.text(alphabet='a",\n\r\x00é', max_size=60), st.integers(1, 4), st.sampled_from("jlc"))
 def test_the_batches_of_files_are_their_rows(
     tmp_path: Path, text: str, rows: int, initial: str

@@ -138,16 +138,15 @@ def test_a_run_goes_on_only_with_the_same_rows(
     [("pyarrow.parquet", ["in.parquet"]), ("warcio.archiveiterator", ["in.warc"])],
 )
 def test_a_missing_extra_is_told_at_once(
-    module: str, arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    module: str, arguments: list[str], here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setitem(sys.modules, module, None)
     Path(arguments[0]).touch()
     result = run("corpus", *arguments, "-o", "out.jsonl")
     assert result.exit_code == 2
     assert "install it with: pip install 'hexapla[" in " ".join(result.stderr.split())
     assert "Traceback" not in result.stderr
-    assert [path.name for path in tmp_path.iterdir()] == arguments
+    assert [path.name for path in here.iterdir()] == arguments
 
 
 def test_a_name_that_is_no_text_is_read(tmp_path: Path) -> None:

@@ -12,16 +12,15 @@ from hexapla.jobs.resume import run_folder
 
 @by_rows_of("cli")
 def test_no_output_is_an_input_or_another_output(
-    source: str, options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    source: str, options: list[str], here: Path
 ) -> None:
-    monkeypatch.chdir(tmp_path)
     Path(source).write_text('{"base": "http://a/b", "reference": "?y"}\n')
     Path("other-name.jsonl").hardlink_to(source)
-    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    before = {path.name: path.read_bytes() for path in here.iterdir()}
     result = run("corpus", source, "-o", "rows.jsonl", "--workers", "1", *options)
     assert result.exit_code == 2
     assert "as well; name another file for it" in " ".join(result.stderr.split())
-    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+    assert {path.name: path.read_bytes() for path in here.iterdir()} == before
 
 
 def test_two_runs_do_not_write_the_same_output(pairs: Path, tmp_path: Path) -> None:

@@ -36,12 +36,11 @@ def test_progress_is_shown_on_a_terminal_only() -> None:
 
 @by_rows_of("cli")
 def test_an_interrupted_search_says_what_it_leaves(
-    options: list[str], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    options: list[str], says: str, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(import_module("hexapla.cli.commands.discover"), "run", interrupted)
     stopped = run(*ARGUMENTS, *options)
     assert (stopped.exit_code, stopped.stderr.strip()) == (130, says)

@@ -47,14 +47,12 @@ def test_a_run_that_is_stopped_goes_on(
     how: signal.Signals,
     code: int,
     workers: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
+    here: Path,
 ) -> None:
     """Its output is that of an undisturbed run, and its workers end where it ends.
 
     Ctrl-C comes to all of them, and SIGKILL to the first process alone.
     """
-    monkeypatch.chdir(tmp_path)
     many(Path("in.jsonl"), 2500)
     out, whole = Path(f"out{suffix}"), Path(f"whole{suffix}")
     process = subprocess.Popen(

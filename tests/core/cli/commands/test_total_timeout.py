@@ -41,13 +41,11 @@ ONCE = "read x; echo 'http://a/b?y'; exec cat pipe"
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def _with_files(here: Path) -> None:
     rows = [{"base": "http://a/b", "reference": text} for text in ("?y", "g", "h")]
-    (tmp_path / "pairs.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
-    (tmp_path / "urls.txt").write_text("http://once/\nhttp://b/\nhttp://c/\n", "utf-8")
-    os.mkfifo(tmp_path / "pipe")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+    (here / "pairs.jsonl").write_text("\n".join(map(json.dumps, rows)), "utf-8")
+    (here / "urls.txt").write_text("http://once/\nhttp://b/\nhttp://c/\n", "utf-8")
+    os.mkfifo(here / "pipe")
 
 
 def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,9 +62,7 @@ def test_identify_keeps_what_was_answered_in_time(monkeypatch: pytest.MonkeyPatc
     assert troubles == {"was not asked, as the whole run may take 0.7 s"}
 
 
-def test_differential_keeps_what_was_asked_in_time(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_differential_keeps_what_was_asked_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(differential, "TimeLimit", type("Once", (Patience,), {"times": 4}))
     program = f"sh -c {shlex.quote('read x; echo ' + shlex.quote(ANSWER) + '; exec cat pipe')}"
     line = ("--against", "urls.txt", "--count", "0", "--max-length", "0", "--json")
@@ -75,7 +71,7 @@ def test_differential_keeps_what_was_asked_in_time(
     assert result.exit_code == 2
     assert "stopped after 0.7 s (--total-timeout) with 2 of 4 URLs" in result.stderr
     assert result.stderr.endswith("; baseline.json was not written\n")
-    assert not (folder / "baseline.json").exists()
+    assert not Path("baseline.json").exists()
     (found,) = documents(result)
     assert (found["coverage"]["asked"], found["coverage"]["complete"]) == (2, False)
     (compared,) = found["compared"]
