@@ -9,8 +9,10 @@ import hexapla
 from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
+# What the examples of RFC 1808, 2396 and 3986 are resolved against.
+BASE = "http://a/b/c/d;p?q"
 BASES = (
-    *("http://a/b/c/d;p?q", "http://a/b/c/d;p?q#f", "http://a/b/c/d;p=1/2?q", "http://a"),
+    *(BASE, "http://a/b/c/d;p?q#f", "http://a/b/c/d;p=1/2?q", "http://a"),
     *("http://a/", "http://a?b/c", "http:///s//a/b/c", "fred:///s//a/b/c", "http://a/b//c"),
     *("http:a", "x:a/b", "x:", "x:?q", "x://", "x:/a//b//c?q/r//s", "1:/a", "a%41:/c//d"),
     *("mailto:x@y", "a/b", "//a/b", ""),

@@ -15,7 +15,6 @@ from hexapla.standard.phases import NoUri, Step
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.standard.spec import Spec
 
-BASE = "http://a/b/c/d;p?q"
 OTHER = "http://h/a/b;x/c?q#f"
 ALL = tuple(spec.id for spec in hexapla.specs())
 

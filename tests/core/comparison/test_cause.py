@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import example, given
-from inputs import bases, references
+from inputs import BASE, bases, references
 from tables import every_row, json_of
 
 import hexapla
@@ -25,7 +25,6 @@ from hexapla.corpus.rows import ComparedSpecs
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
-BASE = "http://a/b/c/d;p?q"
 CAUSES = json_of("causes")
 CHAINS = json_of("chains")
 

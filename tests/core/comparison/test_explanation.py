@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from hypothesis import given
-from inputs import ALPHABET, BASES, any_text, bases, references
+from inputs import ALPHABET, BASE, BASES, any_text, bases, references
 
 import hexapla
 from hexapla.comparison.explanation import explanation
@@ -13,7 +13,6 @@ from hexapla.comparison.shown import summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
 
-BASE = "http://a/b/c/d;p?q"
 RFCS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")
 
 

@@ -5,14 +5,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import bases, references
+from inputs import BASE, bases, references
 from tables import json_of
 
 import hexapla
 from hexapla.comparison.shown import group_rows, summary_line
 from hexapla.standard.phases import has_rule
 
-BASE = "http://a/b/c/d;p?q"
 SILENT = json_of("causes")["silent"]
 ALL = [spec.id for spec in hexapla.specs()]
 relative_references = references.filter(lambda text: ":" not in text)

@@ -7,7 +7,7 @@ import pytest
 from corpora import ROW_SCHEMA
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import BASES, any_text, references
+from inputs import BASE, BASES, any_text, references
 from jsonschema import validate
 from tables import rows_of
 
@@ -21,7 +21,6 @@ from hexapla.values.provenance import Provenance
 
 SPECS = ComparedSpecs(hexapla.specs())
 MADE = Provenance("1", "2001-09-09")
-BASE = "http://a/b/c/d;p?q"
 some_pairs = st.lists(
     st.tuples(st.sampled_from(BASES) | any_text, references | any_text), min_size=1, max_size=2
 )

@@ -8,7 +8,7 @@ from pathlib import Path
 from corpora import summarize
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from inputs import BASES, references
+from inputs import BASE, BASES, references
 
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
@@ -21,7 +21,6 @@ from hexapla.standard.phases import has_rule
 
 SPECS = ComparedSpecs(hexapla.specs())
 THREE = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
-BASE = "http://a/b/c/d;p?q"
 some_bases = st.sampled_from(["http://a/b/c/d;p?q", "http://a", "x:y", "http://é/?q#f"])
 some_pairs = st.lists(st.tuples(st.sampled_from(BASES), references), min_size=1, max_size=6)
 

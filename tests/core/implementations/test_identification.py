@@ -12,7 +12,7 @@ from command_line import run
 from differentials_parsers import of_python
 from followers import TRIED, follower
 from hypothesis import example, given
-from inputs import any_text, chosen_specs
+from inputs import BASE, any_text, chosen_specs
 from made_up_parsers import faithful
 from tables import by_rows_of
 
@@ -22,8 +22,6 @@ from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.implementations.question import expected
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.spec import Spec
-
-BASE = "http://a/b/c/d;p?q"
 
 
 @given(chosen_specs())

@@ -6,18 +6,17 @@ from typing import Any
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from inputs import any_text, bases, chosen_specs, references
+from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.driver import continue_parts, resolve_touching
-from hexapla.standard.phases import NoUri, Outcome, Step
+from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
 PHASES = list(Phase)
-BASE = "http://a/b/c/d;p?q"
 texts = st.one_of(references, any_text)
 any_bases = st.one_of(bases, any_text)
 
@@ -88,15 +87,6 @@ def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:
     steps = hexapla.spec("rfc1808").record(BASE, "x?#y").steps
     removed = {step.rule.citation.section: step.removed for step in steps if step.removed}
     assert removed == {"2.4.4": (Span(1, 2),)}
-
-
-def test_recording_stops_at_the_substep_that_ends_resolving() -> None:
-    record = hexapla.spec("rfc2396[excess-dots=error]").record(BASE, "../../../g")
-    assert isinstance(record.target, NoUri)
-    assert record.target.outcome is Outcome.ERROR
-    assert record.steps[-1].rule.citation.section == "5.2 step 6g"
-    assert record.steps[-1].before == "http://a/../g"
-    assert record.steps[-1].after == record.target
 
 
 # Parsing.
