@@ -24,6 +24,7 @@ bases = st.one_of(
     st.sampled_from(BASES), references.map("http://".__add__), references.map("x:".__add__)
 )
 any_text = st.text(st.characters(codec=None), max_size=40)
+encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
 STANDARDS = [hexapla.spec(name) for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")]
 

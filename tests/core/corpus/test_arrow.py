@@ -7,6 +7,7 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inputs import encodable
 from tables import rows_of
 
 import hexapla
@@ -17,7 +18,6 @@ from hexapla.corpus.source import Pair
 BASE = "http://a/b/c/d;p?q"
 SPECS = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
 ADDED = RowForm(COMPARED, SPECS)
-encodable = st.text(st.characters(codec="utf-8"), max_size=10)
 
 
 @given(st.lists(st.none() | encodable | st.sampled_from(["?y", "", "//a?b", "../../../g"])))

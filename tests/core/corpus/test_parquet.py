@@ -7,12 +7,11 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from inputs import encodable
 from sources import BASE, ONE_BASE, in_short, items_of
 
 from hexapla.corpus import parquet
 from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Pair
-
-encodable = st.text(st.characters(codec="utf-8"), max_size=10)
 
 
 def read(path: Path, references: object, **options: object) -> list[str]:

@@ -13,14 +13,12 @@ from types import FrameType
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import any_text
+from inputs import any_text, encodable
 from sources import BASE, ONE_BASE, in_short, items_of, references
 from tables import rows_of
 
 from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import LONGEST_ROW, TOO_LONG, BadRow, Item, Pair, Settings
-
-encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
 
 def read(tmp_path: Path, name: str, content: bytes) -> list[Item]:

@@ -145,6 +145,13 @@ def test_what_makes_no_sense_is_refused(arguments: dict[str, object], message: s
         hexapla.differential(of_python, with_slashes, **arguments)  # type: ignore[arg-type]
 
 
+def test_programs_that_can_not_be_compared_are_refused() -> None:
+    with pytest.raises(ValueError, match="could not be compared: not both tell host of any URL"):
+        hexapla.differential(of_python, lambda url: {"path": url}, max_length=1, count=0)
+    with pytest.raises(ValueError, match="two programs or more"):
+        hexapla.differential(of_python)
+
+
 @given(url=any_text)
 def test_any_text_is_put_into_a_class(url: str) -> None:
     differential = hexapla.differential(

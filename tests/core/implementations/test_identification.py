@@ -193,17 +193,15 @@ NO_RESOLVERS: dict[str, Said] = NOTHING | {
 }
 
 
-@pytest.mark.parametrize("name", NO_PARSERS)
-def test_no_standard_is_followed_by_what_takes_no_url_apart(name: str) -> None:
-    check_no_verdict(hexapla.identify(parse=NO_PARSERS[name]))
+NO_IMPLEMENTATIONS: list[tuple[str, dict[str, Any]]] = [
+    *((f"parse, {name}", {"parse": said}) for name, said in NO_PARSERS.items()),
+    *((f"resolve, {name}", {"resolve": said}) for name, said in NO_RESOLVERS.items()),
+]
 
 
-@pytest.mark.parametrize("name", NO_RESOLVERS)
-def test_no_standard_is_followed_by_what_resolves_nothing(name: str) -> None:
-    check_no_verdict(hexapla.identify(NO_RESOLVERS[name]))  # type: ignore[arg-type]
-
-
-def check_no_verdict(found: hexapla.Identification) -> None:
+@pytest.mark.parametrize(("name", "asked"), NO_IMPLEMENTATIONS)
+def test_no_standard_is_followed_by_chance(name: str, asked: dict[str, Any]) -> None:
+    found = hexapla.identify(**asked)
     assert found.no_verdict
     assert found.verdict == f"no verdict: {found.no_verdict}"
     assert found.departures == ()

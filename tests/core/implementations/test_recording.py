@@ -1,7 +1,5 @@
 """Recordings: those of the project, and which standard each implementation follows."""
 
-from pathlib import Path
-
 import pytest
 from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from known_differentials import recorded_outcome, urls_for_all, without_words
@@ -16,12 +14,11 @@ from hexapla.implementations.departure import Departure
 from hexapla.implementations.identification import question_named
 from hexapla.implementations.parsing import default_urls
 from hexapla.implementations.recording import Recording, Recordings, read_recordings
+from hexapla_site.data.recordings import PARSINGS, RECORDINGS
 
-DATA = Path(__file__).parents[3] / "site" / "hexapla_site" / "data"
 RECORDED = {
-    kept.question: kept
-    for name in ("recordings.json", "parsings.json")
-    for kept in [read_recordings((DATA / name).read_text("utf-8"))]
+    "resolve": read_recordings(RECORDINGS.read_text("utf-8")),
+    "parse": read_recordings(PARSINGS.read_text("utf-8")),
 }
 
 

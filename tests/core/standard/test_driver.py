@@ -11,7 +11,6 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.standard.driver import continue_parts, resolve_touching
-from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -173,15 +172,13 @@ def test_a_text_that_lost_a_mark_in_parsing_may_go_on_to_another_target(
     assert spec.continue_from(base, text, Phase.SPLIT).target == target
 
 
-def behind_combining(step: Step) -> bool:
-    return step.phase is Phase.COMBINE
-
-
 def test_one_standard_goes_on_from_what_another_has() -> None:
     """RFC 1808, step 5b, keeps the base's path for `?y`; RFC 2396, step 6a, removes its end."""
     first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
-    (combined,) = filter(behind_combining, first.record(BASE, "?y").steps)
-    (own,) = filter(behind_combining, second.record(BASE, "?y").steps)
+    combined, own = (
+        next(step for step in spec.record(BASE, "?y").steps if step.phase is Phase.COMBINE)
+        for spec in (first, second)
+    )
     assert (combined.after, own.after) == ("http://a/b/c/d;p?y", "http://a/b/c/?y")
     assert isinstance(combined.after, str)
     for rule in (rule for rule in second.rules if rule.phase is Phase.COMBINE):

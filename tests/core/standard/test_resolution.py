@@ -4,7 +4,7 @@ import json
 
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import any_text, bases, chosen_specs, references
+from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
@@ -55,6 +55,12 @@ def test_a_resolution_is_equal_to_the_same_one_again(spec: Spec, base: str, refe
     again = spec.resolve(spec.parse(base), spec.parse(reference))
     assert again == resolution
     assert hash(again) == hash(resolution)
+
+
+def test_resolutions_of_two_specs_differ() -> None:
+    first, second = (hexapla.spec(name).resolve(BASE, "g") for name in ("rfc2396", "rfc3986"))
+    assert first.target == second.target
+    assert first != second
 
 
 @given(st.one_of(references, bases, any_text))

@@ -57,11 +57,6 @@ def test_an_option_that_names_a_variant_varies_the_grammar(
     assert SYNTAX.validate("n2").verdict.value == "no"
 
 
-def test_a_syntax_without_a_reading_does_not_vary() -> None:
-    syntax = Syntax(GRAMMAR, {"reference": "reference"})
-    assert syntax.varied({"digits": "more"}) is syntax
-
-
 def test_two_derivations_with_other_components_are_an_ambiguity() -> None:
     ambiguity = SYNTAX.ambiguity("abc")
     assert isinstance(ambiguity, Ambiguity)
@@ -82,8 +77,10 @@ def test_one_derivation_is_no_ambiguity(text: str) -> None:
     assert SYNTAX.ambiguity(text) is None
 
 
-def test_without_components_nothing_is_ambiguous() -> None:
-    assert Syntax(GRAMMAR, {"reference": "reference"}).ambiguity("abc") is None
+def test_without_readings_nothing_varies_and_without_components_nothing_is_ambiguous() -> None:
+    syntax = Syntax(GRAMMAR, {"reference": "reference"})
+    assert syntax.varied({"digits": "more"}) is syntax
+    assert syntax.ambiguity("abc") is None
 
 
 def test_a_component_has_the_parts_that_its_rule_derives() -> None:

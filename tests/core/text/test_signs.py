@@ -92,13 +92,13 @@ def test_a_name_is_the_same_in_every_run() -> None:
     assert short_name("\ud800") != short_name("\udfff")
 
 
-def test_octets_are_written_in_upper_case() -> None:
-    assert escapes.escaped_octets(b"\x00/\xff") == "%00%2F%FF"
-
-
 @by_rows_of("text")
 def test_only_what_may_be_is_unescaped_and_only_once(text: str, may: str, unescaped: str) -> None:
     assert escapes.unescaped_where(text, may) == unescaped
+
+
+def test_octets_are_written_in_upper_case() -> None:
+    assert escapes.escaped_octets(b"\x00/\xff") == "%00%2F%FF"
 
 
 def test_case_changes_only_in_letters_of_us_ascii_and_where_it_may() -> None:
