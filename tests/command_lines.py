@@ -97,5 +97,6 @@ def make_files(folder: Path) -> None:
         (folder / name).write_bytes(content)
     (folder / "folder").mkdir()
     (folder / "circle").symlink_to("circle")
+    (folder / "link").symlink_to("folder")
     (folder / "unreadable").write_bytes(b"x")
     (folder / "unreadable").chmod(0)
