@@ -5,7 +5,7 @@ The reader keeps what a page needs to show a rule: its name as written, its comm
 
 import contextlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import attrs
 
@@ -62,6 +62,7 @@ _TOKEN = re.compile(
   | (?P<number>%[xdb][0-9A-Fa-f]+(?:-[0-9A-Fa-f]+|(?:\.[0-9A-Fa-f]+)+)?)
   | (?P<repeat>[0-9]*\*[0-9]*|[0-9]+)
   | (?P<mark>[()\[\]/])
+  | (?P<unknown>.)
     """,
     re.VERBOSE,
 )
@@ -92,19 +93,14 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
 
 
 def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines of each rule together: a line that begins with white space goes on."""
-    start, lines = 0, list[str]()
+    """Return the lines of each rule together: a line that begins with white space goes on."""
+    rules: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
-        if not line.strip() or line.startswith(";"):
-            continue
-        if line[0].isspace() and lines:
-            lines.append(line)
-            continue
-        if lines:
-            yield start, "\n".join(lines)
-        start, lines = number, [line]
-    if lines:
-        yield start, "\n".join(lines)
+        if line.strip() and not line.startswith(";"):
+            if not line[0].isspace() or not rules:
+                rules.append((number, []))
+            rules[-1][1].append(line)
+    return ((number, "\n".join(lines)) for number, lines in rules)
 
 
 class _RuleReader:
@@ -120,17 +116,14 @@ class _RuleReader:
         self._depth = 0
 
     def _scan(self) -> Iterator[tuple[str, str, int]]:
-        position = 0
-        while position < len(self._source):
-            match = _TOKEN.match(self._source, position)
-            if match is None:
-                raise self._error(position, "what is this?")
+        for match in _TOKEN.finditer(self._source):
             kind = match.lastgroup or ""
+            if kind == "unknown":
+                raise self._error(match.start(), "what is this?")
             if kind == "comment":
                 self._comments.append(match[0].lstrip("; ").strip())
             elif kind != "space":
-                yield kind, match[0], position
-            position = match.end()
+                yield kind, match[0], match.start()
 
     def _error(self, position: int, what: str) -> GrammarError:
         before = self._source[:position]
@@ -159,7 +152,7 @@ class _RuleReader:
         while self._tokens[-1][:2] == ("mark", "/"):
             self._take()
             items.append(self._concatenation())
-        return _one_or(Alternation, items)
+        return items[0] if len(items) == 1 else Alternation(tuple(items))
 
     def _concatenation(self) -> Expression:
         items = [self._repetition()]
@@ -167,7 +160,7 @@ class _RuleReader:
             self._tokens[-1][1] in ("(", "[")
         ):
             items.append(self._repetition())
-        return _one_or(Concatenation, items)
+        return items[0] if len(items) == 1 else Concatenation(tuple(items))
 
     def _repetition(self) -> Expression:
         kind, text, _ = self._tokens[-1]
@@ -210,22 +203,12 @@ class _RuleReader:
         return expression
 
 
-def _one_or(
-    kind: type[Alternation] | type[Concatenation], items: Sequence[Expression]
-) -> Expression:
-    """Return the only item, or all of them as an expression of a kind."""
-    return items[0] if len(items) == 1 else kind(tuple(items))
-
-
 def _string(text: str) -> Expression:
     quoted = text[text.index('"') + 1 : -1]
     sensitive = text.lower().startswith("%s")
-    return _one_or(
-        Concatenation,
-        [
-            Literal(Characters.of(sign if sensitive else sign.lower() + sign.upper()), sign)
-            for sign in quoted
-        ],
+    return concatenate(
+        Literal(Characters.of(sign if sensitive else sign.lower() + sign.upper()), sign)
+        for sign in quoted
     )
 
 
@@ -237,7 +220,7 @@ def _number(text: str) -> Expression:
         first, last = (ord(chr(int(part, base))) for part in digits.split("-"))
         return Literal(Characters.spanning([(first, last)]), text)
     signs = (chr(int(part, base)) for part in digits.split("."))
-    return _one_or(Concatenation, [Literal(Characters.of(sign), sign) for sign in signs])
+    return concatenate(Literal(Characters.of(sign), sign) for sign in signs)
 
 
 # From an ABNF rule as it is read to what it derives: the rules that it refers to are put in.
