@@ -194,9 +194,9 @@ def completed(standard: str, prefix: str) -> str | None:
     assert spec.syntax is not None
     assert spec.grammar is not None
     acceptor = spec.grammar.acceptor(*spec.syntax.productions)
-    *_, start = acceptor.states_along(prefix)
+    *before, start = acceptor.states_along(prefix)
     found = {start: ""}
-    todo = [start]
+    todo = [start] if len(before) == len(prefix) else []
     while todo:
         state = todo.pop(0)
         if state.accepting:

@@ -202,11 +202,13 @@ class Acceptor:
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the state it starts in, and the one behind each character of a text."""
+        """Yield the state it starts in, and those behind characters of a text that can go on."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):
             state = state[number]
+            if not state.live:
+                return
             yield state
 
     def follow(self, members: frozenset[int]) -> list[State]:

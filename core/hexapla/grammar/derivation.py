@@ -127,19 +127,7 @@ class _Simulation:
     def _spread(self, reached: Mapping[int, list[Step]]) -> tuple[Histories, Steps]:
         """Follow the free transitions, depth first, so that the preferred ways come first."""
         spread: dict[int, list[Step]] = {}
-        for state, steps in reached.items():
-            for step in steps:
-                self._visit(state, step, spread)
-        numbers: dict[Step, int] = {}
-        histories = tuple(
-            (state, tuple(numbers.setdefault(step, len(numbers)) for step in kept))
-            for state, kept in spread.items()
-            if self._nfa.transitions(state) or state == STOP
-        )
-        return histories, tuple(numbers)
-
-    def _visit(self, state: int, step: Step, spread: dict[int, list[Step]]) -> None:
-        todo = [(state, step)]
+        todo = [(state, step) for state, steps in reached.items() for step in steps][::-1]
         while todo:
             state, step = todo.pop()
             if _keep(spread, state, step):
@@ -147,6 +135,13 @@ class _Simulation:
                 for event, following in reversed(self._nfa.free(state)):
                     longer = step if event is None else (history, (*events, event))
                     todo.append((following, longer))
+        numbers: dict[Step, int] = {}
+        histories = tuple(
+            (state, tuple(numbers.setdefault(step, len(numbers)) for step in kept))
+            for state, kept in spread.items()
+            if self._nfa.transitions(state) or state == STOP
+        )
+        return histories, tuple(numbers)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:

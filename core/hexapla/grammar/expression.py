@@ -49,15 +49,10 @@ class Characters:
         return Characters.spanning((*self.ranges, *other.ranges))
 
     def __invert__(self) -> "Characters":
-        gaps = []
-        start = 0
-        for first, last in self.ranges:
-            if start < first:
-                gaps.append((start, first - 1))
-            start = last + 1
-        if start <= LAST:
-            gaps.append((start, LAST))
-        return Characters(tuple(gaps))
+        starts = (0, *(last + 1 for _, last in self.ranges))
+        stops = (*(first for first, _ in self.ranges), LAST + 1)
+        gaps = zip(starts, stops, strict=True)
+        return Characters(tuple((start, stop - 1) for start, stop in gaps if start < stop))
 
     def __and__(self, other: "Characters") -> "Characters":
         return ~(~self | ~other)

@@ -150,8 +150,6 @@ class Grammar:
         end = None
         characters = map(text.__getitem__, range(checked(start, "start", int), last))
         for position, state in enumerate(acceptor.states_along(characters), start):
-            if not state.live:
-                break
             if state.accepting:
                 end = position
         return end

@@ -1,6 +1,7 @@
 """Whether a grammar derives a text, and where the text leaves it if not."""
 
 import functools
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import NoReturn
@@ -95,14 +96,10 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
 
 def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text: str) -> Validity:
     """Return where a text leaves the automaton that does not accept it."""
-    before = acceptor.start
-    for offset, state in enumerate(acceptor.states_along(text)):
-        if not state.live:
-            expected = _expected(grammar, acceptor, before)
-            return Validity(Verdict.NO, names, offset - 1, expected=expected)
-        before = state
-    expected = _expected(grammar, acceptor, before)
-    return Validity(Verdict.NO, names, len(text), ends_too_early=True, expected=expected)
+    (last,) = deque(enumerate(acceptor.states_along(text)), maxlen=1)
+    offset, state = last
+    expected = _expected(grammar, acceptor, state)
+    return Validity(Verdict.NO, names, offset, offset == len(text), expected)
 
 
 # There are few states at which texts go wrong, and much to do for each.
@@ -116,7 +113,7 @@ def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
     names_of_classes = []
     largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
     for name, characters in largest_first:
-        if len(characters) > 1 and characters & left and not (characters - left):
+        if len(characters) > 1 and not characters - left:
             names_of_classes.append(name)
             left = left - characters
     return Expected(tuple(names_of_classes), "".join(left), state.accepting)
