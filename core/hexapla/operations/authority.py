@@ -58,28 +58,24 @@ class Delimiter:
     last: Provision | None = None
     reading: str | None = None
 
-    def find(
-        self, sign: str, text: str, start: int, options: Mapping[str, str]
-    ) -> tuple[int, Piece] | None:
-        """Return the offset of the sign that puts the boundary, and a piece that begins there."""
-        place = self.offset(sign, text, start, options)
-        if place < 0:
-            return None
-        if text.count(sign, start) == 1 or (self.first is None and self.last is None):
-            return place, Piece("", "", sign, self.provision)
-        choice = None if self.reading is None else Choice(self.reading, options[self.reading])
-        provision = self.last if self._is_last(options) else self.first
-        return place, Piece("", "", sign, provision, choice=choice)
-
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
         """Return the offset of the sign that puts the boundary; -1 where there is none."""
-        first, last = text.find(sign, start), text.rfind(sign, start)
-        return last if first != last and self._is_last(options) else first
+        find = text.rfind if self._option(options) == "last" else text.find
+        return find(sign, start)
 
-    def _is_last(self, options: Mapping[str, str]) -> bool:
+    def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
+        """Return a piece that begins at the boundary."""
+        if text.count(sign, start) == 1:
+            return Piece("", "", sign, self.provision)
+        option = self._option(options)
+        provision = self.last if option == "last" else self.first
+        choice = None if self.reading is None else Choice(self.reading, option)
+        return Piece("", "", sign, provision or self.provision, choice=choice)
+
+    def _option(self, options: Mapping[str, str]) -> str:
         if self.reading is not None:
-            return options[self.reading] == "last"
-        return self.first is None and self.last is not None
+            return options[self.reading]
+        return "first" if self.last is None else "last"
 
 
 def at_sign(
@@ -144,31 +140,33 @@ class AuthorityRules:
             start: A piece that begins as the authority does.
             options: The option in force of each reading, by the reading's name.
         """
-        at_sign = self.at_sign.find("@", authority, 0, options) if self.at_sign else None
-        if at_sign is not None:
-            place, host_start = at_sign
-            yield attrs.evolve(start, name="userinfo", text=authority[:place])
-            start, authority = host_start, authority[place + 1 :]
-        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
-        colon = self.colon.find(":", authority, closing + 1, options) if self.colon else None
-        host = authority if colon is None else authority[: colon[0]]
+        begin, closed, end = self._offsets(authority, options)
+        if self.at_sign is not None and begin > 0:
+            yield attrs.evolve(start, name="userinfo", text=authority[: begin - 1])
+            start = self.at_sign.following("@", authority, 0, options)
+        host = authority[begin:end]
         says = (
-            self.bracket if closing >= 0 else None,
+            self.bracket if closed > begin else None,
             self.host_with_at_sign if "@" in host else None,
         )
         further = tuple(provision for provision in says if provision is not None)
         yield attrs.evolve(start, name="host", text=host, further=further)
-        if colon is not None:
-            place, port_start = colon
-            yield attrs.evolve(port_start, name="port", text=authority[place + 1 :])
+        if self.colon is not None and end < len(authority):
+            port = self.colon.following(":", authority, closed, options)
+            yield attrs.evolve(port, name="port", text=authority[end + 1 :])
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
         """Return the host of an authority, as `divide` does."""
-        if self.at_sign is not None:
-            authority = authority[self.at_sign.offset("@", authority, 0, options) + 1 :]
-        closing = authority.find("]") if self.bracket and authority.startswith("[") else -1
-        colon = self.colon.offset(":", authority, closing + 1, options) if self.colon else -1
-        return authority if colon < 0 else authority[:colon]
+        begin, _, end = self._offsets(authority, options)
+        return authority[begin:end]
+
+    def _offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
+        """Return where the host begins, where its brackets end if it has any, and where it ends."""
+        begin = self.at_sign.offset("@", authority, 0, options) + 1 if self.at_sign else 0
+        brackets = self.bracket is not None and authority.startswith("[", begin)
+        closed = max(begin, authority.find("]", begin) + 1) if brackets else begin
+        colon = self.colon.offset(":", authority, closed, options) if self.colon else -1
+        return begin, closed, len(authority) if colon < 0 else colon
 
 
 # The components of a URL, as a program or a standard reads them: the authority divided.
