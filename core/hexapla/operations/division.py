@@ -6,7 +6,7 @@ can be compared with each other and with programs.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -352,11 +352,11 @@ def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provis
 
     Where both cut alike up to the end of the component, it is the one that rewrites it.
     """
-    for place, (here, there) in enumerate(zip_longest(divided.pieces, other.pieces)):
+    for here, there in zip_longest(divided.pieces, other.pieces):
         if here is None or there is None or _differ(here.separator, there.separator):
             return None if here is None else here.begins
         if here.name != there.name or _differ(here.text, there.text):
-            return _rule_instead(divided.pieces, place, there) or here.begins
+            return _rule_instead(here, there, divided.bounds[here.name].end) or here.begins
         if here.name == aspect:
             return here.further[-1] if here.further else here.begins
     return None
@@ -366,9 +366,8 @@ def _differ(here: str, there: str) -> bool:
     return here != there and without_invisible(here) != without_invisible(there)
 
 
-def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provision | None:
+def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision | None:
     """Return the rule by which a piece is not the one that stands in its place elsewhere."""
-    here = pieces[place]
     if here.name != there.name:
         says = [item for item in here.further if item not in here.rewritten_by]
         if says and (here.name == AUTHORITY or there.name == "userinfo"):
@@ -376,13 +375,7 @@ def _rule_instead(pieces: Sequence[Piece], place: int, there: Piece) -> Provisio
         if AUTHORITY in (here.name, there.name):
             return here.further[-1] if here.further else None
         # Where one stands in place of another in an authority, the cut behind it says why.
-        return _end(pieces, place) if {here.name, there.name} <= IN_AUTHORITY else None
+        return end if {here.name, there.name} <= IN_AUTHORITY else None
     if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
         return here.further[0]
-    return _end(pieces, place)
-
-
-def _end(pieces: Sequence[Piece], place: int) -> Provision | None:
-    """Return the rule by which a piece ends; None where none is needed."""
-    following = pieces[place + 1].begins if place + 1 < len(pieces) else None
-    return pieces[place].ends or following
+    return end
