@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from enum import StrEnum
 from itertools import chain, product
 from typing import ClassVar
 
@@ -16,17 +15,6 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 
-class Gaps(StrEnum):
-    """Which white space may stand inside delimiters, to be left out.
-
-    Where it may stand around line breaks alone, it may not stand right inside a delimiter, so that
-    what lies between two wrapped texts is not taken for a wrapped one.
-    """
-
-    ANY = "any"
-    LINE_BREAKS = "around line breaks"
-
-
 @attrs.frozen
 class Wrapper:
     """What a standard says may stand around a URI.
@@ -34,6 +22,8 @@ class Wrapper:
     With an `opening` and a `closing` it is a pair of delimiters; with an opening alone, a prefix
     behind which a URI stands up to where the grammar ends it; with neither, white space.
     `prefixes` may stand behind the opening, and are no part of the URI; the longest comes first.
+    White space inside is left out. Where `line_breaks_only` it must be around line breaks, and not
+    right inside a delimiter, so that nothing between two wrapped texts is taken for a wrapped one.
     """
 
     name: str
@@ -41,7 +31,7 @@ class Wrapper:
     opening: str = ""
     closing: str = ""
     prefixes: tuple[str, ...] = ("",)
-    gaps: Gaps = Gaps.ANY
+    line_breaks_only: bool = False
 
 
 def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
@@ -64,7 +54,7 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
     prefixes = ("URL:", "")
     return (
         Wrapper("angle brackets", in_brackets, "<", ">", prefixes),
-        Wrapper("double quotes", in_quotes, '"', '"', prefixes, Gaps.LINE_BREAKS),
+        Wrapper("double quotes", in_quotes, '"', '"', prefixes, line_breaks_only=True),
         Wrapper("white space", Provision(citation, "delimits a URI just by white space")),
     )
 
@@ -175,14 +165,14 @@ class Extraction(Operation):
         self, text: str, wrapped: Span, inside: Span, wrapper: Wrapper
     ) -> ExtractedUri | None:
         start, stop = _stripped(text, *inside)
-        if start >= stop or (wrapper.gaps is Gaps.LINE_BREAKS and (start, stop) != inside):
+        if start >= stop or (wrapper.line_breaks_only and (start, stop) != inside):
             return None
         prefix = next((p for p in wrapper.prefixes if text.startswith(p, start, stop)), None)
         if prefix is None:
             return None
         start, _ = _stripped(text, start + len(prefix), stop)
         written = text[start:stop]
-        candidates = _without_gaps(written, wrapper.gaps, self.hyphen is not None)
+        candidates = _without_gaps(written, wrapper.line_breaks_only, self.hyphen is not None)
         if not candidates or not self.is_uri(candidates[0]):
             return None
         return ExtractedUri(
@@ -223,7 +213,7 @@ _HYPHEN_BREAK = re.compile(rf"-(?=[^\S{_BREAKS}]*[{_BREAKS}])")
 _MOST_HYPHENS = 3
 
 
-def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
+def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
     """Return a text without its white space, then what it may be without broken hyphens.
 
     Returns nothing where there is white space that may not be there, or nothing else.
@@ -231,7 +221,7 @@ def _without_gaps(written: str, gaps: Gaps, hyphen: bool) -> list[str]:
     if _SPACE.search(written) is None:
         return [written] if written else []
     spaces = _SPACE.findall(written)
-    if gaps is Gaps.LINE_BREAKS and not all(map(_LINE_BREAK.search, spaces)):
+    if line_breaks_only and not all(map(_LINE_BREAK.search, spaces)):
         return []
     pieces = [_SPACE.sub("", piece) for piece in _HYPHEN_BREAK.split(written)]
     uri = "-".join(pieces)
@@ -292,21 +282,15 @@ class ExtractionComparison(Value):
 
 def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
     """Return the regions in which what specs extract overlaps, in the order of the text."""
-    by_spec = [(selector, tuple(items)) for selector, items in extracted]
-    merged: list[Span] = []
-    for span in sorted(item.wrapped for _, items in by_spec for item in items):
-        if merged and span.start < merged[-1].stop:
-            merged[-1] = Span(merged[-1].start, max(merged[-1].stop, span.stop))
-        else:
-            merged.append(span)
-    left = {selector: list(reversed(items)) for selector, items in by_spec}
-    for span in merged:
-        yield Region(span, FrozenMapping({name: _up_to(span.stop, left[name]) for name in left}))
-
-
-def _up_to(stop: int, left: list[ExtractedUri]) -> tuple[ExtractedUri, ...]:
-    """Remove and return the URIs that begin before an offset, of those left in reverse order."""
-    removed = []
-    while left and left[-1].wrapped.start < stop:
-        removed.append(left.pop())
-    return tuple(removed)
+    by_spec = {selector: tuple(items) for selector, items in extracted}
+    every = [(selector, item) for selector, items in by_spec.items() for item in items]
+    regions: list[dict[str, tuple[ExtractedUri, ...]]] = []
+    stop = 0
+    for selector, item in sorted(every, key=lambda pair: pair[1].wrapped):
+        if item.wrapped.start >= stop:
+            regions.append(dict.fromkeys(by_spec, ()))
+        regions[-1][selector] += (item,)
+        stop = max(stop, item.wrapped.stop)
+    for region in regions:
+        starts, stops = zip(*(item.wrapped for item in chain(*region.values())), strict=True)
+        yield Region(Span(min(starts), max(stops)), FrozenMapping(region))
