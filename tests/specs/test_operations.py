@@ -11,7 +11,7 @@ from tables import by_rows_of, every_row, json_of
 
 import hexapla
 from hexapla import BaseLevel, Sameness
-from hexapla.html.mime import leaves
+from hexapla_site.pages.operations import leaves
 
 SPECS = hexapla.specs()
 Case = dict[str, Any]

@@ -232,29 +232,31 @@ def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
 
     if rule.source is BaseSource.HEADER and isinstance(document, Message):
         return _header(rule, document)
-    if rule.source is not BaseSource.BASE_ELEMENT or document is None:
-        return ()
-    href = _base_element(document)
+    href = _base_element(document) if rule.source is BaseSource.BASE_ELEMENT else None
     return () if href is None else (href,)
 
 
 _BASE_TAG = re.compile("<base", re.IGNORECASE)
 
 
-def _base_element(document: str | bytes | BaseElement | Message) -> str | None:
+def _base_element(document: BaseDocument) -> str | None:
     import io
+    from email.message import Message
 
     from hexapla.html.encoding import text_of_page
-    from hexapla.html.mime import text_of_part
     from hexapla.html.page import base_element
 
     if isinstance(document, BaseElement):
         return document.href
-    text = document if isinstance(document, str | bytes) else text_of_part(document)
-    if isinstance(text, bytes):
-        text = text_of_page(text)
-    if text is None or _BASE_TAG.search(text) is None:  # a page without one need not be read
-        return None
+    page: object = document
+    charset = None
+    if isinstance(document, Message):
+        is_html = document.get_content_type() == "text/html"
+        page = document.get_payload(decode=True) if is_html else None
+        charset = document.get_content_charset()
+    text = text_of_page(page, charset) if isinstance(page, bytes) else page
+    if not isinstance(text, str) or _BASE_TAG.search(text) is None:
+        return None  # a page without one need not be read
     return base_element(io.StringIO(text, newline=""))
 
 

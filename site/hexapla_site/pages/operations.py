@@ -8,10 +8,10 @@ import email
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from email.message import Message
 from typing import Any
 
 from hexapla.documents.citation import Provision
-from hexapla.html.mime import leaves
 from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.operations.equivalence import Equivalence, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
@@ -52,6 +52,18 @@ def _base_of(spec: Spec, item: Input) -> Base:
     return establish_base(
         document, within=within, retrieval=item["retrieval"], default=item["default"], spec=spec
     )
+
+
+def leaves(
+    message: Message, around: tuple[Message, ...] = ()
+) -> Iterator[tuple[Message, tuple[Message, ...]]]:
+    """Yield the parts of a message that have no parts, each with what encloses it, inside out."""
+    if not message.is_multipart():
+        yield message, around
+        return
+    for child in message.get_payload():
+        if isinstance(child, Message):
+            yield from leaves(child, (message, *around))
 
 
 _RUN: Mapping[str, Callable[[Spec, Input], Any]] = {

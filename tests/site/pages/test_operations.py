@@ -10,11 +10,10 @@ import pytest
 from site_under_test import HOSTILE, Page, assert_has_only_our_scripts, built_site, page
 
 import hexapla
-from hexapla.html.mime import leaves
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.pages import operations
-from hexapla_site.pages.operations import OPERATIONS, SIGNS
+from hexapla_site.pages.operations import OPERATIONS, SIGNS, leaves
 from hexapla_site.rendering import section
 
 EXAMPLES = operations.read_examples()
