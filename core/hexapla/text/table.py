@@ -20,9 +20,7 @@ GAP = "  "
 _NARROWEST = 40
 
 
-def aligned(
-    rows: Iterable[Iterable[object]], *, gap: str = GAP, numbers: bool = False
-) -> Iterator[str]:
+def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Iterator[str]:
     """Yield the rows of a table as lines, with columns of equal width.
 
     All columns but the first hold `numbers`, which are aligned to the right, or none do.
@@ -32,7 +30,7 @@ def aligned(
     for first, *others in texts:
         cells = zip(others, widths[1:], strict=True)
         justified = (cell.rjust(width) if numbers else cell.ljust(width) for cell, width in cells)
-        yield gap.join((first.ljust(widths[0]), *justified)).rstrip()
+        yield GAP.join((first.ljust(widths[0]), *justified)).rstrip()
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
