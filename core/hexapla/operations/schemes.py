@@ -112,15 +112,13 @@ class CommandSequence(Value):
         return "\n".join(map(str, self.commands))
 
 
-class Access(Operation):
+class Access(Schemes):
     """How a standard has a client access what a URL locates.
 
-    A standard subclasses this, gives `productions` (for a scheme in lower case, the production and
-    the rules whose text is a part, `host` and `port` among them) and `default_ports`, and writes
-    `sequence`.
+    A standard subclasses this, gives the `productions` of the schemes that it has commands for,
+    with `host` and `port` among the parts, and `default_ports`, and writes `sequence`.
     """
 
-    productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
     default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()
 
     def sequence(self, parts: Mapping[str, str]) -> Iterable[Command]:
@@ -134,15 +132,10 @@ class Access(Operation):
         gives none, and for a text that its production does not derive.
         """
         url, _, _ = checked(text, "text").partition("#")
-        scheme = url.partition(":")[0].lower()
-        if scheme not in self.productions:
-            return CommandSequence(self.selector, text)
-        production, *names = self.productions[scheme]
-        divided = scheme_parts(self.grammar, production, names, (), url)
-        parts = {part.name: part.raw for part in divided.parts}
+        parts = {part.name: part.raw for part in self.parts(url).parts}
         if "host" not in parts:
             return CommandSequence(self.selector, text)
-        port = parts.get("port", self.default_ports.get(scheme))
+        port = parts.get("port", self.default_ports.get(url.partition(":")[0].lower()))
         commands = tuple(self.sequence(parts))
         return CommandSequence(self.selector, text, parts["host"], port, commands)
 
