@@ -3,7 +3,7 @@
 import functools
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
@@ -225,24 +225,23 @@ class SchemeFact:
 class SchemeFacts:
     """The facts that were stated up to a date.
 
-    Schemes are compared as they are written: ignoring their case is a rewriting of its own. An
-    authority ends at any of the characters in `ends`.
+    `facts` has each by its scheme and what it is. Schemes are compared as they are written:
+    ignoring their case is a rewriting of its own. An authority ends at any character in `ends`.
     """
 
-    facts: tuple[SchemeFact, ...]
+    facts: Mapping[tuple[str, str], SchemeFact]
     ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
         """Return a fact of a scheme; None where it is not stated."""
-        wanted = scheme, fact
-        return next((item for item in self.facts if (item.scheme, item.fact) == wanted), None)
+        return self.facts.get((scheme, fact))
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
         """Return the rewritings that facts allow, each for one scheme and by its own rule."""
         return tuple(
             Rewriting(item.provision, functools.partial(self._rewrite, item))
             for fact in facts
-            for item in self.facts
+            for item in self.facts.values()
             if item.fact == fact
         )
 
@@ -258,11 +257,22 @@ class SchemeFacts:
         if uri is None:
             return text
         scheme, authority, path, rest = uri.groups()
-        authority, path = _rewritten(fact, authority, path, rest)
+        match fact.fact:
+            case "default-port" if authority is not None:
+                authority = without_port(authority, fact.value)
+            case "void-path" if authority is not None and path in ("", "/"):
+                if "?" not in authority.rpartition("@")[2] and not rest.startswith("?"):
+                    path = fact.value
+            case "void-host" if authority == fact.value:
+                authority = ""
+            case "no-authority" if authority is None and path.startswith("/"):
+                authority = fact.value
+            case "host-in-path":
+                before, mark, host = path.partition(fact.value)
+                # Of several addresses, which host ends where is the scheme's business.
+                if mark and not {fact.value, ","} & set(host):
+                    path = before + mark + mapped(host, ascii_lower)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
-
-
-# What the facts allow to write differently, in authority and path.
 
 
 # A question mark stands in no host, even where it does not end the authority.
@@ -274,28 +284,6 @@ def without_port(authority: str, port: str) -> str:
     login, at, hostport = authority.rpartition("@")
     parts = _HOST_AND_PORT.fullmatch(hostport)
     return login + at + parts[1] if parts is not None and parts[2] == port else authority
-
-
-def _rewritten(
-    fact: SchemeFact, authority: str | None, path: str, rest: str
-) -> tuple[str | None, str]:
-    """Return authority and path as a fact lets them be written."""
-    match fact.fact:
-        case "default-port" if authority is not None:
-            return without_port(authority, fact.value), path
-        case "void-path" if authority is not None and path in ("", "/"):
-            searched = "?" in authority.rpartition("@")[2] or rest.startswith("?")
-            return authority, path if searched else fact.value
-        case "void-host" if authority == fact.value:
-            return "", path
-        case "no-authority" if authority is None and path.startswith("/"):
-            return fact.value, path
-        case "host-in-path":
-            before, mark, host = path.partition(fact.value)
-            # Of several addresses, which host ends where is the scheme's business.
-            if mark and not {fact.value, ","} & set(host):
-                return authority, before + mark + mapped(host, ascii_lower)
-    return authority, path
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
@@ -313,8 +301,6 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
         document = documents[row["document"]]
         if document.date <= until:
             citation = Citation(document, row["section"])
-            fact = SchemeFact(
-                row["scheme"], row["fact"], row["value"], Provision(citation, row["does"])
-            )
-            facts[fact.scheme, fact.fact] = fact
-    return SchemeFacts(tuple(facts.values()), ends)
+            told = row["scheme"], row["fact"]
+            facts[told] = SchemeFact(*told, row["value"], Provision(citation, row["does"]))
+    return SchemeFacts(facts, ends)
