@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hexapla.text.span import Span, common_beginning
 
 _RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
-_WORD = re.compile(rf"{_RUN}(?:\.+{_RUN})*")
+_WORD = re.compile(rf"({_RUN}(?:\.+{_RUN})*)")
 _MARK = re.compile("([/?#])")
 _SCHEME = re.compile(r"[A-Za-z0-9+.-]*:")
 
@@ -62,13 +62,9 @@ def _pieces(text: str) -> list[str]:
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
-        pieces[-1] += before + colon
-        start = 0
-        for match in _WORD.finditer(behind):
-            pieces[-1] += behind[start : match.start()]
-            pieces += [match[0], ""]
-            start = match.end()
-        pieces[-1] += behind[start:]
+        first, *others = _WORD.split(behind)
+        pieces[-1] += before + colon + first
+        pieces += others
     return pieces
 
 
