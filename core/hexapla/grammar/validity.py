@@ -9,7 +9,7 @@ from typing import NoReturn
 import attrs
 
 from hexapla.grammar.acceptor import Acceptor, State
-from hexapla.grammar.derivation import PlacedEvent, derive
+from hexapla.grammar.derivation import PlacedEvent
 from hexapla.grammar.expression import Characters
 from hexapla.grammar.grammar import Grammar
 from hexapla.text.escapes import OCTETS, unescaped_where
@@ -171,22 +171,6 @@ class SchemeParts(Value):
     other_parts: tuple[SchemePart, ...] = ()
 
 
-def scheme_parts(
-    grammar: Grammar, production: str, names: Iterable[str], lazy: Iterable[str], text: str
-) -> SchemeParts:
-    """Return what the named rules take of a text that a production derives.
-
-    The lazy ones among them take as little as they can.
-    """
-    validity = validator(grammar, (production,))(text)
-    if validity.verdict is not Verdict.YES:
-        return SchemeParts(production, validity=validity)
-    derived = derive(grammar, production, names, text, lazy)
-    first, *others = (parts_of(events, text) for events in derived)
-    other = next((parts for parts in others if _filled(parts) != _filled(first)), ())
-    return SchemeParts(production, first, validity, other_parts=other)
-
-
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
     """Return what rules take of a text, in the order in which they begin.
 
@@ -201,8 +185,3 @@ def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple
         else:
             ends.append(start)
     return tuple(reversed(parts))
-
-
-def _filled(parts: Iterable[SchemePart]) -> list[SchemePart]:
-    """Return the parts that have characters."""
-    return [part for part in parts if part.raw]

@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.grammar.derivation import derive
-from hexapla.grammar.validity import SchemePart, SchemeParts, parts_of, scheme_parts
+from hexapla.grammar.validity import SchemePart, SchemeParts, Verdict, parts_of, validator
 from hexapla.operations.operation import Operation
 from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.checked import checked
@@ -47,13 +47,16 @@ class Schemes(Operation):
         if rules is None:
             return SchemeParts(remark=self.remark)
         production, *names = rules
-        divided = scheme_parts(self.grammar, production, names, self.lazy, text)
-        preference = self.preferences.get(scheme) if divided.other_parts else None
-        return attrs.evolve(
-            divided,
-            parts=tuple(self._divided(divided.parts)),
-            remark="" if preference is None else str(preference),
-        )
+        validity = validator(self.grammar, (production,))(text)
+        if validity.verdict is not Verdict.YES:
+            return SchemeParts(production, validity=validity)
+        derived = derive(self.grammar, production, names, text, self.lazy)
+        first, *others = (parts_of(events, text) for events in derived)
+        # Another derivation counts where it puts characters into other parts.
+        filled = [part for part in first if part.raw]
+        other = next((each for each in others if [p for p in each if p.raw] != filled), ())
+        preference = str(self.preferences.get(scheme, "")) if other else ""
+        return SchemeParts(production, tuple(self._divided(first)), validity, preference, other)
 
     def _divided(self, parts: Iterable[SchemePart]) -> Iterator[SchemePart]:
         """Yield parts, each with what it is divided into behind it."""

@@ -1,13 +1,15 @@
 """Grammars: rules, variants and parts, how two relate, what is valid, and how they are shown."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from tables import by_rows_of
 
 from hexapla.grammar import Grammar, GrammarError, Relation, RelationKind
 from hexapla.grammar.expression import Characters, classes
-from hexapla.grammar.validity import Verdict, scheme_parts, validator
+from hexapla.grammar.validity import SchemeParts, Verdict, validator
+from hexapla.operations.schemes import Schemes
 
 VARIANTS = 'a = b\nb = "x"\n;;; other\nb = "y"\n;;; longer\na = b b\n'
 
@@ -124,8 +126,14 @@ OF_PARTS = Grammar(
 )
 
 
+def parts_by(names: list[str], text: str, *lazy: str) -> SchemeParts:
+    division = {"productions": {"x": ("url", *names)}, "lazy": lazy}
+    schemes: Schemes = type("OfParts", (Schemes,), division)(SimpleNamespace(grammar=OF_PARTS))
+    return schemes.parts(text)
+
+
 def test_parts_come_in_the_order_of_the_text_outer_ones_first() -> None:
-    taken = scheme_parts(OF_PARTS, "url", ["left", "right", "whole"], [], "x:a%41,b")
+    taken = parts_by(["left", "right", "whole"], "x:a%41,b")
     assert [(part.name, part.raw, part.decoded) for part in taken.parts] == [
         ("whole", "a%41,b", "aA,b"),
         ("left", "a%41", "aA"),
@@ -136,16 +144,16 @@ def test_parts_come_in_the_order_of_the_text_outer_ones_first() -> None:
 
 def test_a_lazy_part_takes_as_little_as_it_can() -> None:
     def left(*lazy: str) -> str:
-        return scheme_parts(OF_PARTS, "url", ["left", "right"], lazy, "x:a,b,c").parts[0].raw
+        return parts_by(["left", "right"], "x:a,b,c", *lazy).parts[0].raw
 
     assert left() == "a,b"
     assert left("left") == "a"
 
 
 def test_there_are_no_parts_where_the_production_derives_nothing() -> None:
-    refused = scheme_parts(OF_PARTS, "url", ["left"], [], "y:a")
+    refused = parts_by(["left"], "x:a")
     assert refused.parts == ()
-    assert refused.validity.offset == 0
+    assert refused.validity.offset == 3
 
 
 @pytest.mark.parametrize("sets", [["ab", "bc"], ["a"], [], ["az", "m", "\U0010ffff"]])
