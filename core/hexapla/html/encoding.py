@@ -20,8 +20,6 @@ _MARKS = (
 # Python's codec where it is not the one that the encoding has there: a mark is no text, and of an
 # encoding without a codec only the octets beyond ASCII are other characters.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
-# What decodes to nothing but an error, for safety.
-_REPLACEMENT = "replacement"
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
 HEAD = 4096
 """How many octets of a page are looked at for its charset."""
@@ -46,24 +44,18 @@ def charset_of(head: bytes) -> str | None:
 def codec_of(charset: str) -> str | None:
     """Return the name of Python's codec for a charset; None where the charset is unknown."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
-    if encoding is None or encoding.name == _REPLACEMENT:
-        return None
+    if encoding is None or encoding.name == "replacement":
+        return None  # what decodes to nothing but an error, for safety
     return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
-
-
-def is_binary(head: bytes) -> bool:
-    """Return whether the beginning of a file is no text: it has NUL, and no mark of a charset."""
-    return b"\0" in head[:HEAD] and not head.startswith(tuple(mark for mark, _ in _MARKS))
 
 
 def guess(page: BinaryIO) -> str:
     """Return the charset for a page that declares none: UTF-8 where it is that, or the default."""
     page.seek(0)
-    decoder = codecs.getincrementaldecoder("utf-8")()
+    pieces = iter(lambda: page.read(HEAD * 16), b"")
     try:
-        while piece := page.read(HEAD * 16):
-            decoder.decode(piece)
-        decoder.decode(b"", final=True)
+        for _ in codecs.iterdecode(pieces, "utf-8"):
+            pass
     except UnicodeDecodeError:
         return DEFAULT_CHARSET
     return "utf-8"

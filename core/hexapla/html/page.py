@@ -7,7 +7,7 @@ from typing import BinaryIO, NamedTuple, TextIO
 
 import attrs
 
-from hexapla.html.encoding import HEAD, charset_of, codec_of, guess, is_binary
+from hexapla.html.encoding import HEAD, charset_of, codec_of, guess
 from hexapla.values.errors import DocumentError
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
@@ -177,7 +177,7 @@ def open_html(file: BinaryIO, charset: str | None = None) -> HtmlFile:
     """
     head = file.read(HEAD)
     declared = charset or charset_of(head)
-    if declared is None and is_binary(head):
+    if declared is None and b"\0" in head:
         raise DocumentError(
             "this is a binary file, not an HTML page; if it is one after all, name its --charset"
         )

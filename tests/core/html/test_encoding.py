@@ -2,9 +2,12 @@
 
 import io
 
+import pytest
 from tables import by_rows_of
 
-from hexapla.html.encoding import charset_of, codec_of, guess, is_binary, text_of_page
+from hexapla.html.encoding import charset_of, codec_of, guess, text_of_page
+from hexapla.html.page import open_html
+from hexapla.values.errors import DocumentError
 
 
 @by_rows_of("documents")
@@ -20,9 +23,10 @@ def test_a_page_is_utf_8_where_all_of_it_is_unless_it_says_otherwise_early() -> 
 
 
 def test_a_binary_file_has_nul_and_no_mark() -> None:
-    assert is_binary(b"\x89PNG\0")
-    assert not is_binary("\ufeffa".encode("utf-16-le"))
-    assert not is_binary(b"text")
+    with pytest.raises(DocumentError, match="this is a binary file"):
+        open_html(io.BytesIO(b"\x89PNG\0"))
+    assert open_html(io.BytesIO("\ufeffa".encode("utf-16-le"))).charset == "utf-16le"
+    assert open_html(io.BytesIO(b"text")).charset == "utf-8"
 
 
 @by_rows_of("documents")
