@@ -71,13 +71,6 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
     return tuple(captures)
 
 
-@functools.lru_cache(maxsize=256)
-def _simulation(
-    grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]
-) -> "_Simulation":
-    return _Simulation(TaggedNfa(grammar.expression(rule, marked), lazy))
-
-
 Step = tuple[int, tuple[Event, ...]]
 """How a history goes on: which of the histories before a character, and the events behind it."""
 
@@ -98,8 +91,10 @@ class _Simulation:
     on. The events of a history that led to the end are read from the steps, on the way back.
     """
 
-    def __init__(self, nfa: TaggedNfa) -> None:
-        self._nfa = nfa
+    def __init__(
+        self, grammar: Grammar, rule: str, marked: frozenset[str], lazy: frozenset[str]
+    ) -> None:
+        self._nfa = nfa = TaggedNfa(grammar.expression(rule, marked), lazy)
         self._classes = nfa.classes
         self._class_of = ClassOf(self._classes)
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
@@ -142,6 +137,9 @@ class _Simulation:
             if self._nfa.transitions(state) or state == STOP
         )
         return histories, tuple(numbers)
+
+
+_simulation = functools.lru_cache(maxsize=256)(_Simulation)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
