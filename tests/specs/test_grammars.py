@@ -264,8 +264,9 @@ def test_the_data_type_of_the_prose_is_valid_under_its_reading_only(text: str) -
         for grammar in ("mended", "as-printed"):
             spec = hexapla.spec(f"rfc1630[data-type={option},grammar={grammar}]")
             assert spec.validate(text).verdict.value == verdict
-    (found,) = hexapla.compare(text, specs=["rfc1630"], readings="all").valid.variants or ()
-    choices = [", ".join(map(str, variant.choices)) for variant in found[1]]
+    found = hexapla.compare(text, specs=["rfc1630"], readings="all").valid.variants
+    assert found is not None
+    choices = [", ".join(map(str, variant.choices)) for variant in found[0][1]]
     assert choices == ["data-type=bnf", "data-type=prose"]
 
 

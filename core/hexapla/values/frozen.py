@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -30,22 +30,17 @@ class FrozenMapping(dict[Key, Value]):
     clear = pop = popitem = setdefault = update = _refuse
 
 
-class late(Generic[Value]):  # noqa: N801, it is read as a decorator
+class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
     """A property that is computed when it is first asked for, and kept in the instance.
 
     It is `functools.cached_property` without its lock, which takes as long as a short property.
     """
 
-    def __init__(self, compute: Callable[[Any], Value]) -> None:
-        self._compute = compute
-        self._name = compute.__name__
-        self.__doc__ = compute.__doc__
-
-    def __get__(self, instance: Any, owner: type) -> Value:
+    def __get__(self, instance: Any, owner: type | None = None) -> Value:  # type: ignore[override]
         if instance is None:
             return self  # type: ignore[return-value]  # as `help` asks for it
-        value: Value = self._compute(instance)
-        setattr(instance, self._name, value)
+        value: Value = self.func(instance)
+        setattr(instance, self.func.__name__, value)
         return value
 
 
