@@ -238,6 +238,7 @@ _CORE = {
 }
 
 
+@attrs.frozen
 class Expansion:
     """Expands rules, each once.
 
@@ -247,13 +248,10 @@ class Expansion:
         known: The expressions of the rules expanded so far; new ones are added.
     """
 
-    def __init__(
-        self, rules: Mapping[str, GrammarRule], marked: frozenset[str], known: dict[str, Expression]
-    ) -> None:
-        self._rules = rules
-        self._marked = marked
-        self._known = known
-        self._above: list[str] = []
+    _rules: Mapping[str, GrammarRule]
+    _marked: frozenset[str]
+    _known: dict[str, Expression]
+    _above: list[str] = attrs.field(factory=list, init=False)
 
     def expression(self, name: str) -> Expression:
         """Return the expression of a rule, named in lower case.
