@@ -145,11 +145,9 @@ class AuthorityRules:
             yield attrs.evolve(start, name="userinfo", text=authority[: begin - 1])
             start = self.at_sign.following("@", authority, 0, options)
         host = authority[begin:end]
-        says = (
-            self.bracket if closed > begin else None,
-            self.host_with_at_sign if "@" in host else None,
-        )
-        further = tuple(provision for provision in says if provision is not None)
+        bracket = self.bracket if closed > begin else None
+        host_with_at_sign = self.host_with_at_sign if "@" in host else None
+        further = tuple(filter(None, (bracket, host_with_at_sign)))
         yield attrs.evolve(start, name="host", text=host, further=further)
         if self.colon is not None and end < len(authority):
             port = self.colon.following(":", authority, closed, options)

@@ -338,13 +338,12 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     boundary = None if name is None else boundary_rule(name, here, there)
     if here.begins_authority is not None and there.authority is not None:
         boundary = here.begins_authority
-    return HostRules(boundary, () if host is None else _form(host, here), here.refusal)
-
-
-def _form(host: Piece, divided: DividedUrl) -> tuple[Provision, ...]:
-    """Return what rewrites a host, where that changes where a client connects to."""
-    same = connected_to(host.text) == divided.components.host_connected_to
-    return () if same and divided.spans else host.rewritten_by
+    # What rewrites a host says why only where that changes where a client connects to.
+    if host is None or (
+        here.spans and connected_to(host.text) == here.components.host_connected_to
+    ):
+        return HostRules(boundary, refusal=here.refusal)
+    return HostRules(boundary, host.rewritten_by, here.refusal)
 
 
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
