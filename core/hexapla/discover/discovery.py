@@ -10,7 +10,7 @@ import attrs
 
 from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rule_forms
 from hexapla.discover.classes import Classifier, DisagreementClass, judge_of
-from hexapla.discover.inputs import ClassTally, Occurrences, SearchInput, base_order, smallest
+from hexapla.discover.inputs import Occurrences, SearchInput, smallest
 from hexapla.discover.search_space import SearchSpace, read_result, telling_bases
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.pool import Progress, no_progress, run_units
@@ -26,6 +26,7 @@ _PHASES = ("", *(phase.value for phase in Phase))
 
 Classes = Mapping[DisagreementClass, Occurrences[SearchInput]]
 """Classes, each with how often it came and its smallest example."""
+_Tally = dict[DisagreementClass, Occurrences[SearchInput]]
 
 
 def class_forms(classes: Classes) -> list[dict[str, object]]:
@@ -104,7 +105,7 @@ class Discovery:
         return document_text("discover", self.to_dict())
 
 
-def classes_from(forms: Any) -> Classes:
+def classes_from(forms: Any) -> _Tally:
     """Return the classes that JSON forms hold; raise `KeyError` or `TypeError` for others."""
     classes = {}
     for form in forms:
@@ -162,21 +163,20 @@ def run(
     Raises:
         RunError: What the folder keeps can't be read, or a worker was ended from outside.
     """
-    tally = ClassTally[DisagreementClass, SearchInput](space.order)
-    until, differing = (0, 0) if folder is None else _done_before(folder, tally)
+    until, differing, classes = (0, 0, {}) if folder is None else _done_before(folder)
     progress(min(until * space.unit_size, space.references))
 
     search_unit = functools.partial(_search_unit, space)
     workers = workers if space.units > 1 else 1
-    for unit, (classes, count) in run_units(search_unit, range(until, space.units), workers):
-        tally.add_all(classes)
+    for unit, (found, count) in run_units(search_unit, range(until, space.units), workers):
+        _add(classes, found, space)
         differing += count
         if folder is not None:
-            form = {"differing": differing, "classes": class_forms(tally)}
+            form = {"differing": differing, "classes": class_forms(classes)}
             with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
                 file.write(json_line({"until": unit + 1, **form}))
         progress(len(space.in_unit(unit)))
-    return Discovery(space, dict(tally), differing)
+    return Discovery(space, classes, differing)
 
 
 # A process needs one for its specs.
@@ -186,22 +186,30 @@ _classifier = functools.cache(Classifier)
 def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
     """Put every disagreement of a unit into its class, and count the pairs that show one."""
     classifier = _classifier(space.specs)
-    tally = ClassTally[DisagreementClass, SearchInput](space.order)
+    tally: _Tally = {}
     differing = 0
-    bases = sorted(space.bases, key=base_order)
     for number in space.in_unit(unit):
         if space.is_repeated(number):
             continue
         text = space.reference(number)
         references = classifier.parse(text)
-        for item in classifier.of_reference(references):
-            tally.add(item, SearchInput(text, None))
-        for base in bases:
-            classes = list(classifier.of_pair(base, references))
-            for item in classes:
-                tally.add(item, SearchInput(text, base))
+        alone = Occurrences(1, SearchInput(text))
+        _add(tally, dict.fromkeys(classifier.of_reference(references), alone), space)
+        for base in space.bases:
+            pair = Occurrences(1, SearchInput(text, base))
+            classes = dict.fromkeys(classifier.of_pair(base, references), pair)
+            _add(tally, classes, space)
             differing += bool(classes)
-    return dict(tally), differing
+    return tally, differing
+
+
+def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
+    """Count the inputs of classes, and keep the smallest example of each."""
+    for item, finding in classes.items():
+        if known := tally.get(item):
+            least = min(known.smallest, finding.smallest, key=space.order)
+            finding = Occurrences(known.inputs + finding.inputs, least)
+        tally[item] = finding
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
@@ -214,17 +222,14 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
     }
 
 
-def _done_before(
-    folder: Path, tally: ClassTally[DisagreementClass, SearchInput]
-) -> tuple[int, int]:
-    """Count the classes of the units that are done; return how many are, and what differs."""
+def _done_before(folder: Path) -> tuple[int, int, _Tally]:
+    """Return how many units are done, how many pairs differ in these, and their classes."""
     path = folder / _STATE
     if not path.exists():
-        return 0, 0
+        return 0, 0, {}
     try:
         form = json_value(path.read_text("utf-8"))
-        tally.add_all(classes_from(form["classes"]))
-        return int(form["until"]), int(form["differing"])
+        return int(form["until"]), int(form["differing"]), classes_from(form["classes"])
     except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged; remove it, and go on with --resume") from error
 

@@ -3,8 +3,8 @@
 The alphabet of a search has pieces of text, most of them single characters.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Generic, TypeVar
 
 import attrs
 
@@ -121,7 +121,6 @@ def _neighbours(
             yield SearchInput("".join((*pieces[:place], piece, *pieces[place + 1 :])), base)
 
 
-Item = TypeVar("Item", bound=Hashable)
 Example = TypeVar("Example")
 
 
@@ -137,23 +136,3 @@ class Occurrences(Value, Generic[Example]):
 
     inputs: int
     smallest: Example
-
-
-class ClassTally(dict[Item, Occurrences[Example]]):
-    """Counts the inputs of each class, and keeps the smallest one."""
-
-    def __init__(self, order: Callable[[Example], Any]) -> None:
-        """Prepare to count; `order` returns what orders examples by size."""
-        super().__init__()
-        self._order = order
-
-    def add(self, item: Item, example: Example, inputs: int = 1) -> None:
-        """Count inputs of a class, of which one is an example."""
-        known = self.get(item, Occurrences(0, example))
-        smallest = min(known.smallest, example, key=self._order)
-        self[item] = Occurrences(known.inputs + inputs, smallest)
-
-    def add_all(self, findings: Mapping[Item, Occurrences[Example]]) -> None:
-        """Count what another tally has counted."""
-        for item, finding in findings.items():
-            self.add(item, finding.smallest, finding.inputs)
