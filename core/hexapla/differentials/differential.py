@@ -12,7 +12,7 @@ from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
 from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference
-from hexapla.discover.search_space import read_result
+from hexapla.discover.search_space import result_in
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.standard.display import show_cut
 from hexapla.text.json_text import text_in
@@ -180,14 +180,11 @@ def read_baseline(path: Path) -> Baseline:
         DiscoveryError: The file is of another kind.
         OSError: It can't be read.
     """
-
-    def baseline(form: Any) -> Baseline:
+    with result_in(path, "differential") as form:
         items = form["classes"]
         return {
             DifferentialClass.from_dict(item): text_in(item["smallest"]["url"]) for item in items
         }
-
-    return read_result(path, "differential", baseline)
 
 
 def incomparable(differential: Differential) -> str:

@@ -11,7 +11,7 @@ import attrs
 from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rule_forms
 from hexapla.discover.classes import Classifier, DisagreementClass, judge_of
 from hexapla.discover.inputs import Occurrences, SearchInput, smallest
-from hexapla.discover.search_space import SearchSpace, read_result, telling_bases
+from hexapla.discover.search_space import SearchSpace, result_in, telling_bases
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.pool import Progress, no_progress, run_units
 from hexapla.standard.rule import Phase
@@ -136,12 +136,9 @@ def read_discovery(path: Path) -> Seen:
     Raises:
         DiscoveryError: The file is of another kind.
     """
-
-    def seen(form: Any) -> Seen:
+    with result_in(path, "discover") as form:
         bases = tuple(text_in(item["base"]) for item in form["bases"])
         return Seen(tuple(map(text_in, form["specs"])), bases, classes_from(form["classes"]))
-
-    return read_result(path, "discover", seen)
 
 
 def run(

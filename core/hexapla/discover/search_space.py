@@ -2,10 +2,11 @@
 
 import functools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import attrs
 
@@ -60,17 +61,11 @@ class DiscoveryError(HexaplaError, ValueError):
     """A search that can't be made, or a file that it can't use; the message says what to do."""
 
 
-Result = TypeVar("Result")
-
-
-def read_result(path: Path, command: str, result_in: Callable[[Any], Result]) -> Result:
-    """Return what a command found, by what its file has in JSON; raise `DiscoveryError` of others.
-
-    Raises:
-        OSError: The file can't be read.
-    """
+@contextmanager
+def result_in(path: Path, command: str) -> Iterator[Any]:
+    """Read what a command wrote; raise `DiscoveryError` where whoever uses it can't read it so."""
     try:
-        return result_in(json_value(path.read_text("utf-8")))
+        yield json_value(path.read_text("utf-8"))
     except (ValueError, KeyError, TypeError) as error:
         raise DiscoveryError(
             f"{path} is not what hexapla {command} writes ({error!r}); name such a file"
