@@ -103,9 +103,6 @@ def first_differing_part(judge: Spec, left: str, right: str) -> str:
     return next((component.shared for component, one, other in parts if one != other), "")
 
 
-_Classes = tuple[DisagreementClass, ...]
-
-
 class Classifier:
     """Puts disagreements of specs into classes.
 
@@ -118,8 +115,7 @@ class Classifier:
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)
         self._parse_base = functools.cache(self.parse)
-        self._by_verdicts = functools.cache(self._of_validity)
-        self._by_segments: dict[object, _Classes] = {}
+        self._alone: dict[object, tuple[DisagreementClass, ...]] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
         """Parse a reference by every spec."""
@@ -128,15 +124,15 @@ class Classifier:
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
         verdicts = tuple(spec.validate(references[0].text).verdict for spec in self._specs)
-        yield from self._by_verdicts(verdicts)
         segments = tuple(
             reference.ends is not None
             and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
             for reference in references
         )
-        if segments not in self._by_segments:
-            self._by_segments[segments] = tuple(self._of_parts(references))
-        yield from self._by_segments[segments]
+        key = verdicts, segments
+        if key not in self._alone:
+            self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
+        yield from self._alone[key]
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of what a reference, as `parse` returns it, resolves to."""
@@ -166,17 +162,12 @@ class Classifier:
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
-    def _of_validity(self, verdicts: tuple[Verdict, ...]) -> _Classes:
+    def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[DisagreementClass]:
         values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         groups = named_groups(self._selectors, values)
-        return tuple(
-            DisagreementClass(
-                CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], ""),
-                groups,
-                (verdicts[left].value, verdicts[right].value),
-            )
-            for left, right in differing(values)
-        )
+        for left, right in differing(values):
+            key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
+            yield DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
 
     def _of_parts(self, references: Sequence[Reference]) -> Iterator[DisagreementClass]:
         values = [
