@@ -89,10 +89,9 @@ class Inputs(Value):
 
     @functools.cached_property
     def _sample(self) -> SampledSpace | None:
-        with_grammar = tuple(spec for spec in self.specs if spec.syntax is not None)
-        if not with_grammar:
+        if all(spec.syntax is None for spec in self.specs):
             return None
-        return SampledSpace(with_grammar, self.alphabet, (), self.seed, self.count)
+        return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
         """Draw a URL; the same one each time for a number, from 0."""
@@ -101,7 +100,9 @@ class Inputs(Value):
             text = "".join(map(random.choice, _PIECES.values()))
         else:
             text = self._sample.reference(number)
-        return _mutated(text, random)
+        for _ in range(random.choice((0, 1, 1, 2, 3))):
+            text = random.choice(_MUTATIONS)(text, random)
+        return text
 
     def __iter__(self) -> Iterator[str]:
         """Yield each URL once: the caller's, those that are drawn, and the exhaustive ones.
@@ -172,13 +173,6 @@ _INSERTED: Sequence[str] = (
 )
 
 
-def _mutated(text: str, random: Random) -> str:
-    """Return a text changed in up to three places, each in a way drawn at random."""
-    for _ in range(random.choice((0, 1, 1, 2, 3))):
-        text = random.choice(_MUTATIONS)(text, random)
-    return text
-
-
 _Mutation = Callable[[str, Random], str]
 
 
@@ -215,14 +209,10 @@ def _inserted(text: str, random: Random) -> str:
     return text[:place] + random.choice(_INSERTED) + text[place:]
 
 
-def _escaped(character: str, random: Random) -> str:
-    return escaped_octets(character.encode())
-
-
 _MUTATIONS: Sequence[_Mutation] = (
     _replaced(lambda character, _: character * 2),
-    _replaced(_escaped),
-    _replaced(lambda character, random: _escaped(character, random).replace("%", "%25")),
+    _replaced(lambda character, _: escaped_octets(character.encode())),
+    _replaced(lambda character, _: escaped_octets(character.encode()).replace("%", "%25")),
     _replaced(lambda *_: ""),
     _swapped,
     _inserted,
