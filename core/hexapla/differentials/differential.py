@@ -17,6 +17,7 @@ from hexapla.implementations.asking import ParseAnswer
 from hexapla.standard.display import show_cut
 from hexapla.text.json_text import text_in
 from hexapla.text.signs import sanitized
+from hexapla.values.errors import InputError
 from hexapla.values.schema import document_text
 from hexapla.values.value import Value
 
@@ -187,18 +188,17 @@ def read_baseline(path: Path) -> Baseline:
         }
 
 
-def incomparable(differential: Differential) -> str:
-    """Return why two of the programs could not be compared in anything; "" where all could."""
+def check_comparable(differential: Differential) -> None:
+    """Raise `InputError` where two of the programs could not be compared in anything."""
     for pair in differential.pairs:
         if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
             continue
         for name in pair:
             answers = differential.unanswered.get(name, ())
             if answers and len(answers) == differential.asked:
-                return f"{sanitized(name)} gave no answer: it {answers[0].trouble}"
+                raise InputError(f"{sanitized(name)} gave no answer: it {answers[0].trouble}")
         names, aspects = " and ".join(map(sanitized, pair)), " or ".join(differential.aspects)
-        return f"{names} could not be compared: not both tell {aspects} of any URL"
-    return ""
+        raise InputError(f"{names} could not be compared: not both tell {aspects} of any URL")
 
 
 def failure_of(differential: Differential) -> str:

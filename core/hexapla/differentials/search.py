@@ -17,7 +17,7 @@ from hexapla.differentials.differential import (
     ComparedCounts,
     Differential,
     Pair,
-    incomparable,
+    check_comparable,
 )
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
@@ -267,7 +267,5 @@ def differential(
     inputs, aspects = Inputs(columns, **tried), aspects_of(on)
     with started(programs, timeout) as parsing:
         result = Search(dict(zip(called, parsing, strict=True)), aspects, inputs).run(progress)
-    silence = incomparable(result)
-    if silence:
-        raise ValueError(silence)
+    check_comparable(result)
     return result

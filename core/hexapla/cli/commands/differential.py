@@ -17,7 +17,7 @@ from hexapla.differentials.differential import (
     Baseline,
     ClassFinding,
     Differential,
-    incomparable,
+    check_comparable,
     read_baseline,
 )
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs
@@ -31,7 +31,6 @@ from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP, aligned
-from hexapla.values.errors import RunError
 
 
 @command(
@@ -153,9 +152,7 @@ def _search(
             result = search.run(bar.update, limit)
         except KeyboardInterrupt:
             return search.result()
-    silence = incomparable(result)
-    if silence:
-        raise RunError(silence)
+    check_comparable(result)
     return result
 
 
