@@ -66,21 +66,18 @@ class Discovery:
         def size(item: DisagreementClass) -> Any:
             return self.space.order(findings[item].smallest), item.id
 
-        first: dict[CauseKey, Any] = {}
+        def order(cause: CauseKey) -> Any:
+            phase = _PHASES.index(cause.phase)
+            return FACETS.index(cause.facet), phase, places[cause.left], places[cause.right]
+
+        by_cause: dict[CauseKey, list[DisagreementClass]] = {}
         for item in sorted(findings, key=size):
-            first.setdefault(item.cause, size(item))
-
-        def order(item: DisagreementClass) -> Any:
-            return (
-                FACETS.index(item.facet),
-                _PHASES.index(item.cause.phase),
-                places[item.cause.left],
-                places[item.cause.right],
-                first[item.cause],
-                size(item),
-            )
-
-        return {item: findings[item] for item in sorted(findings, key=order)}
+            by_cause.setdefault(item.cause, []).append(item)
+        return {
+            item: findings[item]
+            for cause in sorted(by_cause, key=order)
+            for item in by_cause[cause]
+        }
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form, which is the same however many workers searched."""
