@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
-from hexapla.implementations.asking import Parse, UrlCase, ask
+from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.implementations.question import divided_by, division_of
 from hexapla.operations.authority import connected_to
 from hexapla.operations.division import host_rules
@@ -114,11 +114,10 @@ def _read(host_by: Callable[[str], str | None], url: str) -> _Read:
 
 
 def _read_by_parser(parser: Parse, url: str) -> _Read:
-    components = ask(checked_call(parser, "each of parsers"), UrlCase(url)).value
-    if components is None or "host" not in components.stated:
+    told: ParseAnswer = ask(checked_call(parser, "each of parsers"), UrlCase(url))
+    if told.value is None or "host" not in told.value.stated:
         return False
-    host: str | None = components.host_connected_to or None
-    return host
+    return told.value.compared("host")
 
 
 def _name_of(parser: Parse) -> str:

@@ -28,9 +28,7 @@ Baseline = Mapping[DifferentialClass, str]
 """The classes that an earlier search found, each with its smallest URL."""
 
 REPORTED = 5
-"""How many classes are told where not all are asked for."""
-EXAMPLES_UNANSWERED = 5
-"""How many URLs that a program gave no answer to are told."""
+"""How many classes are told where not all are asked for, and how many unanswered URLs."""
 
 
 @attrs.frozen(repr=False)
@@ -150,7 +148,7 @@ class Differential(Value):
                     "inputs": len(answers),
                     "examples": [
                         {"url": answer.case.url, "trouble": answer.trouble}
-                        for answer in answers[:EXAMPLES_UNANSWERED]
+                        for answer in answers[:REPORTED]
                     ],
                 }
                 for name, answers in self.unanswered.items()

@@ -36,9 +36,6 @@ _NO_SCHEME = 4.0
 _PAST_A_DELIMITER = 3.0
 _AT_ANOTHER_SIGN = 2.5
 
-Cut = tuple[int, str] | None
-"""Where a host begins, and its characters, both without white space and controls."""
-
 
 @attrs.frozen(slots=False)
 class HostAccount:
@@ -83,8 +80,8 @@ class HostAccount:
         return DividedUrl("", self.url, UrlComponents.of({}), tuple(pieces))
 
     @functools.cached_property
-    def cut(self) -> Cut:
-        """What tells its boundary apart from that of others."""
+    def cut(self) -> tuple[int, str] | None:
+        """Where its host begins, and the characters, both without white space and controls."""
         if self.begin is None:
             return None
         before, host = self.url[: self.start], self.url[self.start : self.stop]

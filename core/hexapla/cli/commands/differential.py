@@ -12,7 +12,6 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.differentials.aspects import ALL, ASPECTS, COMPARED_AS, HOST, aspects_of
 from hexapla.differentials.differential import (
-    EXAMPLES_UNANSWERED,
     REPORTED,
     Baseline,
     ClassFinding,
@@ -208,7 +207,7 @@ def _lines(
         yield ""
         urls = counted(len(answers), "URL")
         yield strong(f"{sanitized(name)} gave no answer to {urls}; no difference")
-        for answer in answers[:EXAMPLES_UNANSWERED]:
+        for answer in answers[:REPORTED]:
             yield f"{GAP}{show_cut(answer.case.url)}{GAP}{message_text(answer.trouble or '')}"
     if baseline is not None:
         new = len(shown.findings)
