@@ -232,13 +232,11 @@ def url_difference(
             aspect, *(compared(aspect, told.value) for _, told in (left, right))
         )
     dividing = tuple(spec for spec in specs if spec.division is not None)
-    sides = (
-        DifferenceSide(name, aspect, answer, deed, dividing, own, other)
-        for (name, answer), deed, own, other in zip(
-            (left, right), deeds, (here, there), (there, here), strict=True
-        )
+    return UrlDifference(
+        url,
+        DifferenceSide(left[0], aspect, left[1], deeds[0], dividing, here, there),
+        DifferenceSide(right[0], aspect, right[1], deeds[1], dividing, there, here),
     )
-    return UrlDifference(url, *sides)
 
 
 def message_text(message: str) -> str:
