@@ -76,12 +76,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: "Producer") -> "Load
     return LoadFileScheduling(config, log)
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Put the one first that reads every page, and the site's others last: it is built meanwhile.
+    """Mark what needs a browser, and put the test first that reads every page of the site.
 
-    Those with a browser, which take longest, come before those without: workers end together.
+    The site's others come last: it is built meanwhile. Those with a browser, which take longest,
+    come before those without: workers end together.
     """
-    browsing = {item.path for item in items if item.get_closest_marker("browser")}
+    browsing = set()
+    for item in items:
+        if isinstance(item, pytest.Function) and "browser" in item.fixturenames:
+            item.add_marker("browser")
+            browsing.add(item.path)
     items.sort(
         key=lambda item: (
             item.path.name != READING_EVERY_PAGE,

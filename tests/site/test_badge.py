@@ -89,7 +89,6 @@ def test_texts_are_side_by_side_inside_the_badge() -> None:
         assert sum(places[-1]) < float(root.attrib["width"])
 
 
-@pytest.mark.browser
 def test_texts_fit_whatever_the_font(tab: Page, tmp_path: Path) -> None:
     file = tmp_path / "badge.svg"
     file.write_text(badge_of(hexapla.identify(urljoin, cases=CASES)), encoding="utf-8")
@@ -142,7 +141,6 @@ TEXTS = ("RFC 3986 [same-scheme=loophole]", "91 of 112", "URL Standard", "java.n
 MEASURE = script("measure")
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("bold", [False, True])
 def test_a_text_is_as_wide_as_in_a_browser(tab: Page, bold: bool) -> None:
     tab.goto(address_of("index.html"))

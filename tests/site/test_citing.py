@@ -3,7 +3,6 @@
 import re
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, built_site, page
 
@@ -54,7 +53,6 @@ def test_a_citation_file_has_the_version_and_that_of_the_data_a_date() -> None:
     assert 'date-released: "2026-11-22"\n' in text
 
 
-@pytest.mark.browser
 def test_a_citation_is_copied_and_has_the_address_where_the_site_is_served(tab: Page) -> None:
     tab.goto(address_of("equivalence.html"))
     assert tab.evaluate("document.querySelectorAll('.located').length") == 0

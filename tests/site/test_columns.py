@@ -34,7 +34,6 @@ def switch(tab: Page, spec_id: str, *, on: bool) -> None:
 LABELS = {spec.document.label for spec in hexapla.specs()}
 
 
-@pytest.mark.browser
 def test_a_column_is_hidden_without_scripts(tab_without_scripts: Page) -> None:
     tab = tab_without_scripts
     tab.goto(address_of(startling()))
@@ -45,7 +44,6 @@ def test_a_column_is_hidden_without_scripts(tab_without_scripts: Page) -> None:
     assert tab.locator(".with-rfc1630:visible").count() == 0
 
 
-@pytest.mark.browser
 def test_what_is_off_is_kept_on_the_next_page(tab: Page) -> None:
     tab.goto(address_of(startling()))
     tab.focus("#column-whatwg")
@@ -60,7 +58,6 @@ def test_what_is_off_is_kept_on_the_next_page(tab: Page) -> None:
     assert tab.locator("#column-whatwg").is_checked()
 
 
-@pytest.mark.browser
 def test_the_switches_work_without_storage(new_context: NewContext) -> None:
     tab = new_context().new_page()
     errors: list[str] = []
@@ -76,7 +73,6 @@ def test_the_switches_work_without_storage(new_context: NewContext) -> None:
     assert errors == []
 
 
-@pytest.mark.browser
 def test_one_column_stays_on(tab: Page) -> None:
     tab.goto(address_of(startling()))
     for spec_id in IDS[:-1]:
@@ -91,7 +87,6 @@ def masked(pattern: str, shown: Collection[int]) -> str:
     return "".join(letter if index in shown else NO_RULE for index, letter in enumerate(pattern))
 
 
-@pytest.mark.browser
 def test_the_script_groups_as_the_pages_do(tab: Page) -> None:
     """In every subset of the columns, for every pattern that the cases have."""
     patterns = sorted({case.verdict.pattern for case in make_report().cases})
@@ -128,7 +123,6 @@ def test_the_script_groups_as_the_pages_do(tab: Page) -> None:
 VERDICT = script("verdict")
 
 
-@pytest.mark.browser
 def test_a_verdict_is_about_the_columns_that_are_shown(tab: Page) -> None:
     tab.goto(address_of(startling()))
     for off, expected in rows_of("pages", "verdicts about the columns that are shown"):
@@ -138,7 +132,6 @@ def test_a_verdict_is_about_the_columns_that_are_shown(tab: Page) -> None:
     assert not tab.locator("#why").is_visible()
 
 
-@pytest.mark.browser
 def test_counts_and_rows_are_about_the_columns_that_are_shown(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     tab.get_by_label("Disagreements only").check()
@@ -169,7 +162,6 @@ def sample_pages() -> list[str]:
 COMMAS_LEFT_OVER = script("commas-left-over")
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_no_comma_is_left_over_where_columns_are_hidden(tab: Page) -> None:
     tab.goto(address_of(startling()))

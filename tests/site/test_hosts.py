@@ -304,7 +304,6 @@ def test_the_tables_have_every_host() -> None:
     assert len(current_parsings().cases + current_parsings().further) == len(rows)
 
 
-@pytest.mark.browser
 def test_a_pair_is_shown_as_soon_as_it_is_chosen_and_has_an_address(tab: Page) -> None:
     pairs = {(pair.left, pair.right): pair for pair in hosts().pairs}
     tab.goto(address_of(INDEX))
@@ -334,7 +333,6 @@ def test_a_pair_is_shown_as_soon_as_it_is_chosen_and_has_an_address(tab: Page) -
     assert tab.input_value("#client") in ("requests", "yarl")
 
 
-@pytest.mark.browser
 def test_a_number_of_the_map_leads_to_its_pair(tab: Page) -> None:
     tab.goto(address_of(INDEX))
     row = tab.locator("#pairs-urllib3")
@@ -345,7 +343,6 @@ def test_a_number_of_the_map_leads_to_its_pair(tab: Page) -> None:
     assert tab.locator("#pair-count").inner_text().startswith("urllib3 and yarl both accept")
 
 
-@pytest.mark.browser
 def test_a_filter_unfolds_what_a_search_found(tab: Page) -> None:
     tab.goto(address_of("hosts/backslash.html"))
     searched = next(row for row in hosts().rows if row.is_searched and "\\" in row.url)
@@ -355,7 +352,6 @@ def test_a_filter_unfolds_what_a_search_found(tab: Page) -> None:
     assert place.is_visible()
 
 
-@pytest.mark.browser
 def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None:
     tab = tab_without_scripts
     tab.goto(address_of("hosts/question-marks.html"))

@@ -6,8 +6,6 @@ from playwright.sync_api import Page
 from site_under_test import KINDS_OF_PAGE, address_of, path_of
 from tables import by_rows_of, in_parts
 
-pytestmark = pytest.mark.browser
-
 STARTLING = "cases/one-level-above-root.html"
 WITHOUT_CONTROLS = script("without-controls")
 FONT_SIZES = script("font-sizes")

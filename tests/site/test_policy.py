@@ -8,7 +8,6 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 from site_under_test import FEW_PAGES, KINDS_OF_PAGE, built_site, path_of
 from tables import in_parts
 
-pytestmark = pytest.mark.browser
 ASKING = ("index.html", "playground.html")
 
 

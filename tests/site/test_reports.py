@@ -39,7 +39,6 @@ def test_every_link_resolves_and_hostile_text_is_never_markup(name: str) -> None
         assert text.count("url(") == text.count('url("data:font/woff2;')
 
 
-@pytest.mark.browser
 @needs_axe
 @every_page
 def test_a_page_is_accessible_and_fits_the_window(name: str, tab: BrowserPage) -> None:

@@ -29,7 +29,6 @@ WIDTHS = (1280, 390, 320)  # pixels
 ALWAYS = ("index.html", "a case", "hosts/at-signs.html")
 
 
-@pytest.mark.browser
 @in_parts("kind", *ALWAYS, slow=[kind for kind in KINDS_OF_PAGE if kind not in ALWAYS])
 def test_a_page_fits_the_window_is_accessible_and_works_by_keyboard(tab: Page, kind: str) -> None:
     """Every other page is checked with all columns in a narrow window, dark, the others wide.
@@ -78,7 +77,6 @@ def walk(tab: Page, whole: bool) -> None:
     assert tab.evaluate(AT_THE_END)
 
 
-@pytest.mark.browser
 @needs_axe
 def test_the_frame_of_a_page_is_accessible(tab: Page) -> None:
     tab.goto(address_of("standards/rfc1738.html"))
@@ -92,7 +90,6 @@ def test_the_frame_of_a_page_is_accessible(tab: Page) -> None:
 
 
 # The one above looks at each kind in one of these looks, and at its colours in one more.
-@pytest.mark.browser
 @pytest.mark.nightly
 @needs_axe
 @pytest.mark.parametrize("quarter", range(4))

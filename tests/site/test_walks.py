@@ -5,7 +5,6 @@ The way of the researcher, to one archive, is in `data/test_archive.py`.
 
 import re
 
-import pytest
 from browsing import wait_for_answer
 from playwright.sync_api import Locator, Page
 from site_under_test import address_of, path_of
@@ -15,7 +14,6 @@ from hexapla_site.data.real_links import read_real_links
 COUNTED = read_real_links()
 ROWS = """() => [...document.querySelectorAll(".step-row")].map((row) =>
   [row.querySelector("bdi").textContent, row.querySelector(".note").textContent])"""
-pytestmark = pytest.mark.browser
 
 
 def text_of(place: Locator) -> str:

@@ -29,7 +29,7 @@ from hexapla_site.playground.answer import details_of, html_of, texts_of
 from hexapla_site.rendering import in_address
 from hexapla_site.report.report import case_of
 
-pytestmark = [pytest.mark.slow, pytest.mark.browser]
+pytestmark = pytest.mark.slow
 
 PAYLOADS: tuple[str, ...] = tuple(
     json.loads(Path(__file__).with_name("xss_payloads.json").read_text("utf-8"))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import jsonschema
-import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, built_site, page
 from tables import by_rows_of
@@ -123,7 +122,6 @@ def test_a_table_says_what_made_it() -> None:
     assert header == ["a", "b c"]
 
 
-@pytest.mark.browser
 def test_the_researcher_gets_from_the_front_page_to_one_archive(tab: Page) -> None:
     """Must hold: he finds version, licence, date and citation inside it."""
     tab.goto(address_of("index.html"))

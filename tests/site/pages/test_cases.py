@@ -3,7 +3,6 @@
 import json
 import zipfile
 
-import pytest
 from playwright.sync_api import Page
 from site_under_test import HOSTILE_CASES, address_of, built_site
 from site_under_test import Page as PageText
@@ -27,7 +26,6 @@ def test_the_archive_has_every_comparison() -> None:
     assert json.loads(json.dumps(again.to_dict())).items() <= data.items()
 
 
-@pytest.mark.browser
 def test_the_filters_show_what_they_name(tab: Page) -> None:
     tab.goto(address_of("cases/index.html"))
     rows = tab.locator("tbody tr:visible")
@@ -40,7 +38,6 @@ def test_the_filters_show_what_they_name(tab: Page) -> None:
     assert rows.count() == 10
 
 
-@pytest.mark.browser
 def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
     report = make_report(HOSTILE_CASES)
     here, there = report.cases[3], report.cases[4]
@@ -51,7 +48,6 @@ def test_the_arrow_keys_lead_to_the_neighbours(tab: Page) -> None:
     tab.wait_for_url(f"**/{here.id}.html")
 
 
-@pytest.mark.browser
 def test_a_case_opens_in_the_playground(tab: Page) -> None:
     tab.goto(address_of(ADDRESS))
     links = tab.evaluate(

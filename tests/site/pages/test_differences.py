@@ -3,7 +3,6 @@
 import functools
 from urllib.parse import parse_qs
 
-import pytest
 from playwright.sync_api import Page
 from site_under_test import address_of, page
 from tables import by_rows_of
@@ -71,7 +70,6 @@ def test_an_answer_that_shows_two_targets_stands_with_both() -> None:
     assert words <= set(of_3986)
 
 
-@pytest.mark.browser
 def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> None:
     tab.goto(address_of(ADDRESS))
     count, shown = tab.locator("form.filters output"), tab.locator("#differences li:visible")
@@ -103,7 +101,6 @@ def test_the_list_is_filtered_and_the_filter_is_in_the_address(tab: Page) -> Non
     )
 
 
-@pytest.mark.browser
 def test_the_list_is_whole_without_scripts(tab_without_scripts: Page) -> None:
     tab_without_scripts.goto(f"{address_of(ADDRESS)}#text=nothing")
     assert tab_without_scripts.locator("#differences li").count() == len(rows())

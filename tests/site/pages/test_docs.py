@@ -123,7 +123,6 @@ def test_no_vector_needs_an_escape_between_tabs() -> None:
             assert all(text.isprintable() for text in told)
 
 
-@pytest.mark.browser
 def test_what_a_reader_types_is_copied_without_prompts(tab: Page) -> None:
     tab.goto(address_of("docs/how-a-cause-is-worked-out.html"))
     tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }")

@@ -79,7 +79,6 @@ def quiet(tab: Page) -> Iterator[Page]:
     assert errors == []
 
 
-@pytest.mark.browser
 def test_the_answer_fits_one_screen(tab: Page) -> None:
     tab.set_viewport_size({"width": 1280, "height": 800})
     tab.goto(address_of("index.html"))
@@ -89,7 +88,6 @@ def test_the_answer_fits_one_screen(tab: Page) -> None:
         assert box["y"] + box["height"] <= 800, selector
 
 
-@pytest.mark.browser
 def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
     quiet.goto(address_of("index.html"))
     took = [
@@ -103,7 +101,6 @@ def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
     assert "ref=%3Bx" in quiet.url
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("page", BOTH)
 def test_a_page_answers_what_its_address_asks_and_examples_where_nothing_else_can(
     quiet: Page, page: str
@@ -126,7 +123,6 @@ def test_a_page_answers_what_its_address_asks_and_examples_where_nothing_else_ca
     assert quiet.inner_text("#answer") == ""
 
 
-@pytest.mark.browser
 @pytest.mark.parametrize("page", BOTH)
 def test_without_scripts_the_answer_is_there_and_the_page_says_what_is_missing(
     tab_without_scripts: Page, page: str
@@ -136,7 +132,6 @@ def test_without_scripts_the_answer_is_there_and_the_page_says_what_is_missing(
     assert "Without JavaScript" in tab_without_scripts.inner_text("main")
 
 
-@pytest.mark.browser
 def test_the_parts_are_drawn_as_one_types(quiet: Page, served: str) -> None:
     quiet.goto(served)
     drawn = "[...document.querySelectorAll('#bars b')].map((sign) => sign.innerText).join('')"
@@ -147,7 +142,6 @@ def test_the_parts_are_drawn_as_one_types(quiet: Page, served: str) -> None:
         assert quiet.is_visible(".whole") is whole
 
 
-@pytest.mark.browser
 def test_the_server_answers_any_input(quiet: Page, served: str) -> None:
     for page in BOTH:
         quiet.goto(served + page)
@@ -166,7 +160,6 @@ def test_the_server_answers_any_input(quiet: Page, served: str) -> None:
     assert "spec=rfc1808" in quiet.url
 
 
-@pytest.mark.browser
 def test_a_static_host_is_asked_for_no_answer(quiet: Page, served: str) -> None:
     requests: list[str] = []
     static = (built_site() / "static" / "server.js").read_text("utf-8")
@@ -226,7 +219,6 @@ def ask(page: Page, state: str) -> None:
     answered(page, lambda: page.evaluate("hash => { location.hash = hash }", state))
 
 
-@pytest.mark.browser
 def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) -> None:
     page = playground
     outside: list[str] = []
@@ -251,7 +243,6 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) 
     assert tab.evaluate("window.broken") is None
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> None:
     page = playground
@@ -270,7 +261,6 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
     assert page.evaluate(MARKUP) == 0
 
 
-@pytest.mark.browser
 def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, address: str) -> None:
     text = HOSTILE[0]
     tab.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
@@ -280,7 +270,6 @@ def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, address: str) ->
     assert tab.input_value("#reference") == text
 
 
-@pytest.mark.browser
 def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: str) -> None:
     tab.goto(f"{address}#ref=g%3Bnew&base={quote(BASE, safe='')}")
     tab.wait_for_selector("#answer[data-answers]")
@@ -291,7 +280,6 @@ def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: st
     assert tab.get_attribute("#answer", "data-answers") == before
 
 
-@pytest.mark.browser
 def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
     for selector in ("a[b", "rfc1808]", "[", "=", "", "rfc2396[a=b=c", "rfc1808[\n]", "x]["):
         ask(playground, f"ref=x&spec={quote(selector, safe='')}")
@@ -299,7 +287,6 @@ def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
         assert len(playground.inner_text("#status")) > 10, selector
 
 
-@pytest.mark.browser
 def test_what_is_copied_holds_the_text_as_it_is(playground: Page, address: str) -> None:
     for reference in ("{address}", "a)b(", "$&$1`'\"!*~\\", "]("):
         state = f"ref={quote(reference, safe='')}&base={quote(BASE, safe='')}"
@@ -313,7 +300,6 @@ def test_what_is_copied_holds_the_text_as_it_is(playground: Page, address: str) 
         assert f"compare({reference!a}, base={BASE!a}" in python
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_the_playground_works_by_keyboard(playground: Page) -> None:
     page = playground

@@ -25,8 +25,7 @@ if not all((PYODIDE / name).exists() for name in PYODIDE_FILES):
         raise RuntimeError("no Python for the browser: run npm ci in site/")
     pytestmark = [pytest.mark.skip("no Python for the browser here; to have it: npm ci in site/")]
 else:
-    # Python is started in a browser.
-    pytestmark = [pytest.mark.browser, pytest.mark.slow]
+    pytestmark = [pytest.mark.slow]
 
 BASE = "http://a/b/c/d;p?q"
 ALL = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986"]

@@ -106,7 +106,6 @@ def search(tab: Page, text: str) -> list[tuple[str, str]]:
     return list(zip(kinds, titles, strict=True))
 
 
-@pytest.mark.browser
 def test_the_first_results_are_what_a_reader_or_a_stranger_wants(searched: Page) -> None:
     missed: dict[str, object] = {}
     for text, kind, title in QUERIES:
@@ -123,7 +122,6 @@ def test_the_first_results_are_what_a_reader_or_a_stranger_wants(searched: Page)
     assert len(missed) <= 2, missed
 
 
-@pytest.mark.browser
 def test_a_reference_or_a_part_of_it_or_of_a_target_finds_its_case(searched: Page) -> None:
     for reference in REFERENCES:
         assert search(searched, reference)[0] == ("case", reference)
@@ -133,7 +131,6 @@ def test_a_reference_or_a_part_of_it_or_of_a_target_finds_its_case(searched: Pag
     assert searched.inner_text(STATUS) == "Nothing found."
 
 
-@pytest.mark.browser
 def test_a_word_read_as_another_is_told(searched: Page) -> None:
     search(searched, "urljion")
     assert searched.inner_text(STATUS).startswith("“urljion” was read as “urljoin”.")
@@ -141,7 +138,6 @@ def test_a_word_read_as_another_is_told(searched: Page) -> None:
     assert "was read as" not in searched.inner_text(STATUS)
 
 
-@pytest.mark.browser
 def test_the_result_of_a_case_names_every_standard(searched: Page) -> None:
     search(searched, "../../../g")
     shown = searched.locator(".search-found .found").first
@@ -152,7 +148,6 @@ def test_the_result_of_a_case_names_every_standard(searched: Page) -> None:
     }
 
 
-@pytest.mark.browser
 def test_hostile_text_stays_text(searched: Page) -> None:
     for text in filter(str.isprintable, HOSTILE):
         assert search(searched, text)[0] == ("case", text.replace(" ", "␣"))
@@ -163,7 +158,6 @@ def test_hostile_text_stays_text(searched: Page) -> None:
         assert all(link.startswith("file:") for link in links)
 
 
-@pytest.mark.browser
 def test_it_loads_at_its_first_use_and_once(standard: Page) -> None:
     asked: list[str] = []
     standard.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
@@ -174,7 +168,6 @@ def test_it_loads_at_its_first_use_and_once(standard: Page) -> None:
     assert all(asked.count(name) == 1 for name in LOADED)
 
 
-@pytest.mark.browser
 def test_the_slash_leads_to_the_field(standard: Page) -> None:
     standard.keyboard.press("/")
     assert standard.evaluate(FOCUSED) == "site-search"
@@ -190,7 +183,6 @@ def test_the_slash_leads_to_the_field(standard: Page) -> None:
     assert standard.evaluate(FOCUSED) != "site-search"
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_the_slash_can_be_switched_off(standard: Page) -> None:
     standard.keyboard.press("/")
@@ -203,7 +195,6 @@ def test_the_slash_can_be_switched_off(standard: Page) -> None:
         standard.reload()
 
 
-@pytest.mark.browser
 def test_the_keyboard_selects_opens_and_closes(standard: Page) -> None:
     standard.keyboard.press("/")
     standard.keyboard.type("../../../g")
@@ -231,13 +222,11 @@ def test_the_keyboard_selects_opens_and_closes(standard: Page) -> None:
     standard.wait_for_url("**/standards/rfc2396.html#reading-excess-dots")
 
 
-@pytest.mark.browser
 def test_there_is_no_field_without_scripts(tab_without_scripts: Page) -> None:
     tab_without_scripts.goto(address_of("index.html"))
     assert tab_without_scripts.locator("[role=search], input[type=search]").count() == 0
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: Path) -> None:
     (tmp_path / "static").mkdir()
@@ -249,7 +238,6 @@ def test_without_its_index_the_field_says_so(new_context: NewContext, tmp_path: 
     tab.wait_for_function("() => /can’t be loaded/.test(document.body.textContent)")
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
     with serving(built_site().parent) as address:
@@ -261,7 +249,6 @@ def test_it_finds_in_a_folder_of_a_server(new_context: NewContext) -> None:
         tab.wait_for_url(f"{root}/cases/*.html")
 
 
-@pytest.mark.browser
 @pytest.mark.slow
 def test_the_list_fits_the_window_and_the_field_leaves_the_switches(standard: Page) -> None:
     for width in (360, 700, 1000, 1280, 1600):
