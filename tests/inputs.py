@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexapla
+from hexapla.grammar import Grammar
 from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
@@ -27,6 +28,13 @@ any_text = st.text(st.characters(codec=None), max_size=40)
 encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
 STANDARDS = [hexapla.spec(name) for name in ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986")]
+
+
+def grammar_of(selector: str) -> Grammar:
+    """Return the grammar of a standard that has one."""
+    grammar = hexapla.spec(selector).grammar
+    assert grammar is not None
+    return grammar
 
 
 @st.composite

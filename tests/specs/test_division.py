@@ -11,7 +11,7 @@ from itertools import chain, repeat
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import any_text
+from inputs import any_text, grammar_of
 from tables import by_rows_of, every_row, rows_of
 
 import hexapla
@@ -175,8 +175,7 @@ DIVISIONS = {
 
 def ways(column: str, authority: str) -> Iterator[tuple[str | None, str, str | None]]:
     """Yield every way to cut an authority in which the grammar derives each part."""
-    grammar = hexapla.spec(column).grammar
-    assert grammar is not None
+    grammar = grammar_of(column)
     _, users, host, port = DIVISIONS[column]
     for at in [-1, *(place for place, sign in enumerate(authority) if sign == "@")]:
         userinfo, hostport = (None, authority) if at < 0 else (authority[:at], authority[at + 1 :])
@@ -197,9 +196,8 @@ def ways(column: str, authority: str) -> Iterator[tuple[str | None, str, str | N
 def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: str) -> None:
     found = list(ways(column, authority))
     assert len(found) <= 1
-    grammar = hexapla.spec(column).grammar
-    assert grammar is not None
-    assert bool(found or not authority) >= grammar.matches(DIVISIONS[column][0], authority)
+    derived = grammar_of(column).matches(DIVISIONS[column][0], authority)
+    assert bool(found or not authority) >= derived
     if found:
         told = hexapla.divide(column, f"x://{authority}").components.stated
         assert (told["userinfo"], told["host"], told["port"]) == found[0]

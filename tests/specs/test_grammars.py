@@ -3,17 +3,14 @@
 import itertools
 import random
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from inputs import references
+from inputs import grammar_of, references
 from tables import by_rows_of, every_row, in_parts, rows_of
 
 import hexapla
-import hexapla_specs
-from hexapla.grammar import Grammar
 from hexapla.grammar.acceptor import Acceptor, TaggedNfa
 from hexapla.grammar.derivation import derivations
 from hexapla.grammar.expression import (
@@ -31,16 +28,10 @@ from hexapla.grammar.expression import (
 from hexapla.grammar.relation import relation_of
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.schemes import Schemes
-from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 
-HERE = Path(hexapla_specs.__file__).parent
-GRAMMARS = {
-    name: Grammar(HERE / name / "grammar.abnf")
-    for name, _ in rows_of("grammars", "rules at the top")
-}
 TOP: dict[str, str] = dict(rows_of("grammars", "rules at the top"))
-standards = pytest.mark.parametrize("standard", GRAMMARS)
+standards = pytest.mark.parametrize("standard", TOP)
 ALPHABET = "aG1:/?#;.%@=~[]+-&! é"
 
 
@@ -62,10 +53,7 @@ def restricted(expression: Expression, without: Characters) -> Expression:
 def test_rfc1808_and_rfc2396_relate_as_found_before(
     rule: str, other: str, kind: str, only_first: str | None, only_second: str | None, without: str
 ) -> None:
-    expressions = (
-        GRAMMARS["rfc1808"].expression(rule),
-        GRAMMARS["rfc2396"].expression(other),
-    )
+    expressions = grammar_of("rfc1808").expression(rule), grammar_of("rfc2396").expression(other)
     left_out = Characters.of(without)
     relation = relation_of(
         *(Acceptor(TaggedNfa(restricted(each, left_out))) for each in expressions)
@@ -76,14 +64,14 @@ def test_rfc1808_and_rfc2396_relate_as_found_before(
 
 @by_rows_of("grammars", "texts")
 def test_a_grammar_derives_a_text_or_not(
-    standard: str, rule: str, text: str, derived: bool
+    selector: str, rule: str, text: str, derived: bool
 ) -> None:
-    assert GRAMMARS[standard].matches(rule, text) is derived
+    assert grammar_of(selector).matches(rule, text) is derived
 
 
 @standards
 def test_expression_and_acceptor_agree_on_random_texts(standard: str) -> None:
-    grammar, rule = GRAMMARS[standard], TOP[standard]
+    grammar, rule = grammar_of(standard), TOP[standard]
     compiled, acceptor = re.compile(grammar.pattern(rule)), grammar.acceptor(rule)
     draw = random.Random(standard)
     for _ in range(20_000):
@@ -95,7 +83,7 @@ def test_expression_and_acceptor_agree_on_random_texts(standard: str) -> None:
 @standards
 def test_recognising_is_linear_in_the_text(standard: str, length: int) -> None:
     """A recogniser that looks at each character once comes back; one that goes back does not."""
-    grammar = GRAMMARS[standard]
+    grammar = grammar_of(standard)
     texts = [
         attack * (length // len(attack)) + end
         for attack in ("a", "a.", "1.", "%41", "a-", "/", "//", ":", "a:", ";", "::1:", "@")
@@ -107,24 +95,19 @@ def test_recognising_is_linear_in_the_text(standard: str, length: int) -> None:
 
 
 CLAIMS = [
-    (f"{first.id}-{second.id}-{role}", (first, second, role))
+    (f"{first.id}-{second.id}-{role}", (first.id, rule, second.id, other))
     for first, second in itertools.combinations(hexapla.specs(), 2)
     if first.syntax and second.syntax
-    for role, _, _ in corresponding(first.syntax, second.syntax)
+    for role, rule, other in corresponding(first.syntax, second.syntax)
 ]
 FEW = 20_000
 
 
 @every_row(CLAIMS)
 def test_every_witness_proves_its_relation_and_is_shortest(
-    first: Spec, second: Spec, role: str
+    first: str, rule: str, second: str, other: str
 ) -> None:
-    assert first.syntax is not None
-    assert first.grammar is not None
-    assert second.syntax is not None
-    assert second.grammar is not None
-    here = first.grammar.acceptor(first.syntax.roles[role])
-    there = second.grammar.acceptor(second.syntax.roles[role])
+    here, there = grammar_of(first).acceptor(rule), grammar_of(second).acceptor(other)
     relation = relation_of(here, there)
     signs = [members.first for members in classes((*here.classes, *there.classes))]
     for witness, derived, refused in (
@@ -143,20 +126,17 @@ def test_every_witness_proves_its_relation_and_is_shortest(
 
 
 def test_a_spec_and_an_underscore_are_legal_arguments() -> None:
-    first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
-    assert first.grammar is not None
-    relation = first.grammar.relation(second, "net_loc", "authority")
+    relation = grammar_of("rfc1808").relation(hexapla.spec("rfc2396"), "net_loc", "authority")
     assert (relation.kind.value, relation.only_first, relation.only_second) == ("overlap", "?", "~")
-    assert second.grammar is not None
-    assert second.grammar.matches("net_path", "//a")
+    assert grammar_of("rfc2396").matches("net_path", "//a")
 
 
 # Validity: the verdict, the place where a text leaves a grammar, and what could stand there.
 
-RFCS = [standard for standard in GRAMMARS if standard != "whatwg"]
+RFCS = [standard for standard in TOP if standard != "whatwg"]
 texts = st.one_of(
     references,
-    st.text(alphabet="aG1:/?#;.%@=~[]+-&! é", max_size=10),
+    st.text(ALPHABET, max_size=10),
     references.map("http://a".__add__),
 )
 
@@ -164,36 +144,29 @@ texts = st.one_of(
 @pytest.mark.parametrize("standard", RFCS)
 @given(text=texts)
 def test_the_offset_is_where_a_text_leaves_the_grammar(standard: str, text: str) -> None:
-    spec = hexapla.spec(standard)
-    validity = spec.validate(text)
-    grammar = spec.grammar
-    assert grammar is not None
+    validity, grammar = hexapla.spec(standard).validate(text), grammar_of(standard)
     if validity.verdict is Verdict.NO_PRODUCTION:
         return
-    derived = grammar.acceptor(*validity.productions).accepts(text)
-    assert (validity.verdict is Verdict.YES) == derived
+    acceptor = grammar.acceptor(*validity.productions)
+    assert (validity.verdict is Verdict.YES) == acceptor.accepts(text)
     if validity.verdict is Verdict.YES:
         assert validity.offset is None
         return
     assert validity.offset is not None
     assert validity.expected is not None
-    assert completed(standard, text[: validity.offset]) is not None
+    assert completed(acceptor, text[: validity.offset]) is not None
     if not validity.ends_too_early:
-        assert completed(standard, text[: validity.offset + 1]) is None
+        assert completed(acceptor, text[: validity.offset + 1]) is None
     expected = set(validity.expected.characters)
     for name in validity.expected.classes:
         expected |= set(grammar.character_classes[name])
     for code in range(128):
-        could = completed(standard, text[: validity.offset] + chr(code)) is not None
+        could = completed(acceptor, text[: validity.offset] + chr(code)) is not None
         assert could == (chr(code) in expected)
 
 
-def completed(standard: str, prefix: str) -> str | None:
-    """Complete a prefix to a text that the grammar derives, by search alone; None where none is."""
-    spec = hexapla.spec(standard)
-    assert spec.syntax is not None
-    assert spec.grammar is not None
-    acceptor = spec.grammar.acceptor(*spec.syntax.productions)
+def completed(acceptor: Acceptor, prefix: str) -> str | None:
+    """Complete a prefix to a text that is accepted, by search alone; None where none is."""
     *before, start = acceptor.states_along(prefix)
     found = {start: ""}
     todo = [start] if len(before) == len(prefix) else []
@@ -228,9 +201,8 @@ def test_an_ambiguity_is_told_and_settled(
 
 def test_the_greedy_derivation_is_the_first() -> None:
     """RFC 2396, 4.3: the authority wins."""
-    grammar = hexapla.spec("rfc2396").grammar
-    assert grammar is not None
-    first, second = derivations(grammar, "URI-reference", ["authority", "abs-path"], "//a/b")
+    rules = ["authority", "abs-path"]
+    first, second = derivations(grammar_of("rfc2396"), "URI-reference", rules, "//a/b")
     assert [capture.rule for capture in first] == ["authority", "abs-path"]
     assert [capture.rule for capture in second] == ["abs-path"]
 
