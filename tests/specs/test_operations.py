@@ -74,21 +74,6 @@ def test_the_octets_of_a_page_are_read_in_its_charset(page: str) -> None:
     assert hexapla.establish_base(page.encode("latin-1")).uri == "http://é/"
 
 
-@pytest.mark.parametrize(
-    ("spec", "page", "uri"),
-    [
-        ("rfc1738", None, None),
-        ("whatwg", None, None),
-        ("rfc1630", '<head><base href="http://x/"></head>', "http://a/b"),
-    ],
-)
-def test_a_standard_establishes_no_base_that_it_does_not_define(
-    spec: str, page: str | None, uri: str | None
-) -> None:
-    base = hexapla.establish_base(page, retrieval="http://a/b", spec=spec)
-    assert (base.uri, base.level) == (uri, uri and BaseLevel.RETRIEVAL)
-
-
 def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     base = hexapla.establish_base(None, retrieval="http://a/")
     assert base.spec == "rfc3986"
@@ -121,14 +106,6 @@ def test_every_span_holds_its_uri(text: str) -> None:
             assert end <= found.wrapped.start <= found.span.start
             assert found.span.stop <= found.wrapped.stop
             end = found.wrapped.stop
-
-
-def test_several_hyphens_have_all_their_alternatives() -> None:
-    (found,) = hexapla.extract("rfc2396", "<http://a/b-\nc-\nd>")
-    assert found.uri == "http://a/b-c-d"
-    assert found.alternatives == ("http://a/b-cd", "http://a/bc-d", "http://a/bcd")
-    (many,) = hexapla.extract("rfc2396", "<http://a/" + "b-\n" * 9 + "c>")
-    assert many.alternatives == ("http://a/" + "b" * 9 + "c",)
 
 
 def test_columns_differ_region_by_region() -> None:
@@ -258,12 +235,6 @@ def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) 
     assert [{"offset": item.offset} for item in unescaped.malformed] == case["bad"]
 
 
-def test_a_text_is_unescaped_once() -> None:
-    for spec in SPECS:
-        if spec.id != "rfc1808":
-            assert hexapla.unescape(spec, "%2541").text == "%41"
-
-
 def test_escaped_data_stays_in_its_component() -> None:
     """What is escaped for a component stays in it, whatever the data."""
     data = "".join(map(chr, range(1, 128)))
@@ -299,20 +270,6 @@ RELATIVE = ("rfc1630", "rfc1808", "rfc2396")
 def test_a_column_without_a_rule_for_a_component_is_silent() -> None:
     assert hexapla.compare_escaping(specs=RELATIVE).silent == ("rfc1808",)
     assert hexapla.compare_escaping("a", "params", specs=RELATIVE).silent == RELATIVE
-
-
-@pytest.mark.parametrize(
-    ("option", "text"), [("conflicting", "a:b@c"), ("all-but-unreserved", "a%3Ab%40c")]
-)
-def test_each_option_of_escape_data_keeps_its_own_characters(option: str, text: str) -> None:
-    assert str(hexapla.escape(f"rfc2396[escape-data={option}]", "a:b@c")) == text
-
-
-def test_a_segment_of_dots_is_told_from_a_step() -> None:
-    spec = "rfc1630"
-    escaped = [str(hexapla.escape(spec, data)) for data in (".", "..", "...", "a.b")]
-    assert escaped == ["%2E", "%2E%2E", "...", "a.b"]
-    assert str(hexapla.escape(spec, "..", "fragment")) == ".."
 
 
 def test_the_standard_s_own_name_of_a_component_is_known() -> None:

@@ -89,24 +89,6 @@ def test_opaque_part_says_where_the_question_mark_belongs(
     assert (parts["path"], parts["query"]) == (path, query)
 
 
-@by_rows_of("readings")
-def test_rfc1630_s_grammars_derive_as_printed_or_mended(
-    option: str, rule: str, derived: bool
-) -> None:
-    grammar = hexapla.spec(f"rfc1630[grammar={option}]").grammar
-    assert grammar is not None
-    assert grammar.matches(rule, "http://a/b") is derived
-
-
-# RFC 2732, section 2: its own seven examples. The addresses of RFC 2373, appendix B, to which it
-# refers, ask for a hexpart and a colon before an IPv4 address, so that they can't derive the fifth.
-@by_rows_of("readings", "literal addresses")
-def test_a_literal_address_is_valid_under_rfc2732(reference: str, derived: bool) -> None:
-    amended = hexapla.spec("rfc2396[ipv6-literals=rfc2732]").validate(reference)
-    assert (amended.verdict.value == "yes") is derived
-    assert hexapla.spec("rfc2396").validate(reference).verdict.value == "no"
-
-
 def test_every_option_has_a_case() -> None:
     tried = {(standard, choice) for standard, choice, *_ in CASES if "," not in choice}
     for standard, reading, options in rows_of("readings", "options with a case elsewhere"):
