@@ -1,10 +1,16 @@
-"""Random inputs of the URL Standard's parser, of pieces that reach its states; Ada's answers."""
+"""Inputs of the URL Standard's parser: random ones, and the web-platform-tests; Ada's answers."""
 
+import functools
+import json
+import os
 from collections.abc import Iterator
 from itertools import islice, repeat
+from pathlib import Path
 from random import Random
+from typing import Any
 
 import ada_url
+import pytest
 from tables import rows_of
 
 from hexapla_specs.whatwg.parsing import scalar_values
@@ -14,6 +20,15 @@ def _listed(*tables: str) -> Iterator[tuple[str, ...]]:
     for table in tables:
         yield tuple(piece for row in rows_of("random_urls", table) for piece in row)
 
+
+URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
+"""The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not here."""
+
+needs_url_test_data = pytest.mark.skipif(
+    URL_TEST_DATA is None, reason="URL_TEST_DATA names no file"
+)
+SEED = int(os.environ.get("HEXAPLA_SEED", "0"))
+"""Of the nights' inputs, which are others where it is given."""
 
 _BASES = tuple(_listed("special bases", "file bases", "other bases", "unusable bases"))
 _WEIGHTS = (8, 6, 6, 1)
@@ -62,6 +77,13 @@ def _pieces(random: Random, most: int) -> str:
     if pieces and random.random() < 0.002:
         pieces[-1] *= random.randint(2, _LONGEST // len(pieces[-1]))
     return "".join(pieces)
+
+
+@functools.cache
+def url_test_data() -> list[dict[str, Any]]:
+    """Return the cases of the web-platform-tests, without the comments among them."""
+    listed = json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
+    return [case for case in listed if isinstance(case, dict)]
 
 
 def record_of_library(base: str | None, reference: str) -> tuple[str, ...] | None:

@@ -166,13 +166,6 @@ def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: st
     assert provision.citation.section == section
 
 
-@by_rows_of("equivalence_steps", "reserved sets")
-def test_each_option_of_reserved_set_decides_as_its_rule_says(
-    option: str, pair: list[str], verdict: str
-) -> None:
-    assert str(hexapla.equivalent(f"rfc1630[reserved-set={option}]", *pair)) == verdict
-
-
 @given(left=texts, right=texts)
 def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standard(
     left: str, right: str

@@ -1,6 +1,5 @@
 """Each rule of the URL Standard's column acts and decides, and none is blamed that did nothing."""
 
-import os
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import quote
@@ -8,8 +7,8 @@ from urllib.parse import quote
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from random_urls import random_pairs
-from tables import by_rows_of, every_row, json_of, rows_of
+from random_urls import SEED, random_pairs
+from tables import by_rows_of, every_row, in_parts, json_of, rows_of
 
 import hexapla
 from hexapla.comparison.attribution import REWRITING
@@ -100,14 +99,9 @@ def acted(side: SpecStep, steps: tuple[hexapla.Step, ...]) -> bool:
     return rule.keeps or any(step.rule == rule and (step.changed or may_leave) for step in steps)
 
 
-def test_no_rule_is_blamed_that_did_nothing() -> None:
-    assert list(idle_rules(random_pairs(500, seed=2))) == []
-
-
-@pytest.mark.nightly
-def test_no_rule_is_blamed_that_did_nothing_on_many_inputs() -> None:
-    seed = int(os.environ.get("HEXAPLA_SEED", "0"))
-    assert list(idle_rules(random_pairs(50_000, seed))) == []
+@in_parts("count", 500, nightly=[50_000])
+def test_no_rule_is_blamed_that_did_nothing(count: int) -> None:
+    assert list(idle_rules(random_pairs(count, SEED))) == []
 
 
 @given(st.text("a\ud800\udbff\udc00\udfff\U0001f600"))

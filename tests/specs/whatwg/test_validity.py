@@ -1,15 +1,12 @@
 """Valid URL strings, hosts and domains (4.3, 3.4), and validation errors (1.1, 3.3, 3.5, 4.4)."""
 
-import json
-import os
 import re
-from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, grammar_of
+from random_urls import needs_url_test_data, url_test_data
 from tables import by_rows_of, every_row, json_of, rows_of
 
 import hexapla
@@ -232,25 +229,9 @@ def test_the_failure_is_told_behind_more_errors_than_are_told() -> None:
     assert len(errors) == MOST + 1
 
 
-# The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not part of
-# this project.
-URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
-
-# Entries older than the change of 25 June 2026, after which an ASCII domain never fails in ToASCII.
-OLDER = "xn--"
-
-
-@pytest.mark.skipif(URL_TEST_DATA is None, reason="URL_TEST_DATA names no file")
-def test_the_web_platform_tests_fail_where_the_last_error_is_a_failure() -> None:
-    cases = [
-        case
-        for case in json.loads(Path(URL_TEST_DATA or "").read_text("utf-8"))
-        if isinstance(case, dict) and (case.get("base") is None or SPEC.is_absolute(case["base"]))
-    ]
-    differing = [
-        case["input"]
-        for case in cases
-        if fails(case["input"], case.get("base")) != case.get("failure", False)
-    ]
-    assert len(cases) > 800
-    assert [text for text in differing if OLDER not in text.lower() or not text.isascii()] == []
+@needs_url_test_data
+def test_it_fails_there_in_the_web_platform_tests_too() -> None:
+    cases = [(case["input"], case.get("base")) for case in url_test_data()]
+    for text, base in cases:
+        if base is None or SPEC.is_absolute(base):
+            assert fails(text, base) == is_refused(text, base), (text, base)
