@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from browsing import LOOKS, script, set_look
+from browsing import script
 from playwright.sync_api import Page
 
 _MODULES = Path(__file__).parents[1] / "site" / "node_modules"
@@ -39,23 +39,6 @@ def shorten(page: Page) -> None:
 
 def add_axe(page: Page) -> None:
     page.evaluate(_AXE.read_text("utf-8"))
-
-
-def assert_fits_and_is_accessible(tab: Page, page: Path) -> None:
-    """Check a page in every look: no script fails, the window is wide enough, axe-core is content.
-
-    Args:
-        tab: Where the page is opened.
-        page: The file of the page.
-    """
-    tab.goto(page.as_uri())
-    add_axe(tab)
-    for scheme, width in LOOKS:
-        set_look(tab, scheme, width)
-        assert tab.evaluate("window.broken") is None
-        assert tab.evaluate("document.documentElement.scrollWidth") == width
-    shorten(tab)
-    assert axe_violations(tab) == []
 
 
 def axe_violations(page: Page, part: str = "html", *, colours_alone: bool = False) -> object:

@@ -78,19 +78,13 @@ def test_columns_agree_as_counted_by_hand() -> None:
 
 
 def test_a_case_names_a_column_without_a_rule_once() -> None:
-    """It is in no group, and on no side of a cause."""
     silent = [case for case in MADE.cases if case.verdict.silent]
     assert len(silent) > 100
     for case in silent:
-        without_rule = case.verdict.silent
-        assert not [group for group in case.verdict.groups if {*group.specs} & {*without_rule}]
-        causes = case.comparison.target.causes
-        sides = {side.spec for cause in causes for side in (cause.left, cause.right)}
-        assert not sides & {spec.selector for spec in without_rule}
         html = (built_site() / "cases" / f"{case.id}.html").read_text("utf-8")
         results = re.search('<table class="results.*?</table>', html, re.DOTALL)
         assert results is not None
-        for spec in without_rule:
+        for spec in case.verdict.silent:
             assert results[0].count(f"of-{spec.id}") == 2  # the row, and the name in it
 
 

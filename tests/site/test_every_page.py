@@ -21,7 +21,6 @@ from tables import by_rows_of
 import hexapla
 from hexapla.values.provenance import AUTHORS
 from hexapla_site.navigation import navigation_of, position_of
-from hexapla_site.pages.explanations import NAMES
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
 from hexapla_site.report.report import make_report
 from hexapla_site.web_address import MISSING
@@ -41,19 +40,6 @@ WITHOUT_SWITCHES = (
     *("rfc-3986-and-the-url-standard.html", "url-standard-changes.html"),
     *("implementations/", "hosts/", "catalogue/"),
 )
-
-
-def test_every_case_cause_and_standard_has_a_page() -> None:
-    report = make_report(HOSTILE_CASES)
-    assert set(addresses()) >= {
-        *("index.html", "cases/index.html", "causes/index.html", "clients.html"),
-        *("catalogue/index.html", "differences.html"),
-        *(f"cases/{case.id}.html" for case in report.cases),
-        *(f"standards/{spec.id}.html" for spec in report.columns),
-        *(f"causes/{cause.id}.html" for cause in report.causes),
-        *(f"explanations/{name}.html" for name in NAMES),
-        *(entry.address for section in SECTIONS for entry in section.entries),
-    }
 
 
 def test_every_link_resolves_and_no_page_asks_another_origin() -> None:

@@ -3,9 +3,10 @@
 from pathlib import Path
 
 import pytest
+from browsing import LOOKS, set_look
 from command_line import run
 from corpora import summarize
-from page_checkers import assert_fits_and_is_accessible, needs_axe, needs_nu, nu_errors
+from page_checkers import add_axe, axe_violations, needs_axe, needs_nu, nu_errors, shorten
 from playwright.sync_api import Page as BrowserPage
 from reports import (
     BASE,
@@ -42,7 +43,14 @@ def test_every_link_resolves_and_hostile_text_is_never_markup(name: str) -> None
 @needs_axe
 @every_page
 def test_a_page_is_accessible_and_fits_the_window(name: str, tab: BrowserPage) -> None:
-    assert_fits_and_is_accessible(tab, report(name) / "index.html")
+    tab.goto((report(name) / "index.html").as_uri())
+    add_axe(tab)
+    for scheme, width in LOOKS:
+        set_look(tab, scheme, width)
+        assert tab.evaluate("window.broken") is None
+        assert tab.evaluate("document.documentElement.scrollWidth") == width
+    shorten(tab)
+    assert axe_violations(tab) == []
 
 
 @pytest.mark.slow

@@ -50,7 +50,8 @@ def test_the_style_sheet_holds_every_font() -> None:
     }
 
 
-def test_a_site_has_each_font_once_with_its_licence() -> None:
+def test_a_site_has_each_font_once_and_the_licences_of_what_others_wrote() -> None:
     static = built_site() / "static"
     assert (static / FONTS).read_text("ascii") == font_styles()
     assert {path.suffix for path in (static / "fonts").iterdir()} == {".txt"}
+    assert "Copyright" in (static / "vendor" / "minisearch.LICENSE.txt").read_text("utf-8")

@@ -10,7 +10,6 @@ from site_under_test import HOSTILE, HOSTILE_CASES, page
 
 import hexapla
 from hexapla.implementations.asking import Case
-from hexapla.standard.phases import NoUri
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
@@ -142,23 +141,3 @@ def test_the_clients_of_1997_are_told_from_the_standards() -> None:
     html = explained.html('{{ clients("?y") }}')
     assert "libwww-perl\N{NO-BREAK SPACE}5.14" in html
     assert "RFC" not in html
-
-
-def test_the_answers_that_the_prose_rests_on_hold() -> None:
-    """The figures in the prose are computed; these are the answers that its sentences rest on."""
-
-    def answers(reference: str, base: str = explanations.BASE) -> dict[str, object]:
-        return {spec.id: spec.resolve(base, reference).target for spec in hexapla.specs()}
-
-    empty = answers("", "http://a/b/c/d;p?q#f")
-    assert empty["rfc1808"] == "http://a/b/c/d;p?q#f"
-    assert empty["rfc3986"] == "http://a/b/c/d;p?q"
-    assert isinstance(empty["rfc2396"], NoUri)
-    assert answers(".")["rfc1630"] == "http://a/b/c"
-    assert answers(".")["rfc1808"] == "http://a/b/c/"
-    assert answers("g", "http://a")["rfc2396"] == "http://ag"
-    assert len({answers("./1:g")[name] for name in ("rfc1630", "rfc1808", "rfc2396")}) == 1
-    assert isinstance(answers("/g", "http://a/b//c")["rfc1630"], NoUri)
-    assert answers("../../../evil.example/x", "http://a/b/c/d")["rfc1630"] == (
-        "http://evil.example/x"
-    )

@@ -79,15 +79,6 @@ def quiet(tab: Page) -> Iterator[Page]:
     assert errors == []
 
 
-def test_the_answer_fits_one_screen(tab: Page) -> None:
-    tab.set_viewport_size({"width": 1280, "height": 800})
-    tab.goto(address_of("index.html"))
-    for selector in ("#bars", "#answer .results", "#answer .branch tr >> nth=0"):
-        box = tab.locator(selector).bounding_box()
-        assert box is not None
-        assert box["y"] + box["height"] <= 800, selector
-
-
 def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
     quiet.goto(address_of("index.html"))
     took = [

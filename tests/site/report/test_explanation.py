@@ -5,7 +5,6 @@ import re
 
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, title_of
-from hexapla.comparison.shown import shown_branches
 from hexapla_site.pages.catalogue import read_catalogue
 from hexapla_site.rendering import deciding_acts, ends_of, then_of
 from hexapla_site.report.case import groups_in, pattern_of
@@ -40,25 +39,6 @@ def test_what_a_column_did_is_cited_of_its_own_standard() -> None:
                 assert spec in [cited for cited, _ in act.cited]
                 assert spec.selector not in facet.silent
     assert told > 300
-
-
-def test_each_side_of_a_branch_ends_in_its_result() -> None:
-    for facet in FACETS:
-        results = {group.letter: group.text for group in facet.groups}
-        for branch in facet.branches:
-            ends = {side.letter: side.after for row in branch.rows for side in row.sides}
-            for letter, after in ends.items() if facet.name != PARTS else ():
-                assert str(after) == results[letter], (facet, branch)
-
-
-def test_a_row_says_what_was_done_with_a_section() -> None:
-    for facet in FACETS:
-        for _, rows in shown_branches(facet):
-            assert rows
-            for row in rows:
-                acts = [*row.acts, *(act for side, _ in row.sides for act in side.acts)]
-                assert acts
-                assert all(act.cited for act in acts)
 
 
 def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:

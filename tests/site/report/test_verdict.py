@@ -122,11 +122,3 @@ def test_an_implementation_gives_one_result() -> None:
     for case in make_report().cases:
         names = [name for group in case.verdict.groups for name in group.implementations]
         assert len(names) == len(set(names)), (case.base, case.reference)
-
-
-def test_addresses_are_stable() -> None:
-    report = make_report()
-    ids = {(case.base, case.reference): case.id for case in report.cases}
-    assert ids["http://a/b/c/d;p?q", "../../../g"] == "one-level-above-root"
-    assert ids["http://a/b/c/d;p?q", ""] != ids["http://a/b/c/d;p?q#f", ""]
-    assert len(set(ids.values())) == len(ids)

@@ -70,12 +70,6 @@ def test_no_phrase_of_the_synonyms_is_left_out_of_a_query() -> None:
     assert all(phrase == phrase.lower() and "-" not in phrase for phrase in synonyms)
 
 
-def test_the_library_has_its_licence_beside_it() -> None:
-    folder = built_site() / "static" / "vendor"
-    assert "Copyright" in (folder / "minisearch.LICENSE.txt").read_text("utf-8")
-    assert (folder / "minisearch.js").exists()
-
-
 @pytest.fixture(scope="module")
 def searched(browser: Browser) -> Iterator[Page]:
     """A page with a search field; the tests that share it only type into the field."""
