@@ -1,12 +1,10 @@
 """Which userinfo, host and port each standard reads in a URL, by which rules, and in any text.
 
-A row of the authorities has the URL, then RFC 1630, 1738, 1808, 2396, 3986 and the URL Standard; a
-number says how many of them have the cell behind it. A cell is the host, or userinfo, host and port
-between bars, with a hyphen for what is not there.
+A row of the authorities has the URL, and a cell for each standard: the host, or userinfo, host and
+port between bars, with a hyphen for what is not there.
 """
 
 from collections.abc import Iterator
-from itertools import chain, repeat
 
 import pytest
 from hypothesis import given
@@ -20,20 +18,10 @@ from hexapla.operations.division import DividedUrl
 COLUMNS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
 
 
-def cells_of(told: list[str | int]) -> Iterator[str]:
-    """Return the cells of a row, each as often as a number before it says."""
-    before = [1, *told]
-    return chain.from_iterable(
-        repeat(cell, times if isinstance(times, int) else 1)
-        for times, cell in zip(before, told, strict=False)
-        if isinstance(cell, str)
-    )
-
-
 CELLS = [
     (column, url, cell)
-    for url, *told in rows_of("url_readings", "authorities")
-    for column, cell in zip(COLUMNS, cells_of(told), strict=True)
+    for url, *cells in rows_of("url_readings", "authorities")
+    for column, cell in zip(COLUMNS, cells, strict=True)
 ]
 
 
