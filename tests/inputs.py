@@ -1,12 +1,16 @@
 """Inputs that several tests draw from."""
 
-from collections.abc import Callable, Sequence
+import email
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import hexapla
 from hexapla.grammar import Grammar
+from hexapla.html.mime import leaves
+from hexapla.operations.base import Base
 from hexapla.standard.spec import Spec
 
 ALPHABET = "ab:/?#;.%@="
@@ -35,6 +39,17 @@ def grammar_of(selector: str) -> Grammar:
     grammar = hexapla.spec(selector).grammar
     assert grammar is not None
     return grammar
+
+
+def base_of(case: Mapping[str, Any], spec: Spec | str) -> Base:
+    """Return the base that a standard establishes in a document or a part of one."""
+    document, within = case["document"], tuple[Any, ...]()
+    if case["media_type"] == "message/rfc822":
+        document = email.message_from_string(document)
+        if "part" in case:
+            document, within = list(leaves(document))[case["part"]]
+    given = {name: case[name] for name in ("retrieval", "default")}
+    return hexapla.establish_base(document, within=within, spec=spec, **given)
 
 
 @st.composite

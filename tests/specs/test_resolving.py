@@ -40,16 +40,6 @@ def test_every_row_of_a_standard_s_table_is_here() -> None:
     assert {spec.id: len(spec.examples()) for spec in hexapla.specs()} == rows
 
 
-@pytest.mark.parametrize("option", ["prose", "examples"])
-def test_rfc1630_gives_four_of_its_five_examples_or_all(option: str) -> None:
-    spec = hexapla.spec(f"rfc1630[slash-run={option}]")
-    held = [
-        spec.resolve(item.base, item.reference).target == item.answers[0].target
-        for item in spec.examples()
-    ]
-    assert sum(held) == {"prose": 8, "examples": 10}[option]
-
-
 # Pages 4 and 5 of Fielding's tests have a proposal of RFC 1630's author: the reading climb.
 @pytest.mark.parametrize(
     ("selector", "column", "count"),

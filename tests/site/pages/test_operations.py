@@ -1,12 +1,12 @@
 """The pages on rules beside resolving, read as files."""
 
-import email
 import html
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from inputs import base_of
 from site_under_test import HOSTILE, Page, assert_has_only_our_scripts, built_site, page
 
 import hexapla
@@ -115,23 +115,11 @@ def test_the_page_on_access_has_the_library_s_commands() -> None:
 
 
 def test_the_page_on_the_base_establishes_the_library_s() -> None:
-    expected = []
-    for row in EXAMPLES["base"]:
-        document, within = row["document"], ()
-        if row["media_type"] == "message/rfc822":
-            document = email.message_from_string(document)
-            if "part" in row:
-                document, within = list(leaves(document))[row["part"]]
-        for spec in SPECS:
-            base = hexapla.establish_base(
-                document,
-                within=within,
-                retrieval=row["retrieval"],
-                default=row["default"],
-                spec=spec,
-            )
-            expected.append(base.uri or ("–" if spec.base_precedence is None else "undefined"))
-    assert cells("base", "base") == expected
+    assert cells("base", "base") == [
+        base_of(row, spec).uri or ("–" if spec.base_precedence is None else "undefined")
+        for row in EXAMPLES["base"]
+        for spec in SPECS
+    ]
 
 
 def test_the_page_on_the_base_has_every_rule_of_precedence() -> None:
