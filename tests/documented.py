@@ -17,7 +17,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-import attrs
+import pytest
 from command_line import PYTEST_OPTIONS, run
 from database import answers_of_sql
 
@@ -38,14 +38,6 @@ _REQUIRED = {"node": "node-URL", "java": "java.net.URI"}
 INSTEAD = {"hexapla site public": "hexapla site public --only front"}
 
 
-@attrs.frozen
-class Input:
-    """What a reader types, and what is printed then."""
-
-    typed: str
-    printed: str
-
-
 def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple[str, ...]:
     """Run examples in a folder; those that are slow only where they are asked for.
 
@@ -54,7 +46,9 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
     """
     names: dict[str, object] = {"__name__": "documented"}
     missing: dict[str, None] = {}
-    with contextlib.chdir(folder), _importing_from(folder):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.syspath_prepend(folder)
         for listing in listings:
             if listing.file:
                 _save(listing)
@@ -67,13 +61,6 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
 
 def has_slow_examples(listings: Iterable[Listing]) -> bool:
     return any("slow" in listing.marks for listing in listings)
-
-
-@contextlib.contextmanager
-def _importing_from(folder: Path) -> Iterator[None]:
-    sys.path.insert(0, str(folder))
-    yield
-    sys.path.remove(str(folder))
 
 
 def _save(listing: Listing) -> None:
@@ -104,11 +91,11 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
         for line in listing.text.splitlines():
             _command(line, listing.marks)
     elif listing.language == "pycon":
-        for item in inputs(listing):
-            assert_printed(_python(item.typed, names), item)
+        for typed, shown in _inputs(listing):
+            _assert_printed(_python(typed, names), typed, shown)
     elif listing.language == "console":
-        for item in inputs(listing):
-            assert_printed(_command(item.typed, listing.marks), item)
+        for typed, shown in _inputs(listing):
+            _assert_printed(_command(typed, listing.marks), typed, shown)
     else:
         assert listing.language not in ("go", "java", "javascript"), listing
 
@@ -124,29 +111,29 @@ def _program(text: str, names: dict[str, object]) -> None:
             exec(compile(ast.Module([statement], []), "example", "exec"), names)
 
 
-def inputs(listing: Listing) -> Iterator[Input]:
+def _inputs(listing: Listing) -> Iterator[tuple[str, str]]:
     """Yield what a reader types in an example, each with what is printed after it."""
     typed: list[str] = []
     printed: list[str] = []
     for prompt, text in listing.pieces:
         if prompt:
             if typed and prompt[0] != ".":
-                yield Input("".join(typed), "".join(printed))
+                yield "".join(typed), "".join(printed)
                 typed, printed = [], []
             typed.append(text)
         else:
             assert typed, f"printed before anything is typed: {text!r}"
             printed.append(text)
-    yield Input("".join(typed), "".join(printed))
+    yield "".join(typed), "".join(printed)
 
 
-def assert_printed(printed: str, item: Input) -> None:
+def _assert_printed(printed: str, typed: str, shown: str) -> None:
     """Assert that a text was printed; an ellipsis on a line stands for any lines."""
     rest = printed
-    for piece in filter(None, re.split(r"^…\n", item.printed, flags=re.MULTILINE)):
-        assert piece in rest, f"{item.typed}{printed}\nlacks\n{piece}"
+    for piece in filter(None, re.split(r"^…\n", shown, flags=re.MULTILINE)):
+        assert piece in rest, f"{typed}{printed}\nlacks\n{piece}"
         rest = rest.partition(piece)[2]
-    assert item.printed.endswith("…\n") or not rest.strip(), f"{item.typed}also prints\n{rest}"
+    assert shown.endswith("…\n") or not rest.strip(), f"{typed}also prints\n{rest}"
 
 
 def _python(typed: str, names: dict[str, object]) -> str:

@@ -3,21 +3,17 @@
 import re
 from pathlib import Path
 
-import pytest
 from documented import run_examples
+from tables import in_parts
 
 from hexapla_site.markdown import listings
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")
 
 
-def test_every_example_runs_and_prints_what_is_shown(tmp_path: Path) -> None:
-    assert run_examples(listings(README), tmp_path, slow=False) == ()
-
-
-@pytest.mark.slow
-def test_every_slow_example_does_too(tmp_path: Path) -> None:
-    assert run_examples(listings(README), tmp_path, slow=True) == ()
+@in_parts("slow", False, slow=[True])
+def test_every_example_runs_and_prints_what_is_shown(tmp_path: Path, slow: bool) -> None:
+    assert run_examples(listings(README), tmp_path, slow) == ()
 
 
 def test_it_is_short() -> None:

@@ -4,14 +4,13 @@ import json
 import re
 from pathlib import Path
 
-import click
 import pytest
+from command_lines import commands
 from documented import has_slow_examples, run_examples
 from playwright.sync_api import Page
 from site_under_test import address_of, built_site, page
 
 import hexapla
-from hexapla.cli.group import main
 from hexapla.vectors import vectors_text
 from hexapla_site.folders import DOCS, SNIPPETS
 from hexapla_site.listing import Listing
@@ -20,20 +19,17 @@ from hexapla_site.pages.docs import SECTIONS
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
 BY_NAME = {article.name: article for section in SECTIONS for article in section["articles"]}
-SLOW = [name for name, article in BY_NAME.items() if has_slow_examples(listings(article.body))]
+EXAMPLES = {name: listings(article.body) for name, article in BY_NAME.items()}
+SLOW = [name for name, examples in EXAMPLES.items() if has_slow_examples(examples)]
 
 
-@pytest.mark.parametrize("name", BY_NAME)
-def test_every_example_runs_and_prints_what_is_shown(name: str, tmp_path: Path) -> None:
-    missing = run_examples(listings(BY_NAME[name].body), tmp_path, slow=False)
-    if missing:
-        pytest.skip(f"examples need {', '.join(missing)}")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", SLOW)
-def test_every_slow_example_does_too(name: str, tmp_path: Path) -> None:
-    missing = run_examples(listings(BY_NAME[name].body), tmp_path, slow=True)
+@pytest.mark.parametrize(
+    ("name", "slow"),
+    [(name, False) for name in BY_NAME]
+    + [pytest.param(name, True, marks=pytest.mark.slow) for name in SLOW],
+)
+def test_every_example_runs_and_prints_what_is_shown(name: str, slow: bool, tmp_path: Path) -> None:
+    missing = run_examples(EXAMPLES[name], tmp_path, slow)
     if missing:
         pytest.skip(f"examples need {', '.join(missing)}")
 
@@ -42,7 +38,7 @@ def test_every_file_is_listed_and_every_snippet_shown() -> None:
     assert {path.stem for path in DOCS.glob("*.md")} <= set(BY_NAME)
     listed = re.findall(r'href="([^"#]*)"', (built_site() / "docs" / "index.html").read_text())
     assert {f"{name}.html" for name in BY_NAME} <= set(listed)
-    shown = {listing.file for article in BY_NAME.values() for listing in listings(article.body)}
+    shown = {listing.file for examples in EXAMPLES.values() for listing in examples}
     assert {path.name for path in SNIPPETS.iterdir() if path.is_file()} <= shown
 
 
@@ -90,30 +86,22 @@ def test_a_file_without_text_is_a_snippet() -> None:
 
 
 TEXTS = {**{name: article.body for name, article in BY_NAME.items()}, "README": README}
-COMMANDS = {
-    name: command
-    for name in main.list_commands(click.Context(main))
-    if (command := main.get_command(click.Context(main), name))
-}
-
-
-def options_of(command: click.Command) -> set[str]:
-    below = command.commands.values() if isinstance(command, click.Group) else ()
-    own = {option for parameter in command.params for option in parameter.opts}
-    return own.union({"--help"}, *map(options_of, below))
+OPTIONS = {"": {"--version", "--help"}}
+for words, command in commands().items():
+    of_command = OPTIONS.setdefault(words.split()[0], {"--help"})
+    of_command.update(option for parameter in command.params for option in parameter.opts)
 
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_command_and_option_that_is_named_exists(name: str) -> None:
     prose = re.sub(r"^```.*?^```$", "", TEXTS[name], flags=re.MULTILINE | re.DOTALL)
-    every = set().union({"--version"}, *map(options_of, COMMANDS.values()))
     for text in re.findall(r"`([^`]+)`", prose):
         used = set(re.findall(r"(?<![\w-])--[a-z-]+", text))
         words = text.split()
         if words[0] == "hexapla" and len(words) > 1 and words[1].islower():
-            assert used <= options_of(COMMANDS[words[1]]), text
+            assert used <= OPTIONS[words[1]], text
         elif words[0].startswith("-"):
-            assert used <= every, text
+            assert used <= set().union(*OPTIONS.values()), text
 
 
 def test_no_vector_needs_an_escape_between_tabs() -> None:
