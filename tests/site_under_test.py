@@ -1,6 +1,8 @@
 """The site as the tests see it: built once a run, with hostile cases beside the reference ones."""
 
+import csv
 import functools
+import io
 import posixpath
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -138,6 +140,16 @@ page_of = functools.cache(Page)
 
 def page(address: str) -> Page:
     return page_of(built_site() / address)
+
+
+def source_of(address: str) -> str:
+    """Return the text of a file of the built site."""
+    return (built_site() / address).read_bytes().decode()
+
+
+def rows_of_data(name: str) -> list[dict[str, str]]:
+    """Return the rows of a table of the built site's data."""
+    return list(csv.DictReader(io.StringIO(source_of(f"data/{name}.csv"), newline="")))
 
 
 def pages() -> Iterator[tuple[str, Page]]:

@@ -11,7 +11,7 @@ import attrs
 import jsonschema
 import pytest
 from command_line import SCHEMA
-from site_under_test import Page, assert_has_only_our_scripts, built_site, page
+from site_under_test import Page, assert_has_only_our_scripts, page, source_of
 from tables import by_rows_of
 
 import hexapla
@@ -113,12 +113,7 @@ def test_every_cause_in_the_standards_own_tables_is_there() -> None:
 
 def rows_of_page(address: str) -> dict[str, str]:
     """Return the markup of each row of a page by the row's name."""
-    markup = (built_site() / address).read_text("utf-8")
-    return dict(re.findall(r'<tr id="([^"]*)">(.*?)</tr>', markup, re.DOTALL))
-
-
-def plain(markup: str) -> str:
-    return " ".join(html.unescape(re.sub("<[^>]*>", "", markup)).split())
+    return dict(re.findall(r'<tr id="([^"]*)">(.*?)</tr>', source_of(address), re.DOTALL))
 
 
 def test_every_cause_has_a_row_with_its_smallest_example() -> None:
@@ -130,8 +125,8 @@ def test_every_cause_has_a_row_with_its_smallest_example() -> None:
         address, anchor = address_of(entry).split("#")
         assert page(address).ids.count(anchor) == 1
         row = rows[address][entry.anchor]
-        assert plain(row).startswith(f"{entry.reference or '∅'} →")
-        assert f"{entry.finding.inputs:,} #" in plain(row)
+        assert Page(row).words.startswith(f"{entry.reference or '∅'} →")
+        assert f"{entry.finding.inputs:,} #" in Page(row).words
         link = re.search(r'href="../playground.html#([^"]*)"', row)
         assert (link is None) == (entry.base == "")
         if link is not None:
@@ -210,8 +205,7 @@ def test_a_reference_alone_has_the_errors_of_the_base_with_the_fewest() -> None:
 
 
 def test_every_class_has_a_row_under_its_two_rules_and_its_errors_and_links() -> None:
-    markup = (built_site() / ADDRESS).read_text("utf-8")
-    bodies = re.findall(r"<tbody>.*?</tbody>", markup, re.DOTALL)
+    bodies = re.findall(r"<tbody>.*?</tbody>", source_of(ADDRESS), re.DOTALL)
     links = {cause.key: cause.links for cause in read_real_links().causes}
     rows = rows_of_page(ADDRESS)
     for entry in catalogue(TWO_DISCOVERED).entries:
@@ -227,8 +221,8 @@ def test_every_class_has_a_row_under_its_two_rules_and_its_errors_and_links() ->
             assert Verdict.YES in verdicts, entry
         key = entry.disagreement.cause
         if key.phase:
-            assert title_of(key, TWO).replace('"', "") in plain(body)
-            assert f"decides in {links.get(key, 0):,} link" in plain(body)
+            assert title_of(key, TWO).replace('"', "") in Page(body).words
+            assert f"decides in {links.get(key, 0):,} link" in Page(body).words
             for _, rule in sides_of_key(key, TWO):
                 assert f'href="{html.escape(rule.citation.url)}"' in body
     phases = {entry.disagreement.cause.phase for entry in catalogue(TWO_DISCOVERED).entries}

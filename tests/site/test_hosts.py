@@ -1,8 +1,6 @@
 """Which host is read: counted again from the recordings, and the pages that show it."""
 
-import csv
 import functools
-import io
 import json
 from collections import Counter
 from itertools import combinations
@@ -14,7 +12,14 @@ from browsing import script
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
-from site_under_test import HOSTILE, address_of, assert_has_only_our_scripts, built_site, page
+from site_under_test import (
+    HOSTILE,
+    address_of,
+    assert_has_only_our_scripts,
+    built_site,
+    page,
+    rows_of_data,
+)
 from site_under_test import Page as HtmlPage
 from tables import by_rows_of, in_parts
 
@@ -294,8 +299,7 @@ def test_its_page_says_what_an_implementation_follows(names: list[str]) -> None:
 
 
 def test_the_tables_have_every_host() -> None:
-    text = (built_site() / "data" / "hosts.csv").read_text("utf-8")
-    rows = list(csv.DictReader(io.StringIO(text, newline="")))
+    rows = rows_of_data("hosts")
     assert [json.loads(row["url"]) for row in rows] == [row.url for row in hosts().rows]
     backslash = next(row for row in rows if json.loads(row["url"]) == "http://a\\@b/")
     assert [backslash[name] for name in ("urllib.parse", "urllib3", "whatwg", "yarl")] == [
@@ -363,18 +367,15 @@ def test_different_hosts_only_needs_no_script(tab_without_scripts: Page) -> None
     assert tab.locator("main section:visible").count() == different
 
 
-def made(name: str, urls: tuple[str, ...]) -> Recording:
-    """Return a recording in which the host is the URL, with the name of who reads it."""
-    answers = (Answer(UrlCase(url), UrlComponents.of({"host": f"{name}{url}"})) for url in urls)
-    return Recording(name, name, "", "1", None, tuple(answers))
-
-
 def test_hostile_hosts_are_text_and_pages_are_made_of_the_columns_that_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     urls = ("http://a\\@b/", *(f"http://{text}/" for text in HOSTILE))
-    made_up = tuple(made(name, urls) for name in FIRST_PAIR)
-    recordings = Recordings("parse", tuple(map(UrlCase, urls)), made_up)
+    cases, recorded = tuple(map(UrlCase, urls)), []
+    for name in FIRST_PAIR:
+        hosts = (UrlComponents.of({"host": f"{name}{url}"}) for url in urls)
+        recorded.append(Recording(name, name, "", "1", None, tuple(map(Answer, cases, hosts))))
+    recordings = Recordings("parse", cases, tuple(recorded))
     monkeypatch.setattr(hexapla_site.pages.hosts, "current_parsings", lambda: recordings)
     columns = (hexapla.spec("rfc1808"), hexapla.spec("rfc3986"))
     build_site(tmp_path, columns=columns, only=["hosts"])

@@ -1,12 +1,10 @@
 """A rule has one name: in rows, in summaries, in tables and in the addresses of the pages."""
 
-import csv
-import io
 from collections.abc import Iterator
 
 import pytest
 from corpora import summarize
-from site_under_test import built_site, page
+from site_under_test import page, rows_of_data
 
 import hexapla
 from hexapla.corpus.rows import ComparedSpecs, Row
@@ -15,32 +13,27 @@ from hexapla.corpus.source import Pair
 COLUMNS = ComparedSpecs(hexapla.specs())
 
 
-def table(name: str) -> list[dict[str, str]]:
-    text = (built_site() / "data" / f"{name}.csv").read_text("utf-8")
-    return list(csv.DictReader(io.StringIO(text, newline="")))
-
-
 def named(rows: list[dict[str, str]]) -> set[tuple[str, str]]:
     sides = ("left", "right")
     return {(row[side], row[f"{side}_rule"]) for row in rows for side in sides}
 
 
 def listed() -> set[tuple[str, str]]:
-    return {(row["spec"], row["rule"]) for row in table("rules")}
+    return {(row["spec"], row["rule"]) for row in rows_of_data("rules")}
 
 
 def rows_of_cases() -> Iterator[Row]:
     pairs = (
         Pair("cases", number, row["base"], row["reference"])
-        for number, row in enumerate(table("cases"), 1)
+        for number, row in enumerate(rows_of_data("cases"), 1)
         if row["base"].isprintable() and row["reference"].isprintable()
     )
     return map(COLUMNS.compare, pairs)
 
 
 def test_tables_call_a_rule_as_the_table_of_rules_does() -> None:
-    assert named(table("causes")) <= listed()
-    of_targets = [row for row in table("disagreements") if row["facet"] != "valid"]
+    assert named(rows_of_data("causes")) <= listed()
+    of_targets = [row for row in rows_of_data("disagreements") if row["facet"] != "valid"]
     assert of_targets
     assert named(of_targets) <= listed()
 
@@ -53,7 +46,7 @@ def test_rows_and_summaries_call_a_rule_as_the_tables_do() -> None:
     in_summary = {(spec, name) for spec, of_spec in rules.items() for name in of_spec}
     assert in_rows
     assert in_rows <= in_summary <= listed()
-    assert named(table("causes")) <= in_summary
+    assert named(rows_of_data("causes")) <= in_summary
 
 
 @pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))

@@ -1,17 +1,15 @@
 """Data for others: the vectors and tables replay, and are the same from build to build."""
 
-import csv
-import io
 import json
 import os
 import subprocess
 import sys
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
 
 import jsonschema
 import pytest
-from site_under_test import HOSTILE_CASES, built_site
+from site_under_test import HOSTILE_CASES, built_site, rows_of_data, source_of
 from tables import in_parts
 
 import hexapla
@@ -22,14 +20,10 @@ from hexapla_site.report.report import PERIOD_TITLE
 SPECS = [spec.id for spec in hexapla.specs()]
 
 
-def read(name: str) -> str:
-    return (built_site() / "data" / name).read_bytes().decode("utf-8")
-
-
 @pytest.mark.parametrize("spec", SPECS)
 def test_the_vectors_are_those_of_the_command_and_of_the_cases_that_were_added(spec: str) -> None:
-    data = json.loads(read(f"{spec}-vectors.json"))
-    jsonschema.validate(data, json.loads(read("vectors.schema.json")))
+    data = json.loads(source_of(f"data/{spec}-vectors.json"))
+    jsonschema.validate(data, json.loads(source_of("data/vectors.schema.json")))
     own = vectors_of(hexapla.spec(spec))["vectors"]
     assert isinstance(own, list)
     assert data["vectors"][: len(own)] == own
@@ -44,26 +38,21 @@ def test_the_test_pages_are_the_cases_of_the_clients() -> None:
     }
 
 
-def tables() -> list[str]:
-    return sorted(path.stem for path in (built_site() / "data").glob("*.csv"))
-
-
 def test_every_table_is_the_same_in_json_and_csv() -> None:
-    schema = json.loads(read("table.schema.json"))
-    for name in tables():
-        jsonschema.validate(json.loads(read(f"{name}.json")), schema)
+    schema = json.loads(source_of("data/table.schema.json"))
+    for name in sorted(path.stem for path in (built_site() / "data").glob("*.csv")):
+        table = json.loads(source_of(f"data/{name}.json"))
+        jsonschema.validate(table, schema)
         rows = [
             {key: cell.encode("utf-8", "backslashreplace").decode() for key, cell in row.items()}
-            for row in json.loads(read(f"{name}.json"))["rows"]
+            for row in table["rows"]
         ]
         assert rows, name
-        text = io.StringIO(read(f"{name}.csv"), newline="")
-        assert list(csv.DictReader(text)) == rows, name
+        assert rows_of_data(name) == rows, name
 
 
 def test_the_empty_reference_and_hostile_ones_are_in_the_tables() -> None:
-    rows = list(csv.DictReader(io.StringIO(read("cases.csv"), newline="")))
-    found = {(row["base"], row["reference"]) for row in rows}
+    found = {(row["base"], row["reference"]) for row in rows_of_data("cases")}
     assert ("http://a/b/c/d;p?q", "") in found
     whole = [key for key in HOSTILE_CASES if key[1].isprintable()]
     assert found.issuperset(whole)
@@ -82,12 +71,12 @@ OF_THE_WHOLE = {Path(".hexapla.json"), Path("static", "search-index.js")}  # not
 def test_builds_are_the_same(tmp_path: Path, kinds: tuple[str, ...]) -> None:
     """In two processes whose sets have another order: the one of the tests, and one more."""
     one, two = built_site(), tmp_path / "two"
-    day = datetime.fromisoformat(json.loads(read("rfc3986-vectors.json"))["hexapla"]["date"])
+    day = json.loads(source_of("data/rfc3986-vectors.json"))["hexapla"]["date"]
     environment = {
         **os.environ,
         "PYTHONPATH": os.pathsep.join(sys.path),
         "PYTHONHASHSEED": "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2",
-        "SOURCE_DATE_EPOCH": str(int(day.replace(tzinfo=UTC).timestamp())),
+        "SOURCE_DATE_EPOCH": str(int(datetime.fromisoformat(f"{day}T00:00Z").timestamp())),
     }
     command = [sys.executable, "-c", BUILD, str(two), *kinds]
     subprocess.run(command, env=environment, capture_output=True, check=True)

@@ -1,13 +1,12 @@
 """The pages on rules beside resolving, read as files."""
 
-import html
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from inputs import base_of
-from site_under_test import HOSTILE, Page, assert_has_only_our_scripts, built_site, page
+from site_under_test import HOSTILE, Page, assert_has_only_our_scripts, page, source_of
 
 import hexapla
 from hexapla.text.signs import visible
@@ -21,19 +20,6 @@ SPECS = hexapla.specs()
 PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
 
-def markup(name: str) -> str:
-    return (built_site() / f"{name}.html").read_text("utf-8")
-
-
-def plain(fragment: str) -> str:
-    return html.unescape(re.sub(r"<[^>]*>", "", fragment)).strip()
-
-
-def cells(name: str, label: str) -> list[str]:
-    found = re.findall(rf'<td data-label="{label}"[^>]*>(.*?)</td>', markup(name), re.DOTALL)
-    return [plain(cell) for cell in found]
-
-
 @pytest.mark.parametrize("address", [kind.address for kind in OPERATIONS])
 def test_every_page_is_in_the_navigation(address: str) -> None:
     links = page("standards/index.html").values("href")
@@ -41,13 +27,14 @@ def test_every_page_is_in_the_navigation(address: str) -> None:
 
 
 def test_the_page_on_equivalence_gives_the_library_s_verdicts() -> None:
-    shown = re.findall(r'<span class="verdict[^"]*"><b>(.)</b> (\w+)</span>', markup("equivalence"))
+    pattern = r'<span class="verdict[^"]*"><b>(.)</b> (\w+)</span>'
     found = [
         item.verdict
         for topic in EXAMPLES["equivalence"]
         for pair in topic["pairs"]
         for item in hexapla.compare_equivalence(pair["left"], pair["right"], SPECS)
     ]
+    shown = re.findall(pattern, source_of("equivalence.html"))
     assert shown == [(SIGNS[verdict], verdict.value) for verdict in found]
 
 
@@ -61,7 +48,7 @@ def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
 
 def test_the_page_on_escaping_shows_the_characters_that_differ() -> None:
     pattern = r'<th scope="row"><bdi>[^\n]*?</bdi> <span class="tag">([0-9A-F]{2})<'
-    shown = [chr(int(code, 16)) for code in re.findall(pattern, markup("escaping"))]
+    shown = [chr(int(code, 16)) for code in re.findall(pattern, source_of("escaping.html"))]
     assert shown == [
         item.character
         for component in ("path", "query", "fragment", "authority")
@@ -82,7 +69,7 @@ def test_the_page_on_escaping_escapes_and_reads_as_the_library() -> None:
 
 def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     sections = re.findall(
-        r'<section>\s*<h2 id="text-.*?</section>', markup("extraction"), re.DOTALL
+        r'<section>\s*<h2 id="text-.*?</section>', source_of("extraction.html"), re.DOTALL
     )
     assert len(sections) == len(EXAMPLES["extraction"])
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
@@ -101,12 +88,12 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
                 for uri in (item.uri, *item.alternatives)
             }
             shown = re.findall(r"<bdi[^>]*>(.*?)</bdi>", line)
-            assert {plain(uri) for uri in shown} == uris
+            assert {Page(uri).words for uri in shown} == uris
 
 
 def test_the_page_on_access_has_the_library_s_commands() -> None:
-    shown = re.findall(r"<li><code>(\w+)</code>(?: <bdi>(.*?)</bdi>)?", markup("access"))
-    assert [(name, plain(argument)) for name, argument in shown] == [
+    shown = re.findall(r"<li><code>(\w+)</code>(?: <bdi>(.*?)</bdi>)?", source_of("access.html"))
+    assert [(name, Page(argument).words) for name, argument in shown] == [
         (command.name, "" if command.argument is None else visible(command.argument) or "∅")
         for row in EXAMPLES["access"]
         for spec in SPECS
@@ -115,7 +102,8 @@ def test_the_page_on_access_has_the_library_s_commands() -> None:
 
 
 def test_the_page_on_the_base_establishes_the_library_s() -> None:
-    assert cells("base", "base") == [
+    cells = re.findall(r'<td data-label="base"[^>]*>(.*?)</td>', source_of("base.html"), re.DOTALL)
+    assert [Page(cell).words for cell in cells] == [
         base_of(row, spec).uri or ("–" if spec.base_precedence is None else "undefined")
         for row in EXAMPLES["base"]
         for spec in SPECS
@@ -123,7 +111,7 @@ def test_the_page_on_the_base_establishes_the_library_s() -> None:
 
 
 def test_the_page_on_the_base_has_every_rule_of_precedence() -> None:
-    text = markup("base")
+    text = source_of("base.html")
     for spec in SPECS:
         for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
             assert rule.header in text
