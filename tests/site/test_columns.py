@@ -97,14 +97,7 @@ def test_the_script_groups_as_the_pages_do(tab: Page) -> None:
     ]
     assert len(subsets) == 63
     tab.goto(address_of(startling()))
-    computed = tab.evaluate(
-        """([patterns, subsets]) => patterns.map((pattern) => subsets.map((subset) => {
-          const { groupsIn, numbersIn, caption } = hexaplaColumns;
-          const shown = new Set(subset);
-          return [groupsIn(pattern, shown), numbersIn(pattern, shown), caption(pattern, shown)];
-        }))""",
-        [patterns, subsets],
-    )
+    computed = tab.evaluate(script("group"), [patterns, subsets])
     expected = [
         [
             [

@@ -12,14 +12,10 @@ FONT_SIZES = script("font-sizes")
 # What reaches beyond the right edge, and does not scroll inside itself.
 OVERFLOWING = script("overflowing")
 SCROLLS = script("scrolls")
+SCROLL_TO_ROW = script("scroll-to-row")
 # A sheet of A4 without margins of a centimetre, upright and across, in pixels of 1/96 inch.
 SHEET = script("sheet")
-COUNT_SHIFTS = """
-window.shifted = 0;
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-}).observe({ type: "layout-shift", buffered: true });
-"""
+COUNT_SHIFTS = script("count-shifts")
 MOST_SHIFT = 0.05
 SOME = ("index.html", "implementations.html")
 SOME_WITHOUT_SCRIPTS = ("index.html", "a case", "docs/test-my-parser.html")
@@ -104,17 +100,7 @@ def test_the_head_of_a_long_table_stays_in_sight(tab: Page, address: str, fits: 
     tab.set_viewport_size({"width": 1280 if fits else 900, "height": 700})
     tab.goto(address_of(address))
     head = tab.locator("main .scroll thead th").first
-    tab.evaluate(
-        """(fits) => {
-          document.documentElement.style.scrollBehavior = "auto";
-          const box = document.querySelector("main .scroll");
-          const row = box.querySelector("tbody tr:nth-child(15)");
-          box.scrollIntoView();
-          if (fits) row.scrollIntoView();
-          else box.scrollTop = 400;
-        }""",
-        fits,
-    )
+    tab.evaluate(SCROLL_TO_ROW, fits)
     place = head.bounding_box()
     assert place is not None
     assert 0 <= place["y"] < 250

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from browsing import patient
+from browsing import patient, script
 from playwright.sync_api import Browser, ConsoleMessage, Page
 from site_under_test import FEW_PAGES, KINDS_OF_PAGE, built_site, path_of
 from tables import in_parts
@@ -50,15 +50,7 @@ def test_pages_keep_to_it(strict: Page, served: str, kinds: tuple[tuple[str, ...
 
 def test_what_a_page_has_in_itself_does_not_run(strict: Page) -> None:
     strict.goto(f"{built_site().as_uri()}/index.html")
-    strict.evaluate(
-        """() => {
-          document.querySelector("main").innerHTML =
-            "<img src=x onerror='window.broken = 1'><p style='color: red' id=styled></p>";
-          const script = document.createElement("script");
-          script.textContent = "window.broken = 2";
-          document.body.append(script);
-        }"""
-    )
+    strict.evaluate(script("put-what-is-forbidden"))
     assert strict.evaluate("window.broken ?? null") is None
     color = "getComputedStyle(document.getElementById('styled')).color"
     assert strict.evaluate(color) != "rgb(255, 0, 0)"
