@@ -12,6 +12,7 @@ from hexapla.cli.group import main
 LITTLE: dict[str, tuple[str, ...]] = {
     words: tuple(arguments) for words, arguments in rows_of("command_lines", "little")
 }
+FILES: list[tuple[str, str, int]] = rows_of("command_lines", "files")
 # A command whose options come before its arguments, which are another program's.
 OPTIONS_FIRST = {"identify"}
 
@@ -62,37 +63,10 @@ def _options(command: click.Command) -> Sequence[click.Option]:
 
 def make_files(folder: Path) -> None:
     """Fill a folder with what the command lines name, and with files that are no such thing."""
-    contents: dict[str, bytes] = {
-        "pairs.jsonl": b'{"base": "http://a/b", "reference": "?y"}\n',
-        "page.html": b'<a href="?y">http://a/b</a>',
-        **dict.fromkeys(("empty", "empty.csv", "empty.jsonl", "empty.txt", "empty.x"), b""),
-        "deep.json": b"[" * 100_000,
-        "deep.jsonl": b'{"a":' * 100_000,
-        "marked.jsonl": b'\xef\xbb\xbf{"base": "http://a/b", "reference": "g"}\n',
-        "octets.bin": bytes(range(256)) * 4,
-        "octets.json": bytes(range(256)),
-        "null.json": b"null",
-        "list.json": b"[null]",
-        "number.json": b"9" * 5_000,
-        "members.json": b'{"classes": [{"smallest": 5}], "implementations": [null], "cases": 5}',
-        "long.warc": b"x" * 100_000,
-        "no.parquet": b"PAR1",
-        "markup.html": b"<a href=g>",
-        "markup.py": b"<a href=g>",
-        "lines.txt": b"g\n",
-        "bad-json.txt": b'"\\x"\n',
-        "half-quoted.txt": b'"http://a',
-        "deep": b"[" * 100_000,
-        "no-members.json": b"{}",
-        "no-recording.json": (
-            b'{"question": "resolve", "cases": [], "further": [], "implementations": [{}]}'
-        ),
-        "no-reference": b'{"base": "x:"}',
-        "no-second": b'{"base": "x:", "reference": "a"}\n\n[',
-        "no-vector": b'{"vectors": [7]}',
-        f"name{SURROGATE}.jsonl": b"{}\n",
-        f"{HOSTILE}.jsonl".replace("/", ""): b"{}\n",
-    }
+    contents = {name: text.encode("latin-1") * times for name, text, times in FILES}
+    contents["octets.bin"] = contents["octets.json"] = bytes(range(256)) * 4
+    contents[f"name{SURROGATE}.jsonl"] = b"{}\n"
+    contents[f"{HOSTILE}.jsonl".replace("/", "")] = b"{}\n"
     for name, content in contents.items():
         (folder / name).write_bytes(content)
     (folder / "folder").mkdir()
