@@ -221,11 +221,3 @@ def test_what_is_built_is_named_and_a_build_that_fails_leaves_it(
     assert (code, f"can't write {folder}: No space left on device" in text) == (2, True)
     assert files_of(folder) == before
     assert [*tmp_path.iterdir()] == [folder]
-
-
-def test_the_working_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    code, text = site(".", "--only", "missing")
-    assert code == 2
-    assert "can't be replaced; name a folder in it, or one elsewhere" in " ".join(text.split())
-    assert not any(tmp_path.iterdir())

@@ -30,14 +30,11 @@ every_page = pytest.mark.parametrize("name", WRITERS)
 
 @every_page
 def test_every_link_resolves_and_hostile_text_is_never_markup(name: str) -> None:
-    """Nor does a page ask another origin for anything; rules are cited in the standards."""
+    """Rules are cited in the standards."""
     assert list(links_to_nowhere(report(name), "index.html")) == []
     assert_has_only_our_scripts(page(name))
     assert not page(name).all("script")
     assert "window.broken" in page(name).words
-    for style in ("hexapla.css", "fonts.css"):
-        text = (report(name) / "static" / style).read_text("utf-8")
-        assert text.count("url(") == text.count('url("data:font/woff2;')
 
 
 @needs_axe

@@ -169,17 +169,11 @@ def test_a_static_host_is_asked_for_no_answer(quiet: Page, served: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def address(served: str) -> str:
-    """The playground of the built site, where the server answers."""
-    return f"{served}playground.html"
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Browser, address: str) -> Iterator[Page]:
+def opened(browser: Browser, served: str) -> Iterator[Page]:
     """A playground that has answered; the tests that share it leave it usable."""
     context = context_for_tests(browser)
     page = context.new_page()
-    page.goto(f"{address}#ref=g&base={quote(BASE, safe='')}")
+    page.goto(f"{served}playground.html#ref=g&base={quote(BASE, safe='')}")
     page.wait_for_selector("#answer[data-answers]")
     yield page
     context.close()
@@ -210,7 +204,7 @@ def ask(page: Page, state: str) -> None:
     answered(page, lambda: page.evaluate("hash => { location.hash = hash }", state))
 
 
-def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) -> None:
+def test_the_address_holds_the_state(playground: Page, tab: Page, served: str) -> None:
     page = playground
     outside: list[str] = []
     page.on("request", lambda request: outside.append(request.url))
@@ -227,7 +221,7 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, address: str) 
     page.focus("#reference")
     answered(page, lambda: page.keyboard.type("x"))
     answered(page, lambda: page.click("ul.interesting a >> nth=0"))
-    assert all(url.startswith(address.rsplit("/", 1)[0]) for url in outside)
+    assert all(url.startswith(served) for url in outside)
     tab.goto(copied)
     tab.wait_for_function("document.getElementById('reference').value.startsWith('<img src=x')")
     assert tab.input_value("#rfc2396-excess-dots") == "remove"
@@ -252,17 +246,18 @@ def test_hostile_text_in_the_address_or_a_field_stays_text(playground: Page) -> 
     assert page.evaluate(MARKUP) == 0
 
 
-def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, address: str) -> None:
+def test_hostile_text_of_a_form_s_address_stays_text(tab: Page, served: str) -> None:
     text = HOSTILE[0]
-    tab.goto(f"{address}?ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}")
+    asked = f"ref={quote(text, safe='')}&base={quote(HOSTILE[1], safe='')}"
+    tab.goto(f"{served}playground.html?{asked}")
     tab.wait_for_selector("#answer[data-answers]")
     assert tab.evaluate(MARKUP) == 0
     assert tab.evaluate("window.broken") is None
     assert tab.input_value("#reference") == text
 
 
-def test_the_anchors_of_the_playground_leave_the_question(tab: Page, address: str) -> None:
-    tab.goto(f"{address}#ref=g%3Bnew&base={quote(BASE, safe='')}")
+def test_the_anchors_of_the_playground_leave_the_question(tab: Page, served: str) -> None:
+    tab.goto(f"{served}playground.html#ref=g%3Bnew&base={quote(BASE, safe='')}")
     tab.wait_for_selector("#answer[data-answers]")
     before = tab.get_attribute("#answer", "data-answers")
     tab.click("#interesting a")
@@ -278,11 +273,11 @@ def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
         assert len(playground.inner_text("#status")) > 10, selector
 
 
-def test_what_is_copied_holds_the_text_as_it_is(playground: Page, address: str) -> None:
+def test_what_is_copied_holds_the_text_as_it_is(playground: Page, served: str) -> None:
     for reference in ("{address}", "a)b(", "$&$1`'\"!*~\\", "]("):
         state = f"ref={quote(reference, safe='')}&base={quote(BASE, safe='')}"
         ask(playground, state)
-        link = f"{address}#{state}"
+        link = f"{served}playground.html#{state}"
         assert playground.evaluate(COPY, "link") == link
         label, _, rest = playground.evaluate(COPY, "markdown").rpartition("](")
         assert rest == f"{link})"
