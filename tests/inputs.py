@@ -28,6 +28,12 @@ dotted_references = st.text(alphabet="a/..", max_size=12)
 bases = st.one_of(
     st.sampled_from(BASES), references.map("http://".__add__), references.map("x:".__add__)
 )
+pieces = st.sampled_from(
+    [
+        *"aA:/?#%@;=.+*!~{é \n",
+        *("http:", "HTTP:", "//", "%2e", "%2F", "%41", "%7e", "%20", ":80", "file:", "../", ";a"),
+    ]
+)
 any_text = st.text(st.characters(codec=None), max_size=40)
 encodable = st.text(st.characters(codec="utf-8"), max_size=20)
 
