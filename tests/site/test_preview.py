@@ -122,10 +122,8 @@ def test_the_server_answers_as_the_playground_does(port: int, reference: str) ->
     assert ask(port, asked) == (200, answer(asked))
 
 
-@pytest.mark.parametrize(
-    "host", ["example.com", "example.com:{}", "127.0.0.1", "127.0.0.1:1", "localhost.evil:{}", ""]
-)
-def test_a_foreign_host_is_refused(port: int, host: str) -> None:
+@by_rows_of("pages")
+def test_a_foreign_host_is_refused(host: str, port: int) -> None:
     named = host.format(port)
     for path in ("/", "/index.html", "/static/server.js", "/nowhere"):
         for method in ("GET", "HEAD"):
@@ -148,16 +146,9 @@ def test_only_pages_of_the_server_may_ask_and_no_form(
     assert ask(port, QUESTION, "/answer", **told)[0] == code
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        *("", "{", "[]", "null", '"?y"', "[" * 9_000, "\x00"),
-        '{"reference": "?y"}',
-        '{"reference": "", "base": "", "specs": [1]}',
-    ],
-)
-def test_what_is_no_question_fails_alone(port: int, body: str) -> None:
-    assert ask(port, body)[0] == 500
+@by_rows_of("pages")
+def test_what_is_no_question_fails_alone(body: str, times: int, port: int) -> None:
+    assert ask(port, body * times)[0] == 500
     assert ask(port) == (200, answer(QUESTION))
 
 

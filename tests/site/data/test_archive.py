@@ -28,28 +28,18 @@ def data() -> Path:
     return built_site() / "data"
 
 
-def opened() -> zipfile.ZipFile:
-    return zipfile.ZipFile(data() / f"{STEM}.zip")
-
-
 def inside(name: str) -> str:
-    with opened() as archive:
-        return archive.read(f"{STEM}/{name}").decode()
+    return zipfile.Path(data() / f"{STEM}.zip", f"{STEM}/{name}").read_bytes().decode()
 
 
 def names() -> list[str]:
-    with opened() as archive:
-        listed = archive.namelist()
+    listed = zipfile.ZipFile(data() / f"{STEM}.zip").namelist()
     assert all(name.startswith(f"{STEM}/") for name in listed)
     return [name.removeprefix(f"{STEM}/") for name in listed]
 
 
-def made() -> dict[str, str]:
-    return dict(json.loads(inside("tables/cases.json"))["hexapla"])
-
-
 def test_version_licence_date_and_citation_are_inside() -> None:
-    readme, made_by = inside("README.md"), made()
+    readme, made_by = inside("README.md"), json.loads(inside("tables/cases.json"))["hexapla"]
     version, date = hexapla.__version__, made_by["date"]
     assert made_by == {"version": version, "date": date, "license": "MIT"}
     assert f"Version {version}, made on {date}, under the MIT licence." in readme
