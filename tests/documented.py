@@ -7,6 +7,7 @@ ellipsis on a line of its own stands for lines that are left out.
 import ast
 import contextlib
 import io
+import json
 import os
 import re
 import shlex
@@ -16,10 +17,10 @@ import sys
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 from command_line import PYTEST_OPTIONS, run
-from database import answers_of_sql
 
 from hexapla_site.listing import Listing
 
@@ -57,6 +58,29 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
             if not absent and (slow or "slow" not in listing.marks):
                 _run(listing, names)
     return tuple(missing)
+
+
+_DATABASE = """
+import json, sys
+import duckdb
+
+with duckdb.connect() as connection:
+    statements = connection.extract_statements(sys.stdin.read())
+    print(json.dumps([connection.execute(statement).fetchall() for statement in statements]))
+"""
+
+
+def answers_of_sql(text: str) -> list[list[tuple[Any, ...]]]:
+    """Return what each of some statements gives to DuckDB, in the folder that one is in.
+
+    It has a process of its own: at the end of one it tells of what others still hold.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", _DATABASE], input=text, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    answers: list[list[list[Any]]] = json.loads(done.stdout)
+    return [list(map(tuple, answer)) for answer in answers]
 
 
 def has_slow_examples(listings: Iterable[Listing]) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from command_line import run
 from corpora import rows
-from database import answers_of_sql
+from documented import answers_of_sql
 
 from hexapla_site.markdown import listings
 from hexapla_site.pages.docs import SECTIONS
