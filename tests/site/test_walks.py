@@ -65,18 +65,6 @@ def test_who_reviews_security_gets_from_a_url_to_the_report_and_the_pair(
     assert "http://a\\@b/" in text_of(tab.locator("#pair-rows"))
 
 
-def test_who_asks_for_a_url_of_no_recording_gets_the_hosts_of_the_standards(
-    tab: Page, served: str
-) -> None:
-    tab.goto(served)
-    ask(tab, "http://example.com%2F@evil.com", "Which host is it?")
-    host = tab.locator("#answer .which-host")
-    told = text_of(host.locator(".results tr", has_text="URL Standard"))
-    assert told.startswith("evil.com")
-    assert "RFC 3986" in told
-    assert "No parser was asked this one" in text_of(host)
-
-
 def test_who_maintains_a_parser_gets_from_a_query_to_the_standard_and_to_who_does_likewise(
     tab: Page, served: str
 ) -> None:

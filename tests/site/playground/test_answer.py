@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 import pytest
-from site_under_test import HOSTILE
+from site_under_test import HOSTILE, Page
 
 from hexapla_site.playground.answer import answer
 
@@ -57,6 +57,12 @@ def test_it_is_told_whose_host_is_which() -> None:
     assert "Userinfo, host and port" in details
     assert "a: ends the authority at a backslash" in details
     assert "Userinfo, host and port" not in ask("http://a/", base="")["details"]
+
+
+def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None:
+    told = Page(ask("http://example.com%2F@evil.com")["host"]).words
+    assert "evil.comRFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told
+    assert "No parser was asked this one" in told
 
 
 def test_an_unknown_spec_is_one_error() -> None:
