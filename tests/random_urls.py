@@ -24,6 +24,10 @@ def _listed(*tables: str) -> Iterator[tuple[str, ...]]:
 URL_TEST_DATA = os.environ.get("URL_TEST_DATA")
 """The path of `url/resources/urltestdata.json` of the web-platform-tests, which are not here."""
 
+ATTRIBUTES = (
+    *("href", "protocol", "username", "password"),
+    *("hostname", "port", "pathname", "search", "hash"),
+)
 needs_url_test_data = pytest.mark.skipif(
     URL_TEST_DATA is None, reason="URL_TEST_DATA names no file"
 )
@@ -92,7 +96,4 @@ def record_of_library(base: str | None, reference: str) -> tuple[str, ...] | Non
         url = ada_url.URL(scalar_values(reference), base and scalar_values(base))
     except ValueError:
         return None
-    return (
-        *(url.href, url.protocol, url.username, url.password),
-        *(url.hostname, url.port, url.pathname, url.search, url.hash),
-    )
+    return tuple(getattr(url, name) for name in ATTRIBUTES)

@@ -19,7 +19,8 @@ from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
 
 ROOT = Path(__file__).parents[1]
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+PROJECT = SETTINGS["project"]
 FONTS = "OFL-1.1"
 _STATIC = ROOT / "site" / "hexapla_site" / "static"
 SHIPPED = [*_STATIC.glob("fonts/*.woff2"), *_STATIC.glob("vendor/*.js")]
@@ -117,9 +118,7 @@ def test_all_that_the_tests_need_is_locked() -> None:
 
 @pytest.mark.parametrize("name", [".ci", "CITATION.cff", "SECURITY.md", "vendored.cdx.json"])
 def test_it_is_in_the_source_distribution(name: str) -> None:
-    text = (ROOT / "pyproject.toml").read_text("utf-8")
-    (line,) = (line for line in text.splitlines() if line.startswith("only-include"))
-    assert f'"{name}"' in line
+    assert name in SETTINGS["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
     assert (ROOT / name).exists()
 
 

@@ -20,15 +20,12 @@ def remove_dot_segments(source: str) -> str:
     while source:
         if source.startswith("../"):  # 2A
             source = source[3:]
-        elif source.startswith(("./", "/./")):
+        elif source.startswith("./"):
             source = source[2:]
-        elif source == "/.":
-            source = "/"
-        elif source.startswith("/../"):  # 2C
-            source = source[3:]
-            target = re.sub(r"/?[^/]*\Z", "", target, count=1)
-        elif source == "/..":
-            source = "/"
+        elif re.match(r"/\.(/|\Z)", source):  # 2B
+            source = "/" + source[3:]
+        elif re.match(r"/\.\.(/|\Z)", source):  # 2C
+            source = "/" + source[4:]
             target = re.sub(r"/?[^/]*\Z", "", target, count=1)
         elif source in (".", ".."):  # 2D
             source = ""
