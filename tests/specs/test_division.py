@@ -67,12 +67,6 @@ def test_parsing_takes_the_same_option_as_the_division() -> None:
     assert (parts["user"], parts["host"], parts["port"]) == ("a", "b@c:d", "1")
 
 
-def test_rfc_2732_adds_brackets_to_rfc_2396() -> None:
-    divided = hexapla.divide("rfc2396[ipv6-literals=rfc2732]", "http://u@[::1]:80/")
-    assert cell_of(divided) == "u|[::1]|80"
-    assert [str(rule.citation) for rule in divided.bounds["host"].further] == ["RFC 2732, 2"]
-
-
 def test_an_authority_that_is_not_divided_is_one_piece() -> None:
     divided = hexapla.divide("rfc2396", "http://a@b@c/p")
     assert divided.authority == "a@b@c"

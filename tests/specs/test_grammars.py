@@ -50,10 +50,17 @@ def restricted(expression: Expression, without: Characters) -> Expression:
 
 
 @by_rows_of("grammars", "relations")
-def test_rfc1808_and_rfc2396_relate_as_found_before(
-    rule: str, other: str, kind: str, only_first: str | None, only_second: str | None, without: str
+def test_two_rules_relate_as_found_before(
+    first: str,
+    rule: str,
+    second: str,
+    other: str,
+    kind: str,
+    only_first: str | None,
+    only_second: str | None,
+    without: str,
 ) -> None:
-    expressions = grammar_of("rfc1808").expression(rule), grammar_of("rfc2396").expression(other)
+    expressions = grammar_of(first).expression(rule), grammar_of(second).expression(other)
     left_out = Characters.of(without)
     relation = relation_of(
         *(Acceptor(TaggedNfa(restricted(each, left_out))) for each in expressions)

@@ -81,21 +81,8 @@ def test_a_domain_is_parsed_strictly_or_not_at_all(text: str) -> None:
 
 
 def test_special_schemes_and_all_others_are_the_schemes() -> None:
-    every, special, others = map(
-        GRAMMAR.acceptor, ("URL-scheme-string", "special-scheme", "scheme-not-special")
-    )
-    assert relation_of(special, others).kind == "disjoint"
     both = GRAMMAR.acceptor("special-scheme", "scheme-not-special")
-    assert relation_of(every, both).kind == "equal"
-
-
-def test_the_rules_that_a_relation_to_rfc_3986_describes() -> None:
-    rfc3986 = hexapla.spec("rfc3986")
-    assert GRAMMAR.relation(rfc3986, "valid-IPv4-address-string", "IPv4address").kind == "equal"
-    ipv6 = GRAMMAR.relation(rfc3986, "valid-IPv6-address-string", "IPv6address")
-    assert (ipv6.kind, ipv6.only_second) == ("proper subset", "0a::")
-    whole = GRAMMAR.relation(rfc3986, "valid-URL-string", "URI-reference")
-    assert (whole.kind, whole.only_first, whole.only_second) == ("overlap", ":", "ws:")
+    assert relation_of(GRAMMAR.acceptor("URL-scheme-string"), both).kind == "equal"
 
 
 def test_ports_are_16_bit_numbers() -> None:
