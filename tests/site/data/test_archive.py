@@ -1,16 +1,21 @@
-"""The archive of all data: the researcher downloads it, and finds inside all that he needs."""
+"""All data: the page that offers it, and its archive, in which a researcher finds all he needs."""
 
+import contextlib
 import csv
 import hashlib
+import html
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import jsonschema
+import pytest
 from playwright.sync_api import Page
-from site_under_test import address_of, built_site, page
+from site_under_test import address_of, built_site, page, source_of
 from tables import by_rows_of
 
 import hexapla
@@ -19,6 +24,7 @@ from hexapla.vectors import vector_cases
 from hexapla_site.data.table import Table
 from hexapla_site.pages.data import archive_of
 
+ADDRESS = "data/index.html"
 STEM = f"hexapla-data-{hexapla.__version__}"
 MADE = Provenance("1.2.3", "2026-11-22")
 LATER = Provenance("1.2.3", "2026-11-23")
@@ -82,7 +88,7 @@ def test_its_checksum_is_beside_it_and_on_the_page() -> None:
     octets = (data() / f"{STEM}.zip").read_bytes()
     checksum = hashlib.sha256(octets).hexdigest()
     assert (data() / f"{STEM}.zip.sha256").read_text("ascii") == f"{checksum}  {STEM}.zip\n"
-    text = "".join(page("data/index.html").text)
+    text = "".join(page(ADDRESS).text)
     assert checksum in text
     assert len(octets) < 1_000_000
 
@@ -111,6 +117,39 @@ def test_a_table_says_what_made_it() -> None:
     assert form["rows"] == [{"a": "", "b c": "1"}, {"a": "\ud800", "b c": '"'}]
     header = next(csv.reader(io.StringIO(TABLE.to_csv(), newline="")))
     assert header == ["a", "b c"]
+
+
+def test_the_example_prints_where_a_parser_differs(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = source_of(ADDRESS)
+    (code,) = re.findall(r'aria-label="An example in Python">(.*?)</pre>', source, re.DOTALL)
+    monkeypatch.chdir(data())
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(html.unescape(code), ADDRESS, "exec"), {})
+    lines = printed.getvalue().splitlines()
+    base, reference = "http:///a", ".."
+    target = hexapla.spec("rfc3986").resolve(base, reference).uri
+    assert lines
+    assert (urljoin(base, reference) != target) == any(
+        line.startswith(f"{base} {reference} ") for line in lines
+    )
+
+
+def test_every_file_beside_the_page_is_offered_there() -> None:
+    folder = data()
+    offered = {link for link in page(ADDRESS).values("href") if "/" not in link}
+    there = {path.name for path in folder.iterdir() if path.suffix != ".html"}
+    assert there <= offered
+
+
+def test_it_tells_version_date_licence_and_citation() -> None:
+    text = " ".join(" ".join(page(ADDRESS).text).split())
+    assert f"Version {hexapla.__version__} Built on 20" in text
+    assert "Licence MIT SHA-256 " in text
+    assert "“Data of Hexapla”" in text
+    assert "Permission is hereby granted, free of charge" in text
+    for outcome in hexapla.Outcome:
+        assert f"outcome-{outcome.value}" in page(ADDRESS).ids
 
 
 def test_the_researcher_gets_from_the_front_page_to_one_archive(tab: Page) -> None:

@@ -1,4 +1,4 @@
-"""The reference of the library: every public name has an entry, and everything has words."""
+"""The reference of the library: every public name has an entry and words, and words become HTML."""
 
 import ast
 import doctest
@@ -10,9 +10,12 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from markupsafe import Markup
 from site_under_test import page as built_page
+from tables import by_rows_of
 
 import hexapla
+from hexapla_site.markdown import inline, paragraphs
 from hexapla_site.pages.library import Entry, definition_of, read_source, subjects
 
 ROOT = Path(__file__).parents[3]
@@ -122,6 +125,18 @@ def test_types_link_to_their_entries() -> None:
     compare = next(item for item in entries() if item.path == "hexapla.compare")
     assert 'href="comparing.html#hexapla.ResolvedComparison"' in compare.signature
     assert 'href="resolving.html#hexapla.Reference"' in compare.signature
+
+
+PLACES = {"hexapla.identify": "x.html#hexapla.identify"}.get
+
+
+@by_rows_of("pages")
+def test_text_becomes_html(text: str, html: str) -> None:
+    assert paragraphs(text, PLACES) == Markup(html)
+
+
+def test_running_text_is_no_paragraph() -> None:
+    assert inline("`a`\n<b> *c* it's") == Markup("<code>a</code> &lt;b&gt; *c* it’s")
 
 
 def test_examples_of_docstrings_run() -> None:
