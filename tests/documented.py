@@ -53,7 +53,8 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
         for listing in listings:
             if listing.file:
                 _save(listing)
-            absent = [name for name in _needs(listing) if not _is_here(name)]
+            needed = filter(None, listing.marks.get("needs", "").split(","))
+            absent = [name for name in needed if not _is_here(name)]
             missing.update(dict.fromkeys(absent))
             if not absent and (slow or "slow" not in listing.marks):
                 _run(listing, names)
@@ -91,10 +92,6 @@ def _save(listing: Listing) -> None:
     path = Path(listing.file)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(listing.text, "utf-8")
-
-
-def _needs(listing: Listing) -> tuple[str, ...]:
-    return tuple(filter(None, listing.marks.get("needs", "").split(",")))
 
 
 def _is_here(program: str) -> bool:
@@ -186,16 +183,13 @@ def _command(typed: str, marks: Mapping[str, str]) -> str:
         result = run(*shlex.split(typed)[1:])
         assert result.exit_code in expected, (typed, result.output)
         return result.stdout
+    settings = {**_SETTINGS, "PYTHONPATH": str(Path.cwd())} if _has_plug_in() else _SETTINGS
     done = subprocess.run(
-        ["sh", "-c", typed], env=_environment(), capture_output=True, text=True, check=False
+        ["sh", "-c", typed], env=settings, capture_output=True, text=True, check=False
     )
     expected = expected if "exit" in marks or "hexapla " in typed else {0}
     assert done.returncode in expected, (typed, done.stdout, done.stderr)
     return done.stdout
-
-
-def _environment() -> Mapping[str, str]:
-    return {**_SETTINGS, "PYTHONPATH": str(Path.cwd())} if _has_plug_in() else _SETTINGS
 
 
 def _has_plug_in() -> bool:

@@ -55,7 +55,7 @@ def random_pairs(
 ) -> Iterator[tuple[str, str]]:
     """Return so many pairs of a base and a reference, the same ones for the same seed."""
     random = Random(seed)
-    pairs = ((_base(random), _text(random)) for _ in repeat(None))
+    pairs = ((_base(random), random.choice(_FRONTS) + _pieces(random, 7)) for _ in repeat(None))
     return islice((pair for pair in pairs if not ascii_only or "".join(pair).isascii()), count)
 
 
@@ -64,10 +64,6 @@ def _base(random: Random) -> str:
     (bases,) = random.choices(_BASES, _WEIGHTS)
     base = random.choice(bases)
     return base if random.random() < 0.875 else base + _pieces(random, 3)
-
-
-def _text(random: Random) -> str:
-    return random.choice(_FRONTS) + _pieces(random, 7)
 
 
 _LONGEST = 16_000
