@@ -162,8 +162,8 @@ def run(
 
     search_unit = functools.partial(_search_unit, space)
     workers = workers if space.units > 1 else 1
-    for unit, (found, count) in run_units(search_unit, range(until, space.units), workers):
-        _add(classes, found, space)
+    for unit, (shown, count) in run_units(search_unit, range(until, space.units), workers):
+        _add(classes, shown, space)
         differing += count
         if folder is not None:
             form = {"differing": differing, "classes": class_forms(classes)}

@@ -12,7 +12,7 @@ import hexapla
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.pages import operations
-from hexapla_site.pages.operations import OPERATIONS, SIGNS, leaves
+from hexapla_site.pages.operations import OPERATIONS, SIGNS
 from hexapla_site.rendering import section
 
 EXAMPLES = operations.read_examples()
