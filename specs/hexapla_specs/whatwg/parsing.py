@@ -161,52 +161,27 @@ def _is_base_s(scheme: str | None, base: Parsed | None) -> bool:
 
 
 def _turning(
-    kinds: tuple[Kind, ...], turned: Callable[[str, int], str], own: bool | None = None
+    kinds: tuple[Kind, ...], pattern: str, own: bool | None = None
 ) -> Callable[..., tuple[str]]:
     """Return a step that makes slashes of backslashes in URLs of some kinds.
 
     Args:
         kinds: The kinds.
-        turned: Takes what is left of the text, and the offset at which its authority begins, -1
-            where it has none; returns the text with slashes.
+        pattern: What is left of the text begins so, up to the last backslash that is turned.
         own: Whether the step is for references without a scheme, or with the base's; None where it
             is for all.
     """
+    begins = re.compile(pattern, re.DOTALL).match
 
     def turn(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
-        kind, is_own = kind_with_base(scheme, base), _is_base_s(scheme, base)
-        if kind not in kinds or own not in (None, is_own):
+        turned = begins(text)
+        if turned is None or kind_with_base(scheme, base) not in kinds:
             return (text,)
-        slashes = len(text) - len(text.lstrip("/"))
-        if kind is Kind.FILE:
-            return (turned(text, 2 if slashes >= 2 else -1),)
-        return (turned(text, -1 if slashes < 2 and is_own else slashes),)
+        if own not in (None, _is_base_s(scheme, base)):
+            return (text,)
+        return (turned[0].replace("\\", "/") + text[turned.end() :],)
 
     return turn
-
-
-def _first(text: str, _: int) -> str:
-    return "/" + text[1:] if text.startswith("\\") else text
-
-
-def _second(text: str, _: int) -> str:
-    return "//" + text[2:] if text.startswith("/\\") else text
-
-
-def _behind_two_slashes(text: str, start: int) -> str:
-    return _at_the_front(text, start) if text.startswith("//") else text
-
-
-def _at_the_front(text: str, _: int) -> str:
-    behind = text.lstrip("/\\")
-    return "/" * (len(text) - len(behind)) + behind
-
-
-def _behind_authority(text: str, start: int) -> str:
-    stop = text.find("\\")
-    if start < 0 or "/" in text[start:stop]:
-        return text
-    return f"{text[:stop]}/{text[stop + 1 :]}"
 
 
 # The authority.
@@ -268,15 +243,16 @@ def _divide(text: str) -> tuple[str, str | None]:
 
 _SPECIAL, _FILE = (Kind.SPECIAL,), (Kind.FILE,)
 _TURNING = (
-    (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, _first, own=True)),
-    (SECOND_BACKSLASH, _turning(_SPECIAL, _second, own=True)),
-    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, _behind_two_slashes, own=True)),
-    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, _at_the_front, own=False)),
-    (FILE_WITH_BACKSLASH, _turning(_FILE, _first)),
-    (SECOND_FILE_BACKSLASH, _turning(_FILE, _second)),
-    (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, _behind_authority)),
-    (BACKSLASH_ENDS_FILE_HOST, _turning(_FILE, _behind_authority)),
-    (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, lambda text, _: text.replace("\\", "/"))),
+    (REFERENCE_WITH_BACKSLASH, _turning(_SPECIAL, r"\\", own=True)),
+    (SECOND_BACKSLASH, _turning(_SPECIAL, r"/\\", own=True)),
+    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, r"//[/\\]*", own=True)),
+    (BEGINS_WITH_BACKSLASH, _turning(_SPECIAL, r"[/\\]*", own=False)),
+    (FILE_WITH_BACKSLASH, _turning(_FILE, r"\\")),
+    (SECOND_FILE_BACKSLASH, _turning(_FILE, r"/\\")),
+    (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, r"//+[^/\\]*\\", own=True)),
+    (BACKSLASH_ENDS_AUTHORITY, _turning(_SPECIAL, r"/*[^/\\]*\\", own=False)),
+    (BACKSLASH_ENDS_FILE_HOST, _turning(_FILE, r"//[^/\\]*\\")),
+    (BACKSLASH_IN_PATH, _turning(_SPECIAL + _FILE, ".*")),
 )
 PARSING = (
     ParsingStep(CUTS_FRAGMENT, ("fragment",), cut_behind("#"), mark="#"),
