@@ -1,9 +1,8 @@
 """The URL Standard as it was: steps and algorithms that changes of its results replaced.
 
-An algorithm of before a change is made of the one behind it, which it is given as `newer`.
+An algorithm of before a change is given the one behind it, as `newer`.
 """
 
-import functools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -51,12 +50,6 @@ Normalised = tuple[Substeps, ...]
 Normalise = Callable[[Components], Normalised]
 Combined = tuple[Rule, Any]
 Combine = Callable[..., Combined]
-Parse = tuple[ParsingStep, ...]
-
-
-def _undoing(older: Callable[..., Any]) -> Callable[[Any], Any]:
-    """Return what makes the algorithm of before of the newer one, its first argument."""
-    return lambda newer: functools.partial(older, newer)
 
 
 _REFUSED = resolving.NO_SCHEME, resolving.NOT_RELATIVE
@@ -69,20 +62,16 @@ def _special(scheme: str | None) -> str | None:
     )
 
 
-def split_gopher(newer: Parse) -> Parse:
+def split_gopher(step: ParsingStep) -> ParsingStep:
     """The states that look at the kind of the scheme."""
 
-    def split(step: ParsingStep) -> ParsingStep:
-        def parse(text: str, scheme: str | None, base: Parsed | None) -> Any:
-            special = base and (base[0], _special(base[1]), *base[2:])
-            return step.parse(text, _special(scheme), special)
+    def parse(text: str, scheme: str | None, base: Parsed | None) -> Any:
+        special = base and (base[0], _special(base[1]), *base[2:])
+        return step.parse(text, _special(scheme), special)
 
-        return attrs.evolve(step, parse=parse) if step.parameters == ("scheme", "base") else step
-
-    return tuple(map(split, newer))
+    return attrs.evolve(step, parse=parse) if step.parameters == ("scheme", "base") else step
 
 
-@_undoing
 def classify_gopher(newer: Combine, url: Components, reference: Parsed) -> Combined:
     """Scheme state: the scheme gopher without a host is ignored, where it is the base's."""
     is_own = _special(url[0]) == _special(reference[1]) == components.SPECIAL_GOPHER
@@ -94,7 +83,6 @@ def classify_gopher(newer: Combine, url: Components, reference: Parsed) -> Combi
 _GOPHER_PORT = Substep(DEFAULT_PORT, lambda _: None, lambda port: port == "70")
 
 
-@_undoing
 def normalise_gopher(newer: Normalise, url: Components) -> Normalised:
     """The states of a special URL; port state: the default port of the scheme gopher."""
     special = _special(url[0])
@@ -112,7 +100,7 @@ def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
     )
 
 
-def write_without_dot(url: Components) -> tuple[Rule, str]:
+def write_without_dot(_: object, url: Components) -> tuple[Rule, str]:
     """4.5: nothing is put before a path."""
     return resolving.SERIALISES, resolving.written(url)
 
@@ -121,7 +109,6 @@ _BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
 _DROP_HOST = Substep(DROPS_HOST, lambda _: "")
 
 
-@_undoing
 def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     """Path state: a file URL has no host before a drive letter."""
     is_file = bool(url[3]) and kind_of(url[0]) is Kind.FILE
@@ -129,7 +116,6 @@ def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     return _and_then(components.HOST, _DROP_HOST, newer(url)) if drops else newer(url)
 
 
-@_undoing
 def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     """Relative path state: the host stays."""
     return tuple(
@@ -138,24 +124,23 @@ def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     )
 
 
-def _as_special(place: int) -> Callable[[Normalise], Normalise]:
-    @_undoing
-    def older(newer: Normalise, url: Components) -> Normalised:
-        if not _is_unknown(url) or components.has_opaque_path(url):
-            return newer(url)
-        special = {item.place: item for item in newer(("http", *url[1:]))}
-        if not url[components.HOST]:
-            special[components.HOST] = Substeps(components.HOST, (), bool)
-        return tuple(special[place] if item.place == place else item for item in newer(url))
-
-    return older
+def parse_every_host(newer: Normalise, url: Components) -> Normalised:
+    """Host state: the host of any URL is parsed as that of a special one, and may be empty."""
+    return _as_special(components.HOST, newer, url)
 
 
-parse_every_host = _as_special(components.HOST)
-"""Host state: the host of any URL is parsed as that of a special one, and may be empty."""
+def fill_every_path(newer: Normalise, url: Components) -> Normalised:
+    """Path start state: the path of any URL is not empty."""
+    return _as_special(components.PATH, newer, url)
 
-fill_every_path = _as_special(components.PATH)
-"""Path start state: the path of any URL is not empty."""
+
+def _as_special(place: int, newer: Normalise, url: Components) -> Normalised:
+    if not _is_unknown(url) or components.has_opaque_path(url):
+        return newer(url)
+    special = {item.place: item for item in newer(("http", *url[1:]))}
+    if not url[components.HOST]:
+        special[components.HOST] = Substeps(components.HOST, (), bool)
+    return tuple(special[place] if item.place == place else item for item in newer(url))
 
 
 def _count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
@@ -168,7 +153,6 @@ def _count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[
 COUNT_SLASHES = ParsingStep(parsing.ANY_SLASHES, (), _count_slashes)
 
 
-@_undoing
 def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
     """File slash state: the base's host is not copied; its drive letter always is."""
     rule, target = newer(base, url, reference)
@@ -180,7 +164,6 @@ def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Compo
     return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
 
 
-@_undoing
 def ignore_final_drive(
     newer: Combine, base: Parsed, url: Components, reference: Components
 ) -> Combined:
@@ -195,7 +178,6 @@ def ignore_final_drive(
     return newer(base, url, reference)
 
 
-@_undoing
 def skip_mark(newer: Combine, url: Components, base: Any = None) -> Combined:
     """File state: a mark behind the scheme is gone past, and the path begins behind it."""
     scheme, _, _, host, _, path, query, fragment = url
@@ -206,27 +188,23 @@ def skip_mark(newer: Combine, url: Components, base: Any = None) -> Combined:
     return newer((*url[:5], path, query, fragment), base)
 
 
-def drop_tabs_inside(newer: Parse) -> Parse:
+def drop_tabs_inside(step: ParsingStep) -> ParsingStep:
     """Authority to fragment state: tabs and newlines go from the components alone."""
 
-    def dropping(step: ParsingStep) -> ParsingStep:
-        def without(rest: Any, *parts: str | None) -> tuple[str | None, ...]:
-            return rest, *(part and parsing.remove_tabs(part) for part in parts)
+    def without(rest: Any, *parts: str | None) -> tuple[str | None, ...]:
+        return rest, *(part and parsing.remove_tabs(part) for part in parts)
 
-        def parse(text: str) -> tuple[str | None, ...]:
-            return without(*step.parse(text))
+    def parse(text: str) -> tuple[str | None, ...]:
+        return without(*step.parse(text))
 
-        def parse_authority(text: str, scheme: str | None, base: Parsed | None) -> Any:
-            return without(*step.parse(text, scheme, base))
+    def parse_authority(text: str, scheme: str | None, base: Parsed | None) -> Any:
+        return without(*step.parse(text, scheme, base))
 
-        if step.components in ((), ("scheme",)):
-            return step
-        return attrs.evolve(step, parse=parse_authority if step.parameters else parse)
-
-    return tuple(map(dropping, newer))
+    if step.components in ((), ("scheme",)):
+        return step
+    return attrs.evolve(step, parse=parse_authority if step.parameters else parse)
 
 
-@_undoing
 def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
     """Relative state, relative slash state: a drive letter of the base is a segment like others."""
     rule, target = newer(base, url, reference)
@@ -240,7 +218,6 @@ def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Comp
     return rule, (*url[:5], _behind(url[5], path), query, fragment)
 
 
-@_undoing
 def take_of_any_base(newer: Combine, url: Components, base: Any = None) -> Combined:
     """Relative state: a file URL without slash and drive letter takes of a base of any scheme."""
     scheme, _, _, host, _, path, query, fragment = url
@@ -262,7 +239,6 @@ def _behind(base_path: str, path: str) -> str:
     return f"{base_path[: base_path.rfind('/')]}/{path}"
 
 
-@_undoing
 def remove_drive(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
     """Relative path state: ".." removes a drive letter, too."""
     steps, url = newer(rule, url, options)
@@ -288,7 +264,6 @@ CUT_KNOWN_AUTHORITY = ParsingStep(
 )
 
 
-@_undoing
 def refuse_unknown(newer: Any, url: Components, reference: Parsed) -> Combined:
     """No scheme state: nothing is relative to a URL of an unknown scheme."""
     rule, state = newer(url, reference)
@@ -296,26 +271,22 @@ def refuse_unknown(newer: Any, url: Components, reference: Parsed) -> Combined:
     return _REFUSED if refused else (rule, state)
 
 
-@_undoing
 def refuse_fragment(newer: Any, url: Components, reference: Parsed) -> Combined:
     """No scheme state: a fragment alone is no exception."""
     rule, state = newer(url, reference)
     return _REFUSED if rule is resolving.ONLY_FRAGMENT else (rule, state)
 
 
-@_undoing
 def keep_unknown_dots(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
     """Scheme data state: dot segments stay."""
     return (OPAQUE_STAYS, url) if _is_unknown(url) else newer(rule, url, options)
 
 
-@_undoing
 def encode_unknown_path(newer: Normalise, url: Components) -> Normalised:
     """Scheme data state: the path is encoded as an opaque one."""
     return newer((*url[:5], url[5].lstrip("/"), *url[6:]) if _is_unknown(url) else url)
 
 
-@_undoing
 def drop_credentials(
     newer: Combine, base: Parsed, url: Components, reference: Components
 ) -> Combined:

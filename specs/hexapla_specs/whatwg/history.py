@@ -3,6 +3,7 @@
 import re
 from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 import attrs
@@ -33,13 +34,16 @@ class Change:
 
     Attributes:
         steps: What stood in place of a step, by the rule of the step.
-        algorithms: What makes the algorithm before the change of the one behind it, by its name.
+        split: What a step of parsing was, given the one behind the change.
+        algorithms: The algorithms before the change, by their names; each is given the one behind
+            it first.
     """
 
     date: str
     commit: str
     steps: Mapping[Rule, Steps] = FrozenMapping()
-    algorithms: Mapping[str, Callable[[Any], Any]] = FrozenMapping()
+    split: Callable[[ParsingStep], ParsingStep] | None = None
+    algorithms: Mapping[str, Callable[..., Any]] = FrozenMapping()
 
 
 class UrlParser:
@@ -62,16 +66,16 @@ class UrlParser:
         self.remove_dots = self._before("remove_dots", resolving.remove_dots)
         self.recombine = self._before("recombine", resolving.recombine)
         self.cleaning: tuple[Substep, ...] = self._replaced(parsing.CLEANING)
-        self.parsing: tuple[ParsingStep, ...] = self._before(
-            "split", self._replaced(parsing.PARSING)
-        )
+        self.parsing: tuple[ParsingStep, ...] = self._replaced(parsing.PARSING)
+        for split in filter(None, (change.split for change in self._changes)):
+            self.parsing = tuple(map(split, self.parsing))
         self.parse_url = kept(1024, lambda parts: len(parts[0]))(self._parse_url)
 
     def _before(self, name: str, algorithm: Any) -> Any:
         """Return an algorithm as it was before the changes."""
         for change in self._changes:
             if name in change.algorithms:
-                algorithm = change.algorithms[name](algorithm)
+                algorithm = partial(change.algorithms[name], algorithm)
         return algorithm
 
     def _replaced(self, steps: Steps) -> Steps:
@@ -168,8 +172,8 @@ def _encodes_userinfo(left: frozenset[str]) -> dict[Rule, Steps]:
     )
 
 
-def _change(day: str, commit: str, steps: Any = (), **older: Any) -> Change:
-    return Change(day, commit, FrozenMapping(steps), FrozenMapping(older))
+def _change(day: str, commit: str, steps: Any = (), split: Any = None, **older: Any) -> Change:
+    return Change(day, commit, FrozenMapping(steps), split, FrozenMapping(older))
 
 
 _DECODED = (hosts.REFUSE_EMPTY, hosts.DECODE_ASCII, hosts.REFUSE_UNMAPPED)
@@ -205,7 +209,7 @@ CHANGES = (
         ),
         normalise=former.drop_host_before_drive,
     ),
-    _change("2020-08-24", "83adf0c", recombine=lambda _: former.write_without_dot),
+    _change("2020-08-24", "83adf0c", recombine=former.write_without_dot),
     _change("2020-05-14", "302ba41", hosts.forbids(_FORBIDDEN_2014)),
     _change("2020-05-07", "cceb435", _EMPTY),
     _change("2020-04-27", "3d57401", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
