@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
+from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule, rules_in
@@ -17,7 +18,7 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import former, history, normalising, resolving
 from hexapla_specs.whatwg import parsing as url_parsing
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, Parsed
-from hexapla_specs.whatwg.history import AS_OF, UrlParser, at_each_date, is_alike_at_each_date
+from hexapla_specs.whatwg.history import AS_OF, UrlParser, is_alike_at_each_date
 from hexapla_specs.whatwg.parsing import spans_in
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation_errors import validation_errors
@@ -96,18 +97,19 @@ class Whatwg(Spec):
         return history.PARSERS[self.options[AS_OF.name]]
 
     @functools.cached_property
-    def _at_each_date(self) -> tuple[Spec, ...]:
-        return at_each_date(self)
+    def at_each_date(self) -> tuple[Spec, ...]:
+        """A reading of the standard under each of its dates."""
+        return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Ask for the date, where the results of two differ."""
         given: Iterator[object]
         if base is None:
-            given = (spec.split(text) for spec in self._at_each_date)
+            given = (spec.split(text) for spec in self.at_each_date)
         elif is_alike_at_each_date(base, text):
             return
         else:
-            given = (spec.resolve(base, text).target for spec in self._at_each_date)
+            given = (spec.resolve(base, text).target for spec in self.at_each_date)
         first = next(given)
         if any(other != first for other in given):
             options[AS_OF.name]

@@ -13,12 +13,12 @@ from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
-from hexapla.standard.phases import NoUri, Options
+from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import components, parsing
 from hexapla_specs.whatwg.components import Components, Parsed, provision
-from hexapla_specs.whatwg.history import AS_OF, at_each_date, parser_of
+from hexapla_specs.whatwg.history import AS_OF, UrlParser
 
 # Before the states: what is removed.
 
@@ -103,12 +103,12 @@ class WhatwgDivision(UrlDivision):
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
         parts: Any = self.spec.split(text)
-        record = parser_of(self.spec.options).parse_url(parts)
+        record: Components | NoUri = self.spec.parser.parse_url(parts)
         if isinstance(record, NoUri):
             assert record.reason is not None
             refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed, further = _removed(text, pieces), _rewriting(self.spec.options, parts)
+        removed, further = _removed(text, pieces), _rewriting(self.spec.parser, parts)
         return DividedUrl(
             self.selector,
             text,
@@ -120,14 +120,14 @@ class WhatwgDivision(UrlDivision):
     def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the date, where the record depends on it."""
         records: set[object] = set()
-        for spec in at_each_date(self.spec):
-            record = parser_of(spec.options).parse_url(spec.split(divided.text))
+        for spec in self.spec.at_each_date:
+            record = spec.parser.parse_url(spec.split(divided.text))
             records.add(None if isinstance(record, NoUri) else record)
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
-        host = parser_of(self.spec.options).host_of(self.spec.split(text))
+        host: str | NoUri | None = self.spec.parser.host_of(self.spec.split(text))
         if isinstance(host, NoUri):
             raise LookupError(host)
         return host
@@ -215,10 +215,10 @@ _NAMES = FrozenMapping(
 )
 
 
-def _rewriting(options: Options, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
+def _rewriting(parser: UrlParser, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
     """Return by which steps the parser rewrites a piece, by its name."""
     told: dict[str, dict[Provision, None]] = {}
-    for place, rule in parser_of(options).normalising_rules(parts):
+    for place, rule in parser.normalising_rules(parts):
         if place in _NAMES:
             provision = Provision(rule.citation, f"says that {rule.says}")
             told.setdefault(_NAMES[place], {})[provision] = None

@@ -9,8 +9,7 @@ from typing import Any
 import attrs
 
 from hexapla.documents.citation import Citation
-from hexapla.documents.reading import Choice, Rationale, Reading, SelectorError
-from hexapla.operations.operation import SpecView
+from hexapla.documents.reading import Rationale, Reading, SelectorError
 from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
 from hexapla.standard.rule import Rule
 from hexapla.values.frozen import FrozenMapping, kept
@@ -356,13 +355,3 @@ def _is_plain_base(base: str) -> bool:
 def is_alike_at_each_date(base: str, reference: str) -> bool:
     """Return whether a reference is seen to resolve to the same at each date."""
     return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)
-
-
-def at_each_date(spec: SpecView) -> tuple[Any, ...]:
-    """Return a reading of the standard under each of its dates."""
-    return tuple(spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
-
-
-def parser_of(options: Options) -> UrlParser:
-    """Return the parser as of the date that is chosen."""
-    return PARSERS[options[AS_OF.name]]

@@ -10,7 +10,7 @@ from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import C0_CONTROL, FRAGMENT, PATH, QUERY, USERNAME, provision
-from hexapla_specs.whatwg.history import UrlParser, parser_of
+from hexapla_specs.whatwg.history import UrlParser
 
 # URL Standard, 1.3: percent-encoded bytes.
 
@@ -39,9 +39,9 @@ class WhatwgEscaping(Escaping):
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
         """The characters outside the percent-encode set of a component, as of the date chosen."""
-        parser = parser_of(self.spec.options)
         return FrozenMapping(
-            (name, Kept(_left(parser, place), LEAVES[name])) for name, place in _PLACES.items()
+            (name, Kept(_left(self.spec.parser, place), LEAVES[name]))
+            for name, place in _PLACES.items()
         )
 
 
@@ -76,7 +76,7 @@ class WhatwgEquivalence(EquivalenceRules):
         return (Rewriting(SERIALISES, self._serialised),)
 
     def _serialised(self, text: str) -> str:
-        parser = parser_of(self.spec.options)
+        parser = self.spec.parser
         url = parser.parse_url(self.spec.split(text))
         return text if isinstance(url, NoUri) else str(parser.recombine(url)[1])
 
