@@ -27,7 +27,6 @@ DOTS = (".", "..")
 HOST_MARK = "//"
 HOST = 2
 NO_HOST = -1
-DOT_HOST = "//."
 
 # Rules.
 
@@ -184,43 +183,39 @@ def host_stays(options: Options) -> bool:
     return options[syntax.PATH_ROOT.name] == "after-host"
 
 
-def without_inner_dots(path: str, host: int, options: Options) -> str:
-    """Remove every "/." that stands before a slash."""
-    if "/./" not in path:
-        return path
-    *elements, last = path.split("/")
-    first = 1
-    if host == HOST and path.startswith(DOT_HOST + "/") and host_stays(options):
-        first = HOST + 1
-    rest = (element for element in elements[first:] if element != ".")
-    return "/".join([*elements[:first], *rest, last])
-
-
-def without_final_dot(path: str, host: int, options: Options) -> str:
-    """Remove a "/." at the end."""
-    if not path.endswith("/."):
-        return path
-    if host == HOST and path == DOT_HOST and host_stays(options):
-        return path
-    return path[:-2]
-
-
-def without_pairs(path: str, host: int, options: Options, dots: bool = False) -> str:
-    """Remove "xxx/../" as long as there is one; with `dots` each "/." as well, leftmost first."""
-    if not dots and "/../" not in path:
-        return path
+def without(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> str:
+    """Return a path without what some rules remove, leftmost first."""
     *elements, last = path.split("/")
     kept: list[str] = []
     for element in elements:
-        if dots and element == "." and dot_may_go(kept, host, options):
+        if element == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
             continue
-        if element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
+        if element == ".." and RULE_4_PAIR in rules and may_go(kept, host, options):
             kept.pop()
         else:
             kept.append(element)
-    if dots and last == "." and dot_may_go(kept, host, options):
-        return "/".join(kept)
-    return "/".join([*kept, last])
+    if last != "." or RULE_4_FINAL_DOT not in rules or not dot_may_go(kept, host, options):
+        kept.append(last)
+    return "/".join(kept)
+
+
+def edits_of(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> Iterator[Edit]:
+    """Yield the same, one removal after the other."""
+    *elements, last = path.split("/")
+    kept: list[str] = []
+    end = 0
+    for element in elements:
+        if element == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
+            yield Edit(RULE_4_DOT, (Span(end - 1, end + 1),))
+        elif element == ".." and RULE_4_PAIR in rules and may_go(kept, host, options):
+            start = end - len(kept.pop()) - 1
+            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
+            end = start
+        else:
+            kept.append(element)
+            end += len(element) + 1
+    if last == "." and RULE_4_FINAL_DOT in rules and dot_may_go(kept, host, options):
+        yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
 
 
 def dot_may_go(elements: list[str], host: int, options: Options) -> bool:
@@ -229,8 +224,10 @@ def dot_may_go(elements: list[str], host: int, options: Options) -> bool:
 
 
 def may_go(elements: list[str], host: int, options: Options) -> bool:
-    """Say whether the last of the elements so far, no dots, is an xxx that "xxx/../" takes away."""
+    """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
+    if last < 0 or elements[last] in DOTS:
+        return False
     if not elements[last] and options[syntax.VOID_ELEMENT.name] == "named":
         return False
     behind_double_slash = last > 1 and not elements[last - 1]
@@ -239,79 +236,34 @@ def may_go(elements: list[str], host: int, options: Options) -> bool:
     return last > host or not host_stays(options)
 
 
-# The same, one removal after the other.
+def removal(host: int, occurs: Callable[[str], bool], *rules: Rule) -> Substep:
+    """Return a step that removes what some rules do, where that is seen to occur in a path."""
+    return Substep(
+        rules[0],
+        lambda path, options: without(path, host, options, rules) if occurs(path) else path,
+        edits=lambda path, options: edits_of(path, host, options, rules),
+    )
 
 
-def inner_dot_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
-    """Yield each "/." that stands before a slash."""
-    first = 0
-    if host == HOST and path.startswith(DOT_HOST + "/") and host_stays(options):
-        first = len(DOT_HOST)
-    while (start := path.find("/./", first)) >= 0:
-        yield Edit(RULE_4_DOT, (Span(start, start + 2),))
-        path = path[:start] + path[start + 2 :]
-
-
-def final_dot_edits(path: str, host: int, options: Options) -> Iterator[Edit]:
-    """Yield a "/." at the end."""
-    if without_final_dot(path, host, options) != path:
-        yield Edit(RULE_4_FINAL_DOT, (Span(len(path) - 2, len(path)),))
-
-
-def pair_edits(path: str, host: int, options: Options, dots: bool = False) -> Iterator[Edit]:
-    """Yield each "xxx/../" from left to right; with `dots`, each "/." among them."""
-    *elements, last = path.split("/")
-    kept: list[str] = []
-    end = 0
-    for element in elements:
-        if dots and element == "." and dot_may_go(kept, host, options):
-            yield Edit(RULE_4_DOT, (Span(end - 1, end + 1),))
-        elif element == ".." and kept and kept[-1] not in DOTS and may_go(kept, host, options):
-            start = end - len(kept.pop()) - 1
-            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
-            end = start
-        else:
-            kept.append(element)
-            end += len(element) + 1
-    if dots and last == "." and dot_may_go(kept, host, options):
-        yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
-
-
-without_leftmost = partial(without_pairs, dots=True)
-leftmost_edits = partial(pair_edits, dots=True)
-
-Removal = Callable[[str, int, Options], str]
-Removed = Callable[[str, int, Options], Iterator[Edit]]
-
-
-def rule_4(host: int, *steps: tuple[Rule, Removal, Removed]) -> Substeps:
-    """Return the removals of rule 4, in their order, for paths with or without a host."""
-
-    def substep(rule: Rule, remove: Removal, edits: Removed) -> Substep:
-        return Substep(
-            rule,
-            lambda path, options: remove(path, host, options),
-            edits=lambda path, options: edits(path, host, options),
-        )
-
-    return Substeps(_PATH, tuple(substep(*step) for step in steps), lambda path: "/." in path)
+def rule_4(*steps: Substep) -> Substeps:
+    """Return the removals of rule 4, in their order."""
+    return Substeps(_PATH, steps, lambda path: "/." in path)
 
 
 _PATH = 1
 DOTS_FIRST = FrozenMapping(
     {
         host: rule_4(
-            host,
-            (RULE_4_DOT, without_inner_dots, inner_dot_edits),
-            (RULE_4_FINAL_DOT, without_final_dot, final_dot_edits),
-            (RULE_4_PAIR, without_pairs, pair_edits),
+            removal(host, lambda path: "/./" in path, RULE_4_DOT),
+            removal(host, lambda path: path.endswith("/."), RULE_4_FINAL_DOT),
+            removal(host, lambda path: "/../" in path, RULE_4_PAIR),
         )
         for host in (HOST, NO_HOST)
     }
 )
 LEFTMOST_FIRST = FrozenMapping(
     {
-        host: rule_4(host, (RULE_4_PAIR, without_leftmost, leftmost_edits))
+        host: rule_4(removal(host, bool, RULE_4_PAIR, RULE_4_DOT, RULE_4_FINAL_DOT))
         for host in (HOST, NO_HOST)
     }
 )
