@@ -303,28 +303,22 @@ def _moved(span: Span, offsets: Sequence[int]) -> Span:
 def spans_in_cleaned(text: str, parts: Parsed) -> tuple[Span | None, ...]:
     """Return the spans of the components in a text of which the parser removes nothing."""
     _, scheme, username, password, host, port, _, query, fragment = parts
-    fragment_start = len(text) - (0 if fragment is None else len(fragment))
-    query_stop = len(text) if fragment is None else fragment_start - 1
-    query_start = query_stop - (0 if query is None else len(query))
-    path_stop = query_stop if query is None else query_start - 1
-    scheme_span = None if scheme is None else Span(0, len(scheme))
+    query_stop = len(text) if fragment is None else len(text) - len(fragment) - 1
+    path_stop = query_stop if query is None else query_stop - len(query) - 1
+    spans: list[Span | None] = [None if scheme is None else Span(0, len(scheme))]
     position = 0 if scheme is None else len(scheme) + 1
-    spans: list[Span | None] = [scheme_span]
-    if host is None:
-        spans += [None] * 4
-    else:
+    if host is not None:
         position += mark_length(text, position, parts)
-        for part, mark in ((username, 0), (password, 1), (host, None), (port, 1)):
-            if mark is None:
-                mark = int(username is not None or password is not None)
-            if part is None:
-                spans.append(None)
-                continue
+    before_host = 0 if username is None else 1
+    for part, mark in ((username, 0), (password, 1), (host, before_host), (port, 1)):
+        if part is None:
+            spans.append(None)
+        else:
             spans.append(Span(position + mark, position + mark + len(part)))
             position += mark + len(part)
     spans.append(Span(position, path_stop))
-    spans.append(None if query is None else Span(query_start, query_stop))
-    spans.append(None if fragment is None else Span(fragment_start, len(text)))
+    spans.append(None if query is None else Span(path_stop + 1, query_stop))
+    spans.append(None if fragment is None else Span(query_stop + 1, len(text)))
     return tuple(spans)
 
 
