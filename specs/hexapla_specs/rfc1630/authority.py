@@ -39,12 +39,10 @@ HOSTPORT = AuthorityRules(
 )
 CELLNAME = AuthorityRules()
 
-PRODUCTIONS = FrozenMapping(
-    {
-        **dict.fromkeys(("http", "gopher", "wais", "prospero"), ("hostport", HOSTPORT)),
-        "afs": ("cellname", CELLNAME),
-    }
-)
+PRODUCTIONS = {
+    **dict.fromkeys(("http", "gopher", "wais", "prospero"), ("hostport", HOSTPORT)),
+    "afs": ("cellname", CELLNAME),
+}
 OTHERS = ("login", LOGIN)
 WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
 

@@ -8,7 +8,6 @@ from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
 from hexapla.text.span import Span
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1630 import syntax
 from hexapla_specs.rfc1630.syntax import Components, Parsed, rule
 
@@ -251,22 +250,18 @@ def rule_4(*steps: Substep) -> Substeps:
 
 
 _PATH = 1
-DOTS_FIRST = FrozenMapping(
-    {
-        host: rule_4(
-            removal(host, lambda path: "/./" in path, RULE_4_DOT),
-            removal(host, lambda path: path.endswith("/."), RULE_4_FINAL_DOT),
-            removal(host, lambda path: "/../" in path, RULE_4_PAIR),
-        )
-        for host in (HOST, NO_HOST)
-    }
-)
-LEFTMOST_FIRST = FrozenMapping(
-    {
-        host: rule_4(removal(host, bool, RULE_4_PAIR, RULE_4_DOT, RULE_4_FINAL_DOT))
-        for host in (HOST, NO_HOST)
-    }
-)
+DOTS_FIRST = {
+    host: rule_4(
+        removal(host, lambda path: "/./" in path, RULE_4_DOT),
+        removal(host, lambda path: path.endswith("/."), RULE_4_FINAL_DOT),
+        removal(host, lambda path: "/../" in path, RULE_4_PAIR),
+    )
+    for host in (HOST, NO_HOST)
+}
+LEFTMOST_FIRST = {
+    host: rule_4(removal(host, bool, RULE_4_PAIR, RULE_4_DOT, RULE_4_FINAL_DOT))
+    for host in (HOST, NO_HOST)
+}
 
 
 def recombine(uri: Components) -> tuple[Rule, str]:

@@ -12,7 +12,6 @@ from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
 from hexapla.standard.rule import Phase, Rule, leaves_text
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc1808 import syntax as url_syntax
 from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, rule
 
@@ -132,12 +131,12 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[str, Rule]:
 
 
 # By the name of the rule that skips to step 7.
-SKIPS_TO_STEP_7 = FrozenMapping(
-    _skips("4 step 3", "a path after its own net_loc", STEP_3)
-    | _skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4)
-    | _skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY)
-    | _skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A)
-)
+SKIPS_TO_STEP_7 = {
+    **_skips("4 step 3", "a path after its own net_loc", STEP_3),
+    **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
+    **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
+    **_skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A),
+}
 STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "goes with its slash")
 STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "goes, its slash stays")
 STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "goes")

@@ -14,7 +14,6 @@ from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
 from hexapla.standard.spec import Spec
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, rule
 
@@ -123,15 +122,13 @@ STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
     )
 )
 # By the step that skips to step 7, each of which is cited by a section of its own.
-SKIPS_TO_STEP_7 = FrozenMapping(
-    {
-        section: _dots("skip-dots", section, "dot segments", f"stay in {path}")
-        for section, path in (
-            ("5.2 step 4", "a path after its own authority"),
-            ("5.2 steps 4, 5", "an absolute path"),
-        )
-    }
-)
+SKIPS_TO_STEP_7 = {
+    section: _dots("skip-dots", section, "dot segments", f"stay in {path}")
+    for section, path in (
+        ("5.2 step 4", "a path after its own authority"),
+        ("5.2 steps 4, 5", "an absolute path"),
+    )
+}
 STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
 STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
 STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "goes")

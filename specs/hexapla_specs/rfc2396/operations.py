@@ -19,14 +19,12 @@ from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarch
 
 # 3.2, 3.3 for a segment, 3.4, 4.1: the rule for the characters that may stand in a component, what
 # the component reserves, the section, and the name of the place.
-COMPONENTS = FrozenMapping(
-    {
-        "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
-        "path": ("pchar", "/;=?", "3.3", "a path segment"),
-        "query": ("uric", ";/?:@&=+,$", "3.4", "a query"),
-        "fragment": ("uric", "", "4.1", "a fragment"),
-    }
-)
+COMPONENTS = {
+    "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
+    "path": ("pchar", "/;=?", "3.3", "a path segment"),
+    "query": ("uric", ";/?:@&=+,$", "3.4", "a query"),
+    "fragment": ("uric", "", "4.1", "a fragment"),
+}
 ALL_BUT_UNRESERVED = provision("2.4", "escapes all that is not unreserved")
 MALFORMED_ESCAPE = provision("2.4.1", "needs two hexadecimal digits after a percent sign")
 

@@ -50,18 +50,16 @@ DRIVE_LETTER = provision(
 # Authority state, host state and port state.
 
 
-def _ends(state: str, what: str) -> FrozenMapping[str, Provision]:
-    return FrozenMapping(
-        {
-            "/": provision(f"4.4, {state} state", f"ends {what} at the first slash"),
-            "\\": provision(
-                f"4.4, {state} state", f"ends {what} at a backslash, as the scheme is special"
-            ),
-            "?": provision(f"4.4, {state} state", f"ends {what} at the first question mark"),
-            "#": provision(f"4.4, {state} state", f"ends {what} at the first number sign"),
-            "": provision(f"4.4, {state} state", f"ends {what} at the end of the input"),
-        }
-    )
+def _ends(state: str, what: str) -> dict[str, Provision]:
+    return {
+        "/": provision(f"4.4, {state} state", f"ends {what} at the first slash"),
+        "\\": provision(
+            f"4.4, {state} state", f"ends {what} at a backslash, as the scheme is special"
+        ),
+        "?": provision(f"4.4, {state} state", f"ends {what} at the first question mark"),
+        "#": provision(f"4.4, {state} state", f"ends {what} at the first number sign"),
+        "": provision(f"4.4, {state} state", f"ends {what} at the end of the input"),
+    }
 
 
 ENDS = _ends("authority", "the authority")
@@ -205,14 +203,12 @@ def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     return strips if kept[-1] - kept[0] == length - 1 else (*strips, REMOVES)
 
 
-_NAMES = FrozenMapping(
-    {
-        components.USERNAME: "userinfo",
-        components.PASSWORD: "userinfo",
-        components.HOST: "host",
-        components.PORT: "port",
-    }
-)
+_NAMES = {
+    components.USERNAME: "userinfo",
+    components.PASSWORD: "userinfo",
+    components.HOST: "host",
+    components.PORT: "port",
+}
 
 
 def _rewriting(parser: UrlParser, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:

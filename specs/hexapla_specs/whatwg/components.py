@@ -13,7 +13,6 @@ from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import Substep, Substeps, error
 from hexapla.standard.rule import Phase, Rule, rules_by
-from hexapla.values.frozen import FrozenMapping
 
 WHATWG = Document(
     id="whatwg",
@@ -79,9 +78,7 @@ Parsed = tuple[str, *Components]
 
 # 4.2 URL miscellaneous.
 
-DEFAULT_PORTS = FrozenMapping(
-    {"ftp": "21", "file": None, "http": "80", "https": "443", "ws": "80", "wss": "443"}
-)
+DEFAULT_PORTS = {"ftp": "21", "file": None, "http": "80", "https": "443", "ws": "80", "wss": "443"}
 SPECIAL_SCHEMES = frozenset(DEFAULT_PORTS)
 
 

@@ -327,9 +327,9 @@ AS_OF = AsOf(
         for date, (start, commit, until) in _ERAS.items()
     },
 )
-PARSERS = FrozenMapping(
-    (date, UrlParser(change for change in CHANGES if change.date > date)) for date in AS_OF.options
-)
+PARSERS = {
+    date: UrlParser(change for change in CHANGES if change.date > date) for date in AS_OF.options
+}
 
 
 # No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, and that have

@@ -14,17 +14,15 @@ from hexapla_specs.whatwg.history import UrlParser
 
 # URL Standard, 1.3: percent-encoded bytes.
 
-_PLACES = FrozenMapping({"authority": USERNAME, "path": PATH, "query": QUERY, "fragment": FRAGMENT})
+_PLACES = {"authority": USERNAME, "path": PATH, "query": QUERY, "fragment": FRAGMENT}
 _URL = ("http", None, None, "a", None, "/", None, None)
-LEAVES = FrozenMapping(
-    (component, provision("1.3", f"leaves in {where} what is not in its percent-encode set"))
+LEAVES = {
+    component: provision("1.3", f"leaves in {where} what is not in its percent-encode set")
     for component, where in (
         ("authority", "a username or password"),
-        ("path", "a path"),
-        ("query", "a query"),
-        ("fragment", "a fragment"),
+        *((component, f"a {component}") for component in ("path", "query", "fragment")),
     )
-)
+}
 
 
 class WhatwgEscaping(Escaping):

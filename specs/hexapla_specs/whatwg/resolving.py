@@ -7,7 +7,6 @@ from hexapla.documents.citation import Citation
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
 from hexapla.text.span import Span
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque_path, kind_of, rule
 
@@ -104,41 +103,39 @@ def _with_base(rule: Rule, base: str, citation: Citation, name: str = "") -> Rul
     return Rule(Phase.COMBINE, rule.kind, citation, about, does, name)
 
 
-OF_KIND = FrozenMapping(
-    {
-        Kind.SPECIAL: {
-            KEEPS_AUTHORITY: _combine(
-                *("replace", "relative slash state 1"),
-                *("a special authority", "stays, with path and query"),
+OF_KIND = {
+    Kind.SPECIAL: {
+        KEEPS_AUTHORITY: _combine(
+            *("replace", "relative slash state 1"),
+            *("a special authority", "stays, with path and query"),
+        )
+    },
+    Kind.FILE: {
+        KEEPS_AUTHORITY: _combine(
+            "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
+        ),
+        **{
+            rule: _with_base(rule, "file base", components.cite(section))
+            for rule, section in (
+                *((INHERITS_PATH, "file state 4.1"), (INHERITS_QUERY, "file state 4")),
+                *((KEEPS_PATH, "file slash state 2.1.1"), (MERGES, "file state 4.4.2")),
             )
         },
-        Kind.FILE: {
-            KEEPS_AUTHORITY: _combine(
-                "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
-            ),
-            **{
-                rule: _with_base(rule, "file base", components.cite(section))
-                for rule, section in (
-                    *((INHERITS_PATH, "file state 4.1"), (INHERITS_QUERY, "file state 4")),
-                    *((KEEPS_PATH, "file slash state 2.1.1"), (MERGES, "file state 4.4.2")),
-                )
-            },
-        },
-        Kind.OTHER: {},
-    }
-)
+    },
+    Kind.OTHER: {},
+}
 _TAKING = (INHERITS_PATH, INHERITS_QUERY, KEEPS_PATH, MERGES)
 _TAKING_DRIVE = (KEEPS_DRIVE, MERGES_BEHIND_DRIVE, OWN_DRIVE)
 _OF_FILE = OF_KIND[Kind.FILE]
 # For a base that is not written as its URL record is serialised.
-OF_PARSED_BASE = FrozenMapping(
-    (rule, _with_base(rule, f"parsed {base}", rule.citation, f"{rule.name}-parsed-base"))
+OF_PARSED_BASE = {
+    rule: _with_base(rule, f"parsed {base}", rule.citation, f"{rule.name}-parsed-base")
     for base, rules in (
         ("base", (*_TAKING, INHERITS_OPAQUE, *_TAKING_DRIVE)),
         ("file base", tuple(_OF_FILE[rule] for rule in _TAKING)),
     )
     for rule in rules
-)
+}
 
 
 def combine(base: Parsed, url: Components, reference: Components) -> tuple[Rule, Components]:
@@ -171,10 +168,10 @@ def _lacks_path(base: Parsed, url: Components) -> bool:
     return _begins_with(base[0], serialise((*url[:5], "", None, None)), KEEPS_PATH)
 
 
-LAST_TAKEN = FrozenMapping({RuleKind.MERGE: components.PATH, RuleKind.INHERIT: components.QUERY})
+LAST_TAKEN = {RuleKind.MERGE: components.PATH, RuleKind.INHERIT: components.QUERY}
 """The place of the last component that a rule of combining takes of a base, by its kind."""
 
-_BEHIND = FrozenMapping({INHERITS_QUERY: "#", INHERITS_OPAQUE: "#", INHERITS_PATH: "?#"})
+_BEHIND = {INHERITS_QUERY: "#", INHERITS_OPAQUE: "#", INHERITS_PATH: "?#"}
 
 
 def _begins_with(base: str, before: str, rule: Rule) -> bool:
