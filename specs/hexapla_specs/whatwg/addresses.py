@@ -145,11 +145,7 @@ def parse_ipv6(text: str) -> Parsing[Pieces]:
 def _parse_ipv4_in_ipv6(text: str, pointer: int, piece: str, count: int) -> Parsing[list[int]]:
     """3.5, IPv6 parser, step 6.5: return two pieces for the dotted numbers that the text ends with.
 
-    Args:
-        text: The address.
-        pointer: Where the dotted numbers begin.
-        piece: What stands before the first full stop.
-        count: How many pieces there are before them.
+    `piece` stands before the first full stop, and so many pieces as `count` before the pointer.
     """
     invalid = functools.partial(host_failure, "IPv4-in-IPv6-invalid-code-point")
     if not piece:
@@ -177,20 +173,13 @@ def _parse_ipv4_in_ipv6(text: str, pointer: int, piece: str, count: int) -> Pars
     return [octets[0] * 0x100 + octets[1], octets[2] * 0x100 + octets[3]]
 
 
+_ZEROS = re.compile(r"(?<![^:])0(:0)+(?![^:])")
+
+
 def serialise_ipv6(pieces: Pieces) -> str:
-    """The IPv6 serializer: the first longest run of two zeros or more is left out."""
-    start, stop = _longest_run(pieces)
-    written = [f"{piece:x}" for piece in pieces]
-    if stop - start < 2:
-        return ":".join(written)
-    return f"{':'.join(written[:start])}::{':'.join(written[stop:])}"
-
-
-def _longest_run(pieces: Pieces) -> tuple[int, int]:
-    """3.6: return where the first longest run of zeros begins and ends."""
-    runs = [(0, 0)]
-    for place, piece in enumerate(pieces):
-        if piece == 0:
-            start, stop = runs[-1]
-            runs.append((start if stop == place else place, place + 1))
-    return max(runs, key=lambda run: run[1] - run[0])
+    """The IPv6 serializer: the first longest run of two zeros or more is left out (3.6)."""
+    written = ":".join(f"{piece:x}" for piece in pieces)
+    run = max(_ZEROS.finditer(written), key=lambda match: len(match[0]), default=None)
+    if run is None:
+        return written
+    return f"{written[: run.start()].rstrip(':')}::{written[run.end() :].lstrip(':')}"
