@@ -129,8 +129,7 @@ def _is_ipv4_error(name: str) -> Callable[[str], bool]:
 
 def _as_ipv4(host: str) -> str:
     address, *_ = addresses.parse_ipv4(host)
-    assert address is not None
-    return addresses.serialise_ipv4(address)
+    return host if address is None else addresses.serialise_ipv4(address)
 
 
 _DOMAIN_PARSER = (
@@ -261,22 +260,17 @@ def forbids(characters: str, *before: Substep) -> dict[Rule, tuple[Substep, ...]
     }
 
 
-def _as_shorthand(host: str) -> str:
-    address, *_ = addresses.parse_ipv4(host)
-    return host if address is None else addresses.serialise_ipv4(address)
-
-
 def _as_octal_shorthand(host: str) -> str:
     """Return an address whose hexadecimal numbers are read as octal ones behind "0x0"."""
     read = _LATE_HEXADECIMAL.sub("", host)
-    return _as_shorthand(read) if _is_number(read) else host
+    return _as_ipv4(read) if _is_number(read) else host
 
 
 def _is_number(host: str) -> bool:
     return addresses.ends_in_number(host) and addresses.parse_ipv4(host)[0] is not None
 
 
-SHORTHAND = Substep(IPV4, _as_shorthand, _is_number)
+SHORTHAND = Substep(IPV4, _as_ipv4, _is_number)
 OCTAL_SHORTHAND = Substep(IPV4, _as_octal_shorthand, _is_number)
 IGNORE_LAST = Substep(
     *(SHORTENS_IPV6, lambda host: _AFTER_IPV4.sub(r"\1]", host)),
