@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from hexapla.documents.citation import rfc, sections_of
-from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
+from hexapla.documents.reading import Choice, Rationale, at_signs, colons, readings_by
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
@@ -19,7 +19,7 @@ RFC3986 = rfc(
     updates=("rfc1738",),
 )
 cite = sections_of(RFC3986, Path(__file__).with_name("headings.json"))
-provision, rule = cite.provision, rules_by(cite)
+provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
@@ -86,17 +86,15 @@ def form(parts: Parsed) -> Form:
 
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
-SCHEME_TEST = Reading(
+SCHEME_TEST = reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
-    {
-        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
-        "grammar": Rationale(
-            "A letter, then letters, digits, +, - and periods; with another prefix it is a "
-            "relative reference.",
-            cite("3.1, 4.1"),
-        ),
-    },
+    ("appendix-b", "B", 'Anything but ":", "/", "?" and "#".'),
+    (
+        *("grammar", "3.1, 4.1"),
+        "A letter, then letters, digits, +, - and periods; with another prefix it is a relative "
+        "reference.",
+    ),
 )
 _HOST, _PORT = cite("3.2.2"), cite("3.2.3")
 AT_SIGNS = at_signs(_HOST, cite("3.2.1"), "a userinfo has")
