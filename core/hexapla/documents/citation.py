@@ -10,6 +10,7 @@ from typing import Any
 import attrs
 
 from hexapla.text.slug import slug
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
@@ -134,6 +135,10 @@ class Sections:
     def provision(self, section: str, does: str, title: str | None = None) -> Provision:
         """Return what the document specifies in a section."""
         return Provision(self(section, title), does)
+
+    def provisions(self, *rows: tuple[str, str, str]) -> Mapping[str, Provision]:
+        """Return provisions by their keys: each row is a key, a section, and what that does."""
+        return FrozenMapping((key, self.provision(section, does)) for key, section, does in rows)
 
 
 def sections_of(document: Document, headings: Path) -> Sections:

@@ -2,8 +2,7 @@
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, provision
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, provision
 
 
 class Rfc1738Division(UrlDivision):
@@ -11,13 +10,9 @@ class Rfc1738Division(UrlDivision):
 
     scheme_ends = provision("2.1", "ends the scheme at the colon after it")
     authority_begins = provision("3.1", 'begins the login after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("3.1", "ends host and port at the first slash, and at nothing else"),
-            "": provision(
-                "3.1", "ends host and port at the end of the text where no slash follows"
-            ),
-        }
+    authority_ends = cite.provisions(
+        ("/", "3.1", "ends host and port at the first slash, and at nothing else"),
+        ("", "3.1", "ends host and port at the end of the text where no slash follows"),
     )
     query_begins = provision(
         "3.3", 'begins the searchpart of an http URL after the first "?" of the path'

@@ -5,8 +5,7 @@ For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, provision
+from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, provision
 
 # To section 3.1 of RFC 1738, RFC 1808 refers.
 _LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
@@ -17,16 +16,10 @@ class Rfc1808Division(UrlDivision):
 
     scheme_ends = provision("2.4.2", "ends the scheme at the first colon")
     authority_begins = provision("2.4.3", 'begins the net_loc after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("2.4.3", 'ends the net_loc at the next slash, and not at a "?" or ";"'),
-            "#": provision(
-                "2.4.1", 'cuts the fragment off at the first "#", before it looks for net_loc'
-            ),
-            "": provision(
-                "2.4.3", "puts the rest of the text into the net_loc where no slash follows"
-            ),
-        }
+    authority_ends = cite.provisions(
+        ("/", "2.4.3", 'ends the net_loc at the next slash, and not at a "?" or ";"'),
+        ("#", "2.4.1", 'cuts the fragment off at the first "#", before it looks for net_loc'),
+        ("", "2.4.3", "puts the rest of the text into the net_loc where no slash follows"),
     )
     query_begins = provision("2.4.4", 'begins the query after the first "?"')
     fragment_begins = provision("2.4.1", 'begins the fragment after the first "#"')

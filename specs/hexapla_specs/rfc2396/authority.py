@@ -13,9 +13,8 @@ from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Choice, Reading
 from hexapla.operations.authority import AUTHORITY, AuthorityRules, Piece, at_sign, colon
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc2396 import syntax
-from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, provision
+from hexapla_specs.rfc2396.syntax import AT_SIGNS, COLONS, IPV6_LITERALS, REG_NAME, cite, provision
 
 UNDIVIDED = provision(
     "3.2.1", "treats an authority that is no server as a registry-based name, which has no host"
@@ -36,13 +35,11 @@ class Rfc2396Division(UrlDivision):
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("3.2", "ends the authority at the next slash"),
-            "?": provision("3.2", "ends the authority at the next question mark"),
-            "#": provision("B", "ends the authority at the next number sign"),
-            "": provision("3.2", "ends the authority at the end of the text"),
-        }
+    authority_ends = cite.provisions(
+        ("/", "3.2", "ends the authority at the next slash"),
+        ("?", "3.2", "ends the authority at the next question mark"),
+        ("#", "B", "ends the authority at the next number sign"),
+        ("", "3.2", "ends the authority at the end of the text"),
     )
     query_begins = provision("B", 'begins the query after the first "?"')
     fragment_begins = provision("4.1", 'begins the fragment after the first "#"')

@@ -6,8 +6,7 @@ is cut by the same delimiters.
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import UrlDivision
-from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, provision
+from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, cite, provision
 
 
 class Rfc3986Division(UrlDivision):
@@ -15,13 +14,11 @@ class Rfc3986Division(UrlDivision):
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
-    authority_ends = FrozenMapping(
-        {
-            "/": provision("3.2", "ends the authority at the first slash"),
-            "?": provision("3.2", "ends the authority at the first question mark"),
-            "#": provision("3.2", "ends the authority at the first number sign"),
-            "": provision("3.2", "ends the authority at the end of the text"),
-        }
+    authority_ends = cite.provisions(
+        ("/", "3.2", "ends the authority at the first slash"),
+        ("?", "3.2", "ends the authority at the first question mark"),
+        ("#", "3.2", "ends the authority at the first number sign"),
+        ("", "3.2", "ends the authority at the end of the text"),
     )
     query_begins = provision("3.4", 'begins the query after the first "?"')
     fragment_begins = provision("3.5", 'begins the fragment after the first "#"')
