@@ -165,11 +165,8 @@ def _turning(
 ) -> Callable[..., tuple[str]]:
     """Return a step that makes slashes of backslashes in URLs of some kinds.
 
-    Args:
-        kinds: The kinds.
-        pattern: What is left of the text begins so, up to the last backslash that is turned.
-        own: Whether the step is for references without a scheme, or with the base's; None where it
-            is for all.
+    It turns those in the beginning of a text that matches the pattern. `own` says whether it is for
+    references without a scheme, or with the base's; None where it is for all.
     """
     begins = re.compile(pattern, re.DOTALL).match
 
