@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
 from hexapla.standard.phases import Passed, Record, State, Step, Target
-from hexapla.standard.reference import has_components, rejoined, taken_over
+from hexapla.standard.reference import has_components, taken_over
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
@@ -166,7 +166,7 @@ class Run:
         """
         if self.spec.normalise is not None or not isinstance(text, str):
             return text
-        return rejoined(self.spec, self.spec.split(text, self.input.base_parts))
+        return self.spec.text_of(self.spec.split(text, self.input.base_parts)[1:])
 
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.

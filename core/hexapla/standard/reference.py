@@ -55,14 +55,13 @@ class Reference:
     @property
     def parts(self) -> Mapping[str, str | None]:
         """The parts by the standard's own names, in its order; None is undefined, "" is empty."""
-        names = (component.name for component in self.spec.components)
-        return FrozenMapping(zip(names, self.split[1:], strict=True))
+        return FrozenMapping(zip(self.spec.component_names, self.split[1:], strict=True))
 
     @property
     def spans(self) -> Mapping[str, Span | None]:
         """Where each part stands in the text, in code points; None for one that is not there."""
-        names = (component.name for component in self.spec.components)
-        return FrozenMapping(zip(names, self.spec.spans_of(self.split), strict=True))
+        spans = self.spec.spans_of(self.split)
+        return FrozenMapping(zip(self.spec.component_names, spans, strict=True))
 
     def part(self, shared: str) -> str | None:
         """Return a part by its shared name, from its first component to its last.
@@ -255,12 +254,6 @@ def taken_over(
     return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
 
 
-def rejoined(spec: Phases, parts: Parts) -> Target:
-    """Return the text that a standard makes of components; it may drop separators."""
-    text: Target = spec.text_of(parts[1:])
-    return text
-
-
 def _with_authority(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts:
     """Return components of a text, with no more in the authority than another column has in it.
 
@@ -313,10 +306,10 @@ def _unchanged(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts
     RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
     """
     text = parts[0]
-    if rejoined(spec, parts) == text or not (has_components(other) and has_components(spec)):
+    if spec.text_of(parts[1:]) == text or not (has_components(other) and has_components(spec)):
         return parts
     taken = aligned((text, *state), other, spec)
-    if taken is None or rejoined(spec, taken) != text:
+    if taken is None or spec.text_of(taken[1:]) != text:
         return parts
     own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
     alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
