@@ -25,7 +25,6 @@ from hexapla.values.checked import checked
 Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
 
-
 Phases = Any
 """The standard that runs: a `hexapla.standard.spec.Spec`, which this module can't import."""
 

@@ -25,10 +25,7 @@ provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
 # scheme's colon, up to "?", is path.
 
 SCHEME = Component(
-    "scheme",
-    "scheme",
-    cite("URI syntax", "SCHEME"),
-    suffix=":",
+    *("scheme", "scheme", cite("URI syntax", "SCHEME"), "", ":"),
     made_of=Rationale(
         "a letter, then letters, digits, escapes and $ - _ @ . & ! * \" ' ( ) ,",
         cite("BNF of Generic URI Syntax", "scheme"),

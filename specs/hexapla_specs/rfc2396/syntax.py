@@ -29,13 +29,9 @@ provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
 
-
 COMPONENTS = (
     Component(
-        "scheme",
-        "scheme",
-        cite("B"),
-        suffix=":",
+        *("scheme", "scheme", cite("B"), "", ":"),
         made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),
@@ -103,7 +99,6 @@ def is_hierarchical(authority: str | None, path: str) -> bool:
 
 
 # Readings.
-
 
 SCHEME_TEST = reading(
     "scheme-test",

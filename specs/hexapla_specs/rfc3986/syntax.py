@@ -23,13 +23,9 @@ provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
-
 COMPONENTS = (
     Component(
-        "scheme",
-        "scheme",
-        cite("B"),
-        suffix=":",
+        *("scheme", "scheme", cite("B"), "", ":"),
         made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),

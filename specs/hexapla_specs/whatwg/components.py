@@ -129,7 +129,6 @@ FORM_NAMES = {
 
 # How a component is rewritten or refused.
 
-
 rewrites = partial(rule, Phase.NORMALISE, "rewrite")
 """Makes a rule by which a component is rewritten."""
 

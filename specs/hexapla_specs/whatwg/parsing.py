@@ -17,7 +17,6 @@ from hexapla_specs.whatwg.components import Kind, Parsed, has_opaque_path, kind_
 
 # Basic URL parser, steps 1 to 3.
 
-
 _clean = partial(rule, Phase.CLEAN, "clean")
 CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
 STRIPS = _clean("4.4 step 1.3", "a control or space at either end", "goes")
@@ -78,7 +77,6 @@ def kept_offsets(text: str) -> Sequence[int]:
 
 
 # 9: the state machine.
-
 
 _split = partial(rule, Phase.SPLIT)
 _backslash = partial(_split, "backslash")

@@ -12,7 +12,6 @@ from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque
 
 # Scheme state, no scheme state, special relative or authority state.
 
-
 _test = partial(rule, Phase.CLASSIFY, "test")
 _combine = partial(rule, Phase.COMBINE)
 _dots = partial(rule, Phase.DOTS)
@@ -53,7 +52,6 @@ def classify(url: Components, reference: Parsed) -> tuple[Rule, Components | NoU
 
 
 # Relative, relative slash, file and file slash states.
-
 
 KEEPS_ALL = _combine(
     "replace", "scheme state 2.2", "a reference with a scheme", "keeps its components"
@@ -215,7 +213,6 @@ def _taken_over(url: Components, path: str) -> tuple[Rule, str]:
 
 
 # Path state, steps 1.2 to 1.4: single-dot and double-dot URL path segments.
-
 
 DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "goes with a slash")
 FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "goes, its slash stays")
