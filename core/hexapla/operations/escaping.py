@@ -100,16 +100,19 @@ class Unescaped(Value):
 class Escaping(Operation):
     """How a standard escapes data to stand in a component, and what escape sequences mean.
 
-    A standard subclasses this and gives the class attributes and `kept`. `charset` is the codec
-    between characters and octets, None where the standard does not say what octets mean, and
-    `charset_provision` its rule. `malformed` is the rule on a percent sign that begins no escape
-    sequence. `reserved_segments` are data of a path that is escaped where it is all of a segment.
-    `class_rules` are the rules of the grammar that name classes of characters.
+    A standard subclasses this and gives the class attributes, or `kept` in place of `keeps`.
+    `charset` is the codec between characters and octets, None where the standard does not say what
+    octets mean, and `charset_provision` its rule. `malformed` is the rule on a percent sign that
+    begins no escape sequence. `keeps` names, for a component, the rule of the grammar for the
+    characters that need no escape in it, with the provision. `reserved_segments` are data of a path
+    that is escaped where it is all of a segment. `class_rules` are the rules of the grammar that
+    name classes of characters.
     """
 
     charset: ClassVar[str | None]
     charset_provision: ClassVar[Provision]
     malformed: ClassVar[Provision]
+    keeps: ClassVar[Mapping[str, tuple[str, Provision]]] = FrozenMapping()
     reserved_segments: ClassVar[frozenset[str]] = frozenset()
     class_rules: ClassVar[tuple[str, ...]] = ()
 
@@ -118,7 +121,10 @@ class Escaping(Operation):
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
         """The characters that need no escape, by the shared name of the component."""
-        return FrozenMapping()
+        return FrozenMapping(
+            (component, Kept(self.characters(rule), provision))
+            for component, (rule, provision) in self.keeps.items()
+        )
 
     @functools.cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:

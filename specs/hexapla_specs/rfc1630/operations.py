@@ -1,6 +1,5 @@
 """RFC 1630: escaping, equivalence, the schemes, access, the context and URLs in text."""
 
-import functools
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
-from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.standard.component import recombined
@@ -49,15 +48,12 @@ class Rfc1630Escaping(Escaping):
     charset = "latin-1"
     charset_provision = LATIN_1
     malformed = RESERVED_PERCENT
+    keeps = FrozenMapping(
+        {"path": ("xpalpha", IN_A_PATH)}
+        | dict.fromkeys(("query", "fragment"), ("xalpha", IN_XALPHAS))
+    )
     class_rules = ("safe", "extra", "reserved", "national", "punctuation")
     reserved_segments = frozenset((".", ".."))
-
-    @functools.cached_property
-    def kept(self) -> Mapping[str, Kept]:
-        """The characters of xpalpha in a path, and those of xalpha after it."""
-        in_xalphas = Kept(self.characters("xalpha"), IN_XALPHAS)
-        in_a_path = Kept(self.characters("xpalpha"), IN_A_PATH)
-        return FrozenMapping({"path": in_a_path, "query": in_xalphas, "fragment": in_xalphas})
 
 
 # RFC 1630, "Encoding reserved characters" and "Unsafe characters": when two URIs are identical.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
-from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.text import escapes
@@ -34,13 +34,8 @@ class Rfc1738Escaping(Escaping):
     charset = "ascii"
     charset_provision = ENCODES_OCTETS
     malformed = MALFORMED_ENCODING
+    keeps = dict.fromkeys(("authority", "path", "query"), ("unreserved", MUST_BE_ENCODED))
     class_rules = ("safe", "extra", "unreserved", "reserved", "national", "punctuation")
-
-    @functools.cached_property
-    def kept(self) -> Mapping[str, Kept]:
-        """The unreserved characters."""
-        kept = Kept(self.characters("unreserved"), MUST_BE_ENCODED)
-        return FrozenMapping(dict.fromkeys(("authority", "path", "query"), kept))
 
     @functools.cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:

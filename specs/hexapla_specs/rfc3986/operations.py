@@ -1,19 +1,16 @@
 """RFC 3986: escaping, equivalence, establishing a base, and URIs in context."""
 
-import functools
-from collections.abc import Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations import equivalence
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
-from hexapla.operations.escaping import Escaping, Kept
+from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
-from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.rfc3986 import remove_dot_segments
 from hexapla_specs.rfc3986.syntax import RFC3986, cite, provision
 
@@ -33,13 +30,8 @@ class Rfc3986Escaping(Escaping):
     charset = "utf-8"
     charset_provision = provision("2.5", "encodes text as octets by UTF-8")
     malformed = MALFORMED_TRIPLET
+    keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
-
-    @functools.cached_property
-    def kept(self) -> Mapping[str, Kept]:
-        """The unreserved characters."""
-        kept = Kept(self.characters("unreserved"), ENCODES_DATA)
-        return FrozenMapping(dict.fromkeys(("authority", "path", "query", "fragment"), kept))
 
 
 # RFC 3986, 6: Normalization and Comparison.
