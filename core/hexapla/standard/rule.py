@@ -142,6 +142,12 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
     return rule
 
 
+def by_phase(rule: Callable[..., Rule]) -> tuple[Callable[..., Rule], ...]:
+    """Return what makes the rules of classifying, of combining and of removing dots."""
+    classifying = functools.partial(rule, Phase.CLASSIFY, "test")
+    return classifying, *(functools.partial(rule, phase) for phase in (Phase.COMBINE, Phase.DOTS))
+
+
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
     """Return the rules of a standard of whose steps none cleans a text or normalises components."""
     cleaning, normalising = (Phase.CLEAN, RuleKind.CLEAN), (Phase.NORMALISE, RuleKind.REWRITE)

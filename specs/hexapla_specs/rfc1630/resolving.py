@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
-from functools import partial
 
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
+from hexapla.standard.rule import Edit, Phase, Rule, by_phase, leaves_text
 from hexapla.text.span import Span
 from hexapla_specs.rfc1630 import syntax
 from hexapla_specs.rfc1630.syntax import Components, Parsed, rule
@@ -34,9 +33,7 @@ def _rule(phase: Phase, kind: str, part: str, *words: str, keeps: bool = False) 
     return rule(phase, kind, f"Partial (relative) form, {part}", *words, keeps=keeps)
 
 
-_test = partial(_rule, Phase.CLASSIFY, "test")
-_combine = partial(_rule, Phase.COMBINE)
-_dots = partial(_rule, Phase.DOTS)
+_test, _combine, _dots = by_phase(_rule)
 
 UNUSABLE_CONTEXT = _test("paragraph 1", "a context without a scheme", "is refused")
 _NO_WHOLE_CONTEXT = error(

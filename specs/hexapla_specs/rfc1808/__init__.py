@@ -3,13 +3,12 @@
 Here is section 4, resolving relative URLs in seven steps, and the spec.
 """
 
-from functools import partial
 from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
-from hexapla.standard.rule import Phase, Rule, leaves_text
+from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import syntax as url_syntax
 from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, reading, rule
@@ -76,9 +75,7 @@ UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 
 # Section 4, steps 1 to 7.
 
-_test = partial(rule, Phase.CLASSIFY, "test")
-_combine = partial(rule, Phase.COMBINE)
-_dots = partial(rule, Phase.DOTS)
+_test, _combine, _dots = by_phase(rule)
 
 STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
 UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")

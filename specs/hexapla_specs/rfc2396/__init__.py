@@ -11,7 +11,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, leaves_text
+from hexapla.standard.rule import Edit, Phase, Rule, by_phase, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, reading, rule
@@ -78,9 +78,7 @@ HIERARCHICAL_SCHEMES = frozenset(
 
 # Steps 1 (done by parsing) to 7.
 
-_test = partial(rule, Phase.CLASSIFY, "test")
-_combine = partial(rule, Phase.COMBINE)
-_dots = partial(rule, Phase.DOTS)
+_test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
 STEP_2 = _test("5.2 step 2", "no more than a fragment", "is the current document")

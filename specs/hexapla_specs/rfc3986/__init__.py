@@ -4,13 +4,12 @@ Here are sections 5.2 and 5.3, relative resolution, and the spec.
 """
 
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 from hexapla.operations.operation import operation
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, leaves_text
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
@@ -36,9 +35,7 @@ SAME_SCHEME = reading(
 
 # 5.2 Relative Resolution.
 
-_test = partial(rule, Phase.CLASSIFY, "test")
-_combine = partial(rule, Phase.COMBINE)
-_dots = partial(rule, Phase.DOTS)
+_test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2.1", "a base without a scheme", "is refused")
 HAS_SCHEME = _test("5.2.2", "a reference with a scheme", "goes on without the base")

@@ -1,20 +1,17 @@
 """URL Standard, 4.4 and 4.5: a reference against a base URL, dot segments, the serializer."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind
+from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque_path, kind_of, rule
 
 # Scheme state, no scheme state, special relative or authority state.
 
-_test = partial(rule, Phase.CLASSIFY, "test")
-_combine = partial(rule, Phase.COMBINE)
-_dots = partial(rule, Phase.DOTS)
+_test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("4.4", "a base that is no URL by itself", "is refused")
 HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "goes on without the base")
