@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
@@ -71,15 +72,10 @@ VOID_FRAGMENTID = provision(
 PLUS_IS_SPACE = provision(
     "Reserved characters", "reads a plus sign in a search as a space", "QUERY STRINGS"
 )
-SAME_LEVEL = provision(
-    ENCODING, "brings both to the same encoding level before it compares them", SAFE_SETS
-)
-NEVER_DECODED = provision(
-    ENCODING, "gives a reserved character another significance when it is encoded", SAFE_SETS
-)
-NOT_IDENTICAL = provision(
-    ENCODING, "compares them at the same encoding level, and they are not identical", SAFE_SETS
-)
+_level = partial(provision, ENCODING, title=SAFE_SETS)
+SAME_LEVEL = _level("brings both to the same encoding level before it compares them")
+NEVER_DECODED = _level("gives a reserved character another significance when it is encoded")
+NOT_IDENTICAL = _level("compares them at the same encoding level, and they are not identical")
 CANONICAL = provision(
     "Unsafe characters",
     "encodes in the canonical form white space, control characters, those of national variants "
@@ -250,26 +246,20 @@ class Rfc1630Schemes(Schemes):
 
 # RFC 1630, "FTP": the commands that an FTP URL stands for.
 
-SUPPLIED = provision(
-    "FTP", "allows a user name and a password in the URL", "User name and password"
-)
-ANONYMOUS = provision(
-    "FTP", "uses anonymous as the user name where the URL has none", "User name and password"
-)
-MAIL_ADDRESS = provision(
-    "FTP",
-    "takes the user's Internet mail address for the password that goes with anonymous",
-    "User name and password",
+_user = partial(provision, "FTP", title="User name and password")
+SUPPLIED = _user("allows a user name and a password in the URL")
+ANONYMOUS = _user("uses anonymous as the user name where the URL has none")
+MAIL_ADDRESS = _user(
+    "takes the user's Internet mail address for the password that goes with anonymous"
 )
 
 CWD = provision("FTP", "changes the directory to each segment of the path but the last one", "Path")
 RETR = provision("FTP", "retrieves the file that the last segment names", "Path")
 
-TYPE = provision("FTP", "transfers by the type that the URL gives", "Data type")
-DEDUCED = provision(
-    "FTP", "has the type deduced from the content, mostly by the suffix of the name", "Data type"
-)
-DIRECTORY = provision("FTP", "lists the directory where the URL ends in a slash", "Data type")
+_type = partial(provision, "FTP", title="Data type")
+TYPE = _type("transfers by the type that the URL gives")
+DEDUCED = _type("has the type deduced from the content, mostly by the suffix of the name")
+DIRECTORY = _type("lists the directory where the URL ends in a slash")
 
 
 class Rfc1630Access(Access):
