@@ -54,7 +54,9 @@ class Rfc2396Division(UrlDivision):
         if not authority:
             yield attrs.evolve(start, further=(NO_SERVER,))
             return
-        if self._is_only_reg_name(authority):
+        derives = self.grammar.matches
+        # 3.2: it is no server, and may be registered otherwise.
+        if derives("reg-name", authority) and not derives("server", authority):
             start = attrs.evolve(start, choice=self._choice(REG_NAME))
             if self.spec.options[REG_NAME.name] == "undivided":
                 yield attrs.evolve(start, further=(UNDIVIDED,))
@@ -73,8 +75,3 @@ class Rfc2396Division(UrlDivision):
 
     def _choice(self, reading: Reading) -> Choice:
         return Choice(reading.name, self.spec.options[reading.name])
-
-    def _is_only_reg_name(self, authority: str) -> bool:
-        """3.2: say whether an authority is no server, and may be registered otherwise."""
-        derives = self.grammar.matches
-        return derives("reg-name", authority) and not derives("server", authority)
