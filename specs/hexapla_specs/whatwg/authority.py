@@ -52,13 +52,14 @@ DRIVE_LETTER = provision(
 
 def _ends(state: str, what: str) -> dict[str, Provision]:
     return {
-        "/": provision(f"4.4, {state} state", f"ends {what} at the first slash"),
-        "\\": provision(
-            f"4.4, {state} state", f"ends {what} at a backslash, as the scheme is special"
-        ),
-        "?": provision(f"4.4, {state} state", f"ends {what} at the first question mark"),
-        "#": provision(f"4.4, {state} state", f"ends {what} at the first number sign"),
-        "": provision(f"4.4, {state} state", f"ends {what} at the end of the input"),
+        sign: provision(f"4.4, {state} state", f"ends {what} at {where}")
+        for sign, where in (
+            ("/", "the first slash"),
+            ("\\", "a backslash, as the scheme is special"),
+            ("?", "the first question mark"),
+            ("#", "the first number sign"),
+            ("", "the end of the input"),
+        )
     }
 
 
@@ -117,10 +118,8 @@ class WhatwgDivision(UrlDivision):
 
     def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the date, where the record depends on it."""
-        records: set[object] = set()
-        for spec in self.spec.at_each_date:
-            record = spec.parser.parse_url(spec.split(divided.text))
-            records.add(None if isinstance(record, NoUri) else record)
+        specs, text = self.spec.at_each_date, divided.text
+        records = {spec.parser.parse_url(spec.split(text)) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:

@@ -130,6 +130,7 @@ _State = Callable[[], Generator[ValidationError, None, Optional["_State"]]]
 _Steps = Generator[ValidationError, None, _State | None]
 
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_AT_SIGN = re.compile("@")
 _MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
@@ -231,14 +232,12 @@ class _StateMachine:
 
     def _authority_state(self) -> _Steps:
         end = self._end_of_authority()
-        at_sign = self._input.find("@", self._pointer, end)
-        while at_sign >= 0:
-            self._pointer = at_sign
+        for at_sign in _AT_SIGN.finditer(self._input, self._pointer, end):
+            self._pointer = at_sign.start()
             yield self._error("invalid-credentials", "authority", "1.1")
             self._pointer += 1
             if self._pointer == end:
                 yield self._error("host-missing", "authority", "2.1", failure=True)
-            at_sign = self._input.find("@", self._pointer, end)
         return self._host_state
 
     def _host_state(self) -> _Steps:
