@@ -39,9 +39,8 @@ def splitter(phases: Phases) -> Callable[..., Parts]:
     loop over them would take twice as long.
     """
     steps = tuple(phases.parsing)
-    made = {f"parse_{number}": step.parse for number, step in enumerate(steps)}
-    names: dict[str, Any] = made | {"default": phases.options, "clean": cleaner(phases)}
-    names["checked"] = checked
+    names = {"default": phases.options, "clean": cleaner(phases), "checked": checked}
+    names |= {f"parse_{number}": step.parse for number, step in enumerate(steps)}
     exec(_split_code(steps, phases.component_names, bool(phases.cleaning)), names)
     split: Callable[..., Parts] = names["split"]
     return split

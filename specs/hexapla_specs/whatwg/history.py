@@ -56,9 +56,8 @@ class UrlParser:
         self._changes = tuple(changes)
         self._steps = {rule: was for item in self._changes for rule, was in item.steps.items()}
         self._older = dict[int, Substeps]()
-        self.normalise = self._before("normalise", self._normalise)
-        if not self._changes:
-            self.normalise = normalising.normalise
+        newest = self._normalise if self._changes else normalising.normalise
+        self.normalise = self._before("normalise", newest)
         self._classify: Classify = self._before("classify", resolving.classify)
         self._combine: Combine = self._before("combine", resolving.combine)
         self._absolute: Combine = self._before("combine_absolute", resolving.combine_absolute)
