@@ -49,9 +49,8 @@ class Rfc1630Escaping(Escaping):
     charset = "latin-1"
     charset_provision = LATIN_1
     malformed = RESERVED_PERCENT
-    keeps = FrozenMapping(
-        {"path": ("xpalpha", IN_A_PATH)}
-        | dict.fromkeys(("query", "fragment"), ("xalpha", IN_XALPHAS))
+    keeps = {"path": ("xpalpha", IN_A_PATH)} | dict.fromkeys(
+        ("query", "fragment"), ("xalpha", IN_XALPHAS)
     )
     class_rules = ("safe", "extra", "reserved", "national", "punctuation")
     reserved_segments = frozenset((".", ".."))
