@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-import attrs
 from jinja2 import Environment
 
 from hexapla.jobs.folder import replaced_folder
@@ -23,14 +22,6 @@ from hexapla_site.web_address import MISSING, ROBOTS, SITEMAP, WebAddress, robot
 _COLUMN_STYLE = "static/columns.css"
 
 
-@attrs.frozen
-class Built:
-    """What a build has written: the number of pages, and the address of the first one."""
-
-    pages: int
-    first: str
-
-
 def build_site(
     directory: Path,
     more: Iterable[tuple[str, str]] = (),
@@ -41,8 +32,11 @@ def build_site(
     base: WebAddress | None = None,
     source: str | None = None,
     force: bool = False,
-) -> Built:
+) -> Sequence[str]:
     """Write the site into a directory, in place of the one that was built there before.
+
+    Returns:
+        The addresses of its pages.
 
     Args:
         directory: Where to write; what else is in a site that was built before stays there.
@@ -58,12 +52,12 @@ def build_site(
         ForeignFolderError: The directory is not empty, and no site was built there.
         RunError: Another process builds into the directory.
         OSError: The directory can't be written, or the package `pyodide` lacks a file.
-        ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
             there before stays.
     """
     with replaced_folder(directory, SITE, force=force) as folder:
-        kinds = kinds_named(only)
+        wanted = set(only or ())
+        kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)
         copy_static_files(folder / "static")
         runtime = install_runtime(folder, pyodide)
@@ -73,23 +67,7 @@ def build_site(
         for kind in kinds:
             build.write_kind(kind)
         build.finish(kinds)
-    return Built(len(build.pages), build.pages[0])
-
-
-def kinds_named(names: Iterable[str] | None) -> Sequence[PageKind]:
-    """Return the kinds of page with some names, all where none is given, in the site's order.
-
-    Raises:
-        ValueError: There is no kind of that name.
-    """
-    wanted = set(names or ())
-    if not wanted:
-        return KINDS
-    unknown = wanted - {kind.name for kind in KINDS}
-    if unknown:
-        known = ", ".join(kind.name for kind in KINDS)
-        raise ValueError(f"no kind of page is named {min(unknown)!r}; there are {known}")
-    return tuple(kind for kind in KINDS if kind.name in wanted)
+    return build.pages
 
 
 def kind_of(address: str) -> PageKind | None:

@@ -107,7 +107,7 @@ def _build(
     try:
         base = web_address(base_url) if base_url is not None else None
         source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
-        built = build_site(directory, cases, base=base, source=source, force=force, **options)
+        addresses = build_site(directory, cases, base=base, source=source, force=force, **options)
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
     except OSError as error:
@@ -118,9 +118,9 @@ def _build(
         gc.unfreeze()  # all that was made now counts as old, and is not looked through at once
         gc.enable()
     seconds = time.perf_counter() - start
-    pages = counted(built.pages, "page")
-    echo(f"{pages} in {seconds:.1f} s: {named(directory / built.first)}")
-    return built.first
+    pages, first = counted(len(addresses), "page"), addresses[0]
+    echo(f"{pages} in {seconds:.1f} s: {named(directory / first)}")
+    return first
 
 
 def _serve(directory: Path, port: int, first: str, *, open_page: bool) -> None:

@@ -19,7 +19,7 @@ from hexapla.comparison.branches import Branch
 from hexapla.comparison.cause import Act
 from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.readings import Agreement, ReadingEffect
+from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import SHARED_NAMES
@@ -52,12 +52,6 @@ PHASE_NOTES = {
     Phase.RECOMBINE.value: "the parts are joined again",
 }
 
-AGREEMENTS = {
-    Agreement.DEFAULTS: "Under the default readings all columns agree.",
-    Agreement.SOME_READING: "With the right choices all columns agree.",
-    Agreement.NO_READING: "No choice of readings makes all columns agree.",
-}
-
 
 def template_environment() -> Environment:
     """Return the templates with their filters, and the names that do not depend on the columns."""
@@ -79,7 +73,6 @@ def template_environment() -> Environment:
         navigation=(),
         web_address=WebAddress(),
         source_url=None,
-        agreements=AGREEMENTS,
         empty=EMPTY,
         page_policy=PAGE_POLICY,
         asking_policy=ASKING_POLICY,

@@ -13,9 +13,8 @@ from tables import by_rows_of
 import hexapla
 import hexapla_site.build
 from hexapla.documents.citation import Citation
-from hexapla_site.build import Built, build_site, kind_of, kinds_named
+from hexapla_site.build import build_site, kind_of
 from hexapla_site.links import BrokenLinkError, LinkChecker
-from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page as BuiltPage
 from hexapla_site.pages.kind import PageKind
 from hexapla_site.rendering import column_names, template_environment
@@ -70,15 +69,11 @@ def test_only_addresses_of_the_web_become_links(address: str, is_linked: bool) -
     assert is_linked or shown == '<span class="tag">§\N{NO-BREAK SPACE}4</span>'
 
 
-def test_every_page_belongs_to_the_nearest_kind_and_a_kind_is_known_by_name() -> None:
+def test_every_page_belongs_to_the_nearest_kind() -> None:
     addresses = ("index.html", "cases/index.html", "data/index.html", "data/benchmarks.html")
     kinds = map(kind_of, (*addresses, "grammars/atlas.html", "static/hexapla.css"))
     names = [kind and kind.name for kind in kinds]
     assert names == ["front", "cases", "data", "benchmarks", "grammars", None]
-    assert kinds_named(None) == KINDS
-    assert [kind.name for kind in kinds_named(["capacity", "front"])] == ["front", "capacity"]
-    with pytest.raises(ValueError, match="no kind of page is named 'rfcs'; there are front, "):
-        kinds_named(["rfcs"])
 
 
 def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: Path) -> None:
@@ -87,9 +82,9 @@ def test_kinds_are_built_alone_and_pages_of_an_earlier_build_removed(tmp_path: P
 
     columns = (hexapla.spec("rfc1808"), hexapla.spec("rfc2396"))
     kinds = ["clients", "standards"]
-    assert build_site(tmp_path, columns=columns, only=kinds) == Built(3, "standards/rfc1808.html")
-    standards = {"standards/rfc1808.html", "standards/rfc2396.html"}
-    assert built() == {"clients.html", *standards}
+    pages = ["standards/rfc1808.html", "standards/rfc2396.html", "clients.html"]
+    assert build_site(tmp_path, columns=columns, only=kinds) == pages
+    assert built() == {*pages}
     (tmp_path / "mine.html").write_text("not of this build")
     build_site(tmp_path, columns=columns[:1], only=["standards"])
     assert built() == {"mine.html", "standards/rfc1808.html"}
