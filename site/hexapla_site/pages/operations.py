@@ -79,10 +79,11 @@ _RUN: Mapping[str, Callable[[Spec, Input], Any]] = {
 def examples_of(site: Site) -> Mapping[str, list[tuple[Input, tuple[Any, ...]]]]:
     """Return the inputs of each operation, with what each column makes of them.
 
-    A pair of the equivalence has its `topic`, the question that it belongs to.
+    A pair of the equivalence has its `topic`, with what is told of that.
     """
     given = read_examples()
-    pairs = [{**pair, "topic": topic} for topic in given["equivalence"] for pair in topic["pairs"]]
+    topics = given["equivalence"]
+    pairs = [{**each, **pair, "topic": each["id"]} for each in topics for pair in each["pairs"]]
     inputs = {**given, "equivalence": pairs}
     return {
         name: [(item, tuple(run(spec, item) for spec in site.columns)) for item in inputs[name]]
@@ -90,9 +91,18 @@ def examples_of(site: Site) -> Mapping[str, list[tuple[Input, tuple[Any, ...]]]]
     }
 
 
-# Equivalence: pairs of URIs, and URIs in normal form.
+def _table_of_examples(
+    site: Site, name: str, operation: str, given: str, made: Callable[[Any], str]
+) -> Table:
+    """Return what each column makes of the inputs of an operation, of which some keys are given."""
+    rows = (
+        (*(item[key] for key in given.split()), *map(made, results))
+        for item, results in site.once(examples_of)[operation]
+    )
+    return table_of(name, rows, (spec.id for spec in site.columns))
 
-SIGNS = {Sameness.SAME: "=", Sameness.DIFFERENT: "≠", Sameness.UNDECIDED: "?"}
+
+# Equivalence: pairs of URIs, and URIs in normal form.
 
 
 def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
@@ -102,17 +112,12 @@ def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
 
 
 def _equivalence_tables(site: Site) -> Iterator[Table]:
-    ids = [spec.id for spec in site.columns]
-    rows = (
-        (pair["left"], pair["right"], pair["topic"]["id"], *(item.verdict for item in results))
-        for pair, results in site.once(examples_of)["equivalence"]
+    yield _table_of_examples(
+        site, "equivalence", "equivalence", "left right topic", lambda item: item.verdict
     )
-    yield table_of("equivalence", rows, ids)
-    normals = (
-        (item["text"], *as_json(form.normal for form in forms))
-        for item, forms in site.once(examples_of)["normal_forms"]
+    yield _table_of_examples(
+        site, "normal-forms", "normal_forms", "text", lambda form: json.dumps(form.normal)
     )
-    yield table_of("normal-forms", normals, ids)
 
 
 # Escaping: how data is escaped, and how escapes are read.
@@ -136,7 +141,6 @@ def treatments_by(
 
 
 def _escaping_tables(site: Site) -> Iterator[Table]:
-    ids = [spec.id for spec in site.columns]
     escapes = (
         (comparison.component, item.character, *as_json(written))
         for comparison in site.once(comparisons)
@@ -144,17 +148,12 @@ def _escaping_tables(site: Site) -> Iterator[Table]:
         for _, cells in [treatments_by(site.columns, item)]
         for written in [[each.written if each else None for each in cells]]
     )
-    yield table_of("escapes", escapes, ids)
-    escaped = (
-        (item["data"], item["component"], *as_json(each.text for each in results))
-        for item, results in site.once(examples_of)["escaping"]
-    )
-    yield table_of("escaped", escaped, ids)
-    unescaped = (
-        (item["text"], *as_json(each.text for each in results))
-        for item, results in site.once(examples_of)["unescaping"]
-    )
-    yield table_of("unescaped", unescaped, ids)
+    yield table_of("escapes", escapes, (spec.id for spec in site.columns))
+    for name, operation, given in (
+        ("escaped", "escaping", "data component"),
+        ("unescaped", "unescaping", "text"),
+    ):
+        yield _table_of_examples(site, name, operation, given, lambda each: json.dumps(each.text))
 
 
 # URIs in running text: what each standard finds in a text, and where it ends.
@@ -218,14 +217,6 @@ def _extraction_tables(site: Site) -> Iterator[Table]:
 
 # The base of a document: where each standard looks for it, and what it establishes.
 
-# The highest precedence first.
-LEVELS = {
-    BaseLevel.DOCUMENT: "within the document",
-    BaseLevel.ENCAPSULATING_ENTITY: "around the document",
-    BaseLevel.RETRIEVAL: "how one came by it",
-    BaseLevel.DEFAULT: "the application’s own",
-}
-
 _SOURCES = {
     BaseSource.BASE_ELEMENT: "its BASE element",
     BaseSource.HEADER: "the field",
@@ -235,19 +226,19 @@ _SOURCES = {
 }
 
 
-def rules_at(level: BaseLevel, spec: Spec) -> Iterator[tuple[BaseRule, Provision]]:
+def rules_at(level: str, spec: Spec) -> Iterator[tuple[BaseRule, Provision]]:
     """Yield the rules by which a standard lets a base be given on a level, and what says so."""
     for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
-        if rule.level is level:
+        if rule.level == level:
             yield rule, rule.provision
-        elif level is BaseLevel.ENCAPSULATING_ENTITY and rule.around is not None:
+        elif level == BaseLevel.ENCAPSULATING_ENTITY and rule.around is not None:
             yield rule, rule.around
 
 
 def _base_tables(site: Site) -> Iterator[Table]:
     precedence = (
         (level, spec.id, _SOURCES[rule.source], rule.header, provision.citation.section)
-        for level in LEVELS
+        for level in BaseLevel
         for spec in site.columns
         for rule, provision in rules_at(level, spec)
     )
@@ -284,11 +275,9 @@ def _context(site: Site) -> Mapping[str, object]:
         "extractions": site.once(extractions),
         "pattern_of_verdicts": pattern_of_verdicts,
         "groups_in": groups_in,
-        "verdict_signs": SIGNS,
         "treatments_by": treatments_by,
         "pieces_of": pieces_of,
         "alike_at": alike_at,
-        "levels": LEVELS,
         "base_sources": _SOURCES,
         "rules_at": rules_at,
     }
