@@ -8,12 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping
 
 import attrs
 
-from hexapla.comparison.cause_key import PARTS, VALID
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.cause_key import PARTS
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
 from hexapla.implementations.question import shown
-from hexapla.standard.phases import Outcome, Target, has_rule
+from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -22,14 +21,13 @@ from hexapla_site.pages.catalogue import CatalogueEntry, address_of, classes_by_
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.case import CaseReport, result_groups
+from hexapla_site.report.case import CaseReport
 from hexapla_site.report.implementations import AnswerGroup, Silence
 from hexapla_site.report.report import CauseWithCases
 
 ADDRESS = "differences.html"
 COMPONENTS = ("scheme", "authority", "path", "params", "query", "fragment")
 """The names that standards share for components, in the order in which they stand in a URL."""
-_ENDS = {Outcome.SAME_DOCUMENT: "current document", Outcome.UNDEFINED: "no rule"}
 
 
 # By what an item can be filtered.
@@ -156,7 +154,7 @@ def cause_facts(site: Site) -> Mapping[str, Facts]:
 def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Facts:
     """Return by what an explanation can be filtered: as its case and its causes."""
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
-    case = explanations.case(topic.reference, topic.base)
+    case = explanations.case_of(topic)
     of_causes = [site.once(cause_facts)[cause.id] for cause in explanations.causes_of(topic)]
     return Facts(
         facts_of_case(case, groups, judge).given,
@@ -167,15 +165,12 @@ def _facts_of_topic(site: Site, explanations: Explanations, topic: Topic) -> Fac
 
 # The list.
 
-Result = tuple[str, bool, tuple[Spec, ...]]
-"""What standards give, whether it is a URI or other text of the input, and the standards."""
-
 
 @attrs.frozen
 class ListedItem:
     """An item of the list: what it is, its page, by what it can be filtered, and the thing.
 
-    `topic` explains it, and `facet` is what columns differ about on an explanation's own input.
+    `topic` explains it; `case` is the case itself, or shows an explanation.
     """
 
     kind: str
@@ -183,8 +178,7 @@ class ListedItem:
     facts: Facts
     thing: CaseReport | CauseWithCases | Topic
     topic: Topic | None
-    results: list[Result] = attrs.field(factory=list)
-    facet: Facet | None = None
+    case: CaseReport | None = None
 
 
 def items_of(site: Site) -> Iterator[ListedItem]:
@@ -192,27 +186,17 @@ def items_of(site: Site) -> Iterator[ListedItem]:
     explanations = site.once(explanations_of)
     groups, judge = site.once(implementations_of).current, judge_of(site.columns)
     for topic in explanations.topics:
-        facts = _facts_of_topic(site, explanations, topic)
-        results = _results(explanations.case(topic.reference, topic.base).comparison.target)
-        address, facet = f"explanations/{topic.name}.html", explanations.facet_of(topic)
-        yield ListedItem("explanation", address, facts, topic, topic, results, facet)
+        facts, case = _facts_of_topic(site, explanations, topic), explanations.case_of(topic)
+        address = f"explanations/{topic.name}.html"
+        yield ListedItem("explanation", address, facts, topic, topic, case)
     for cause in site.report.causes:
         facts = site.once(cause_facts)[cause.id]
         address, of_cause = f"causes/{cause.id}.html", explanations.of_key(cause.key)
         yield ListedItem("cause", address, facts, cause, of_cause)
     for case in site.report.cases:
-        facts, results = facts_of_case(case, groups, judge), _results(case.comparison.target)
-        address, of_case = f"cases/{case.id}.html", next(iter(explanations.of_case(case)), None)
-        yield ListedItem("case", address, facts, case, of_case, results)
-
-
-def _results(facet: Facet) -> list[Result]:
-    return [
-        (group.target, facet.name != VALID, group.specs)
-        if isinstance(group.target, str)
-        else (_ENDS.get(group.target.outcome, str(group.target)), False, group.specs)
-        for group in result_groups(facet)
-    ]
+        facts, of_case = facts_of_case(case, groups, judge), explanations.of_case(case)
+        address = f"cases/{case.id}.html"
+        yield ListedItem("case", address, facts, case, next(iter(of_case), None), case)
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -222,6 +206,7 @@ def _pages(site: Site) -> Iterator[Page]:
         classes.setdefault(explanations.of_key(key), []).extend(entries)
     context = {
         "items": list(items_of(site)),
+        "explanations": explanations,
         "choices": site.once(choices_of),
         "counted": read_real_links(),
         "catalogued": classes,

@@ -92,14 +92,14 @@ class Explanations:
 
     def shown_by(self, topic: Topic) -> tuple[Cause, ...]:
         """Return the causes of a topic that its own input has, only those about targets if any."""
-        case = self.case(topic.reference, topic.base)
+        case = self.case_of(topic)
         causes = [cause for cause in case.causes if topic_of_id(cause.key.name) == topic]
         of_target = tuple(cause for cause in causes if cause.facet == TARGET)
         return of_target or tuple(causes)
 
     def facet_of(self, topic: Topic) -> Facet:
         """Return what columns differ about on a topic's own input."""
-        comparison = self.case(topic.reference, topic.base).comparison
+        comparison = self.case_of(topic).comparison
         of_target = any(cause.facet == TARGET for cause in self.shown_by(topic))
         return comparison.target if of_target else comparison.parts
 
@@ -107,6 +107,10 @@ class Explanations:
         """Return a case of the report, or one that is made now."""
         known = self.report.by_input.get((base, reference))
         return known or case_of(base, reference, self.report.columns)
+
+    def case_of(self, topic: Topic) -> CaseReport:
+        """Return the case that a topic's own input is."""
+        return self.case(topic.reference, topic.base)
 
     def of_key(self, key: CauseKey) -> Topic | None:
         """Return the topic that explains the cause with a key."""
