@@ -19,6 +19,7 @@ from hexapla.implementations.recording import in_lines
 from hexapla.operations.authority import UrlComponents
 from hexapla_site.pages.playground import EXAMPLES
 from hexapla_site.report.hosts import reading_by
+from hexapla_site.report.implementations import Silence
 
 Known = Mapping[str, Any]
 Said = Mapping[str, str | None]
@@ -86,7 +87,10 @@ def read_by_columns(url: str) -> dict[str, str | None]:
         for spec in hexapla.specs()
         if spec.division is not None
     }
-    return {name: f"({item.says})" if item.says else item.host for name, item in readings.items()}
+    return {
+        name: f"({item.value})" if isinstance(item, Silence) else item
+        for name, item in readings.items()
+    }
 
 
 def released(case: Known, history: Mapping[str, Any]) -> list[dict[str, Any]]:

@@ -38,6 +38,7 @@ from hexapla_site.report.hosts import (
     HOST_KINDS,
     HostReport,
     host_report,
+    in_words,
     kind_of_url,
     known_sources,
     rules_of,
@@ -90,19 +91,18 @@ def test_equal_letters_are_equal_hosts_and_the_first_is_that_of_the_newest_stand
         for name, host in read.items():
             assert (row.group_of(row.by_name[name]) is None) is (host == NO_ONE), (url, name)
         own = row.group_of(row.by_spec[newest])
-        assert own is None or own.letter == "A"
-        sizes = [len(group.names) for group in row.groups if group != own]
+        assert own is None or row.sign_of(own.target) == "A"
+        sizes = [len(group.implementations) for group in row.groups if group != own]
         assert sizes == sorted(sizes, reverse=True)
-        assert (
-            "".join(group.letter for group in row.groups) == "ABCDEFGHIJKLMNOP"[: len(row.groups)]
-        )
+        letters_of_groups = "".join(row.sign_of(group.target) for group in row.groups)
+        assert letters_of_groups == "ABCDEFGHIJKLMNOP"[: len(row.groups)]
 
 
 def test_a_backslash_is_told_with_who_reads_what_and_by_which_rule() -> None:
     row = next(row for row in hosts().rows if row.url == "http://a\\@b/")
-    groups = {group.host: group for group in row.groups}
-    assert {"urllib.parse", "httpx"} <= set(groups["b"].names)
-    assert {"urllib3", "requests", "node-URL"} <= set(groups["a"].names)
+    groups = {group.target: group for group in row.groups}
+    assert {"urllib.parse", "httpx"} <= set(groups["b"].implementations)
+    assert {"urllib3", "requests", "node-URL"} <= set(groups["a"].implementations)
     assert row.because(groups["b"], groups["a"]) == 'RFC 3986 ends the userinfo at the "@" (3.2.1)'
     assert row.because(groups["a"], groups["b"]) == (
         "URL Standard ends the authority at a backslash, as the scheme is special "
@@ -174,10 +174,9 @@ def test_failures_and_silence_have_signs_and_no_letter() -> None:
         for name, answer in zip("abcd", answers, strict=True)
     )
     row = host_report(SPECS, Recordings("parse", (case,), tuple(recordings))).rows[0]
-    assert [(row.sign_of(item), item.says) for item in row.by_name.values()] == [
-        *(("A", ""), ("×", "rejected"), ("·", "no answer"), ("·", "not told")),
+    assert [(row.sign_of(item), in_words(item)) for item in row.by_name.values()] == [
+        *(("A", "h"), ("×", "rejected"), ("·", "no answer"), ("·", "not told")),
     ]
-    assert list(map(str, row.by_name.values()))[:2] == ["h", "rejected"]
     assert [spec.id for spec in row.saying("no rule")[1]] == ["rfc1738"]
     assert row.saying("rejected")[0] == ["b"]
     assert not row.differs
@@ -211,13 +210,13 @@ def test_every_kind_has_its_page_with_its_cells_its_history_and_its_rules() -> N
         known = [row.source is not None for row in rows]
         assert known == sorted(known, reverse=True), "what a public source reports comes first"
         cells = (
-            (row.group_of(reading), reading.says)
+            (row.group_of(reading), in_words(reading))
             for row in rows
             if not row.is_searched
             for reading in (*row.by_name.values(), *row.by_spec.values())
         )
         assert [item.get("class", "") for item in shown.all("td") if "data-label" not in item] == [
-            f"p{group.place}" if group else "no-rule" if says == "no rule" else ""
+            f"p{group.number}" if group else "no-rule" if says == "no rule" else ""
             for group, says in cells
         ], kind.id
 

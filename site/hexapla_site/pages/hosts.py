@@ -12,15 +12,14 @@ from hexapla_site.figures.heat_map import draw_heat_map
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.hosts import (
-    NO_HOST,
-    HostReading,
     HostReport,
     HostRow,
     host_report,
+    in_words,
     reading_by,
     rules_of,
 )
-from hexapla_site.report.implementations import page_of
+from hexapla_site.report.implementations import Given, Silence, page_of
 from hexapla_site.search import SearchEntry
 
 INDEX = "hosts/index.html"
@@ -100,7 +99,7 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
     """
     groups = [
         [
-            None if group.host is None else visible(group.host),
+            None if group.target is None else visible(group.target),
             [rules.setdefault(row.because(group, other), len(rules)) for other in row.groups],
         ]
         for group in row.groups
@@ -111,7 +110,7 @@ def _row(row: HostRow, rules: dict[str, int]) -> list[object]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     """Return every URL, with the hosts that are read in it, and what is known from sources."""
     for row in site.once(hosts_of).rows:
-        read = (visible(group.host) if group.host else NO_HOST for group in row.groups)
+        read = (in_words(group.target and visible(group.target)) for group in row.groups)
         hosts = ", ".join(dict.fromkeys(read))
         text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
@@ -120,8 +119,8 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         yield SearchEntry("known", address, source["id"], case["name"], more=source["title"])
 
 
-def _as_json(reading: HostReading) -> str:
-    return f"({reading.says})" if reading.says else json.dumps(reading.host)
+def _as_json(reading: Given) -> str:
+    return f"({reading.value})" if isinstance(reading, Silence) else json.dumps(reading)
 
 
 def _tables(site: Site) -> Iterator[Table]:
@@ -147,12 +146,13 @@ def _tables(site: Site) -> Iterator[Table]:
     history = (
         (
             *(kind.id, json.dumps(item.url), spec.id, json.dumps(divided.components.host)),
-            *(reading_by(divided).says, provision and provision.citation),
+            reading.value if isinstance(reading, Silence) else "",
+            provision and provision.citation,
         )
         for kind, items in report.history.items()
         for item in items
         for spec, divided in item.divided.items()
-        for provision in [item.provision(spec)]
+        for reading, provision in [(reading_by(divided), item.provision(spec))]
     )
     yield table_of("host-history", history)
 

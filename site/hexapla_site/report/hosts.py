@@ -27,12 +27,10 @@ from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.figures.heat_map import Share
 from hexapla_site.folders import read_data
-from hexapla_site.report.case import REFUSED, Host
+from hexapla_site.report.case import REFUSED, Host, ResultGroup
+from hexapla_site.report.implementations import Given, Silence, answer_groups
 
 NO_HOST = "no host"
-# Why no host is told.
-REJECTED, NOT_STATED, NO_ANSWER, NO_RULE = "rejected", "not told", "no answer", "no rule"
-_COLOURS = 8
 
 
 @attrs.frozen
@@ -71,48 +69,29 @@ def known_sources() -> Mapping[str, Mapping[str, Any]]:
 # What is read in one URL.
 
 
-@attrs.frozen
-class HostReading:
-    """What one implementation or standard reads; `says` why no host is told, "" where one is."""
-
-    host: str | None
-    says: str = ""
-
-    def __str__(self) -> str:
-        """Return it in words: a host, or why there is none."""
-        return self.host or self.says or NO_HOST
+def reading_of(answer: ParseAnswer) -> Given:
+    """Return the host that an implementation reads by its answer, or why it tells of none."""
+    if answer.trouble is not None:
+        return Silence.NO_ANSWER
+    return _reading(compared(HOST, answer.value), answer.accepts)
 
 
-def reading_of(answer: ParseAnswer) -> HostReading:
-    """Return what an implementation reads by its answer."""
-    why = NO_ANSWER if answer.trouble is not None else NOT_STATED if answer.accepts else REJECTED
-    return _reading(compared(HOST, answer.value), why)
+def reading_by(divided: DividedUrl) -> Given:
+    """Return the host that a standard reads that divides a URL so, or why it tells of none."""
+    if not divided.has_rule:
+        return Silence.NO_RULE
+    return _reading(read_by(divided, HOST), divided.accepts)
 
 
-def reading_by(divided: DividedUrl) -> HostReading:
-    """Return what a standard reads that divides a URL so."""
-    why = NO_RULE if not divided.has_rule else NOT_STATED if divided.accepts else REJECTED
-    return _reading(read_by(divided, HOST), why)
+def _reading(value: Compared, accepts: bool) -> Given:
+    if value is NOT_TOLD:
+        return Silence.NOT_TOLD if accepts else Silence.REJECTED
+    return value if isinstance(value, str) else None
 
 
-def _reading(value: Compared, why: str) -> HostReading:
-    host = value if isinstance(value, str) else None
-    return HostReading(host, why if value is NOT_TOLD else "")
-
-
-@attrs.frozen
-class HostGroup:
-    """An answer and who gives it; the host is None for no host.
-
-    Its letter stands for it in the row's cells. The `place` is the number of its colour, from 1;
-    where there are many, colours come again.
-    """
-
-    letter: str
-    place: int
-    host: str | None
-    names: tuple[str, ...]
-    specs: tuple[Spec, ...]
+def in_words(reading: Given) -> str:
+    """Return a host, or why there is none."""
+    return reading.value if isinstance(reading, Silence) else reading or NO_HOST
 
 
 @attrs.frozen(slots=False)
@@ -128,8 +107,8 @@ class HostRow:
     kind: HostKind
     source: Mapping[str, Any] | None
     reason: str
-    by_name: Mapping[str, HostReading]
-    by_spec: Mapping[Spec, HostReading]
+    by_name: Mapping[str, Given]
+    by_spec: Mapping[Spec, Given]
 
     @property
     def address(self) -> str:
@@ -144,54 +123,41 @@ class HostRow:
     @functools.cached_property
     def differs(self) -> bool:
         """Whether any two implementations read different hosts."""
-        return len({reading for reading in self.by_name.values() if not reading.says}) > 1
+        return sum(bool(group.implementations) for group in self.groups) > 1
 
     @functools.cached_property
-    def groups(self) -> tuple[HostGroup, ...]:
+    def groups(self) -> tuple[ResultGroup, ...]:
         """The answers, the newest standard's first, then what most implementations read.
 
-        Only those that tell of a host are there.
+        Only those that tell of a host are there; each has a number, from 1.
         """
-        names: dict[HostReading, list[str]] = {}
-        for name, reading in self.by_name.items():
-            names.setdefault(reading, []).append(name)
-        specs: dict[HostReading, list[Spec]] = {}
-        for spec, reading in self.by_spec.items():
-            specs.setdefault(reading, []).append(spec)
-        told = [reading for reading in dict.fromkeys((*names, *specs)) if not reading.says]
         newest = [*self.by_spec.values()][-1:]
-        told.sort(key=lambda reading: (reading not in newest, -len(names.get(reading, ()))))
-        return tuple(
-            HostGroup(
-                ascii_uppercase[number],
-                1 + number % _COLOURS,
-                reading.host,
-                tuple(names.get(reading, ())),
-                tuple(specs.get(reading, ())),
-            )
-            for number, reading in enumerate(told)
-        )
+        groups = answer_groups((*self.by_name.items(), *self.by_spec.items()))
+        told = [group for group in groups if not isinstance(group.target, Silence)]
+        told.sort(key=lambda group: (group.target not in newest, -len(group.implementations)))
+        return tuple(attrs.evolve(group, number=number) for number, group in enumerate(told, 1))
 
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
         """The implementations that tell, by what they read as a verdict has it."""
-        refused = [name for name, reading in self.by_name.items() if reading.says == REJECTED]
+        refused, _ = self.saying("rejected")
         given: dict[Host, tuple[str, ...]] = {
-            (group.host,): group.names for group in self.groups if group.names
+            (group.target,): group.implementations for group in self.groups if group.implementations
         }
         return {**given, **({REFUSED: tuple(refused)} if refused else {})}
 
-    def group_of(self, reading: HostReading) -> HostGroup | None:
+    def group_of(self, reading: Given) -> ResultGroup | None:
         """Return the answer that somebody gives; None where no host is told."""
-        groups = (group for group in self.groups if group.host == reading.host)
-        return None if reading.says else next(groups)
+        return next((group for group in self.groups if group.target == reading), None)
 
-    def sign_of(self, reading: HostReading) -> str:
+    def sign_of(self, reading: Given) -> str:
         """Return what stands for what somebody reads: a letter, or a sign for why there is none."""
         group = self.group_of(reading)
-        return group.letter if group else "×" if reading.says == REJECTED else "·"
+        if group is None or group.number is None:
+            return "×" if reading is Silence.REJECTED else "·"
+        return ascii_uppercase[group.number - 1]
 
-    def because(self, group: HostGroup, other: HostGroup) -> str:
+    def because(self, group: ResultGroup, other: ResultGroup) -> str:
         """Return why a host is read and not another one: the rule of the newest standard for it.
 
         It is the rule for the boundary, or else for the form.
@@ -200,7 +166,7 @@ class HostRow:
             return "no standard gives this host"
         if other.specs:
             there = divided_by(other.specs[-1], self.url)
-        elif account := account_of(self.url, UrlComponents.of({HOST: other.host})):
+        elif account := account_of(self.url, UrlComponents.of({HOST: other.target})):
             there = account.divided
         else:
             return f"so {group.specs[-1].label}"
@@ -208,15 +174,16 @@ class HostRow:
         rules = host_rules(here, there).provisions
         return str(rules[0]) if rules else f"so {group.specs[-1].label}"
 
-    def reason_of(self, group: HostGroup) -> str:
+    def reason_of(self, group: ResultGroup) -> str:
         """Return why a host is read, and not the one that most others read; "" without others."""
         others = [other for other in self.groups if other != group]
-        return self.because(group, max(others, key=lambda each: len(each.names))) if others else ""
+        most = max(others, key=lambda each: len(each.implementations), default=None)
+        return self.because(group, most) if most else ""
 
     def saying(self, why: str) -> tuple[list[str], list[Spec]]:
         """Return the implementations and the standards that tell of no host for a reason."""
-        names = [name for name, reading in self.by_name.items() if reading.says == why]
-        return names, [spec for spec, reading in self.by_spec.items() if reading.says == why]
+        names = [name for name, reading in self.by_name.items() if reading is Silence(why)]
+        return names, [spec for spec, reading in self.by_spec.items() if reading is Silence(why)]
 
 
 # What the standards read, one after another.
@@ -236,7 +203,7 @@ class HistoryRow:
     def told(self, spec: Spec) -> tuple[str | None, str]:
         """Return the host that a standard reads, as it is given, and what it reads in words."""
         divided = self.divided[spec]
-        return divided.components.host or None, str(reading_by(divided))
+        return divided.components.host or None, in_words(reading_by(divided))
 
     @functools.cached_property
     def eras(self) -> tuple[Era, ...]:
@@ -311,7 +278,12 @@ class HostReport:
         return tuple(self._pair(left, right) for left, right in combinations(self.names, 2))
 
     def _pair(self, left: str, right: str) -> PairOfParsers:
-        both = [row for row in self.rows if not (row.by_name[left].says or row.by_name[right].says)]
+        both = [
+            row
+            for row in self.rows
+            if not isinstance(row.by_name[left], Silence)
+            and not isinstance(row.by_name[right], Silence)
+        ]
         rows = [row for row in both if row.by_name[left] != row.by_name[right]]
         return PairOfParsers(left, right, tuple(sorted(rows, key=_order)), len(both))
 
@@ -359,7 +331,7 @@ def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
         (url,) = case.texts
         by_spec = {spec: reading_by(each) for spec, each in divided(url, specs).items()}
         readings = {
-            name: reading_of(given[case]) if case in given else HostReading(None, NO_ANSWER)
+            name: reading_of(given[case]) if case in given else Silence.NO_ANSWER
             for name, given in by_name.items()
         }
         why = known_sources().get(url), default_urls().get(url, "")

@@ -8,6 +8,7 @@ built.
 import functools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
+from itertools import chain
 
 import attrs
 
@@ -25,17 +26,20 @@ from hexapla_site.report.case import ResultGroup
 
 
 class Silence(Enum):
-    """Why there is no answer, which differs from the answer that there is no URI.
+    """Why there is no answer, which differs from the answer that there is no URI, or no host.
 
-    An implementation failed to answer, or a standard has no rule.
+    An implementation failed to answer, or a standard has no rule; who is asked for the host of a
+    URL rejects the URL, or does not tell.
     """
 
     NO_ANSWER = "no answer"
     NO_RULE = "no rule"
+    REJECTED = "rejected"
+    NOT_TOLD = "not told"
 
 
 Given = str | Silence | None
-"""What can be compared of an answer: a URI, None for no URI, or why there is no answer."""
+"""What can be compared of an answer: a URI or a host, None for none, or why there is no answer."""
 
 
 def given(answer: ResolveAnswer) -> Given:
@@ -129,17 +133,10 @@ class ImplementationReport:
         return {case: self._answers(case) for case in self.cases}
 
     def _answers(self, case: Case) -> list[ResultGroup]:
-        specs: dict[Given, list[Spec]] = {}
-        names: dict[Given, list[str]] = {}
-        for spec, answers in self.by_spec.items():
-            if answers[case] is not Silence.NO_RULE:
-                specs.setdefault(answers[case], []).append(spec)
-        for group in self.current:
-            names.setdefault(group.given[case], []).extend(group.names)
-        ordered = [
-            ResultGroup(answer, tuple(specs.get(answer, ())), None, tuple(names.get(answer, ())))
-            for answer in dict.fromkeys((*specs, *names))
-        ]
+        by_spec = ((spec, answers[case]) for spec, answers in self.by_spec.items())
+        by_name = ((name, group.given[case]) for group in self.current for name in group.names)
+        groups = answer_groups(chain(by_spec, by_name))
+        ordered = [group for group in groups if group.target is not Silence.NO_RULE]
         newest = self.columns[-1]
         ordered.sort(key=lambda item: -len(item.specs) - len(item.implementations))
         ordered.sort(key=lambda item: newest not in item.specs)
@@ -150,6 +147,17 @@ class ImplementationReport:
         """How often the answers of each two agree, of the columns and then of all groups."""
         given = [*self.by_spec.values(), *(group.given for group in self.current)]
         return [[agreement(one, other) for other in given] for one in given]
+
+
+def answer_groups(given: Iterable[tuple[Spec | str, Given]]) -> Iterator[ResultGroup]:
+    """Yield each answer with the standards and the implementations, by name, that give it."""
+    answers: dict[Given, list[Spec | str]] = {}
+    for giver, answer in given:
+        answers.setdefault(answer, []).append(giver)
+    for answer, givers in answers.items():
+        specs = tuple(giver for giver in givers if isinstance(giver, Spec))
+        names = tuple(giver for giver in givers if isinstance(giver, str))
+        yield ResultGroup(answer, specs, None, names)
 
 
 def agreement(one: Mapping[Case, Given], other: Mapping[Case, Given]) -> Share:
