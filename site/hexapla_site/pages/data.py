@@ -140,14 +140,14 @@ def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, 
 
 
 def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
-    cited, how = citation_of(TITLE, "data", provenance), how_to_use()
+    how, (cited, bibtex) = how_to_use(), citation_of(TITLE, "data", provenance)
     return (
         (DATA / "archive-readme.md")
         .read_text("utf-8")
         .format(
             **provenance.to_dict(),
-            citation=cited.text,
-            bibtex=f"{cited.bibtex}}}",
+            citation=cited,
+            bibtex=f"{bibtex}}}",
             outcomes="".join(f"- `{name}`: {text}\n" for name, text in how["outcome"].items()),
             readings=how["readings"],
             parts=how["parts"],

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-import attrs
-
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
@@ -13,19 +11,8 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import place_of, plain_section, rule_label
 from hexapla_site.search import SearchEntry
 
-
-@attrs.frozen
-class ExampleResult:
-    """A standard's own example, what it gives for it, and other choices that pass."""
-
-    example: Example
-    given: Target
-    passes_by: tuple[str, ...]
-
-    @property
-    def passes(self) -> bool:
-        """Whether the defaults give one of the example's answers."""
-        return any(answer.target == self.given for answer in self.example.answers)
+ExampleResult = tuple[Example, Target, bool, list[str]]
+"""A standard's own example, what it gives for it, if that passes, and other choices that pass."""
 
 
 def example_results(spec: Spec) -> Iterator[ExampleResult]:
@@ -33,14 +20,14 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
     for example in spec.examples():
         base, reference = example.base, example.reference
         given = spec.resolve(base, reference).target
-        passing = (
+        passing = [
             ", ".join(map(str, answer.choices))
             for answer in example.answers
             if answer.choices
             and answer.target != given
             and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
-        )
-        yield ExampleResult(example, given, tuple(passing))
+        ]
+        yield example, given, given in [answer.target for answer in example.answers], passing
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -94,11 +81,10 @@ def _tables(site: Site) -> Iterator[Table]:
         (
             *(spec.id, example.citation.section, example.base, example.reference),
             " | ".join(str(answer.target) for answer in example.answers),
-            *(result.given, "yes" if result.passes else "no"),
+            *(given, "yes" if passes else "no"),
         )
         for spec in site.columns
-        for result in example_results(spec)
-        for example in [result.example]
+        for example, given, passes, _ in example_results(spec)
     )
     yield table_of("examples", examples)
 

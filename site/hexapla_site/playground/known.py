@@ -9,8 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-import attrs
-
 from hexapla.comparison.comparison import Comparison
 from hexapla_site.playground.answer import html_of, texts_of
 from hexapla_site.report.case import CaseReport
@@ -37,17 +35,8 @@ _BEFORE, _AFTER = "window.hexaplaKnown = ", ";\n"
 _PIECES = re.compile(r'(<bdi[^>]*>[^<]*</bdi>|<a [^>]*>[^<]*</a>|\n| class="of-[^"]*"|, base=.*)')
 
 
-@attrs.frozen
-class KnownAnswer:
-    """The answer to an input: its members, as `answer` gives them but for the details.
-
-    `page` is the address of the case's own page; "" where it has none.
-    """
-
-    base: str
-    reference: str
-    members: tuple[str, ...] = attrs.field(repr=False)
-    page: str = ""
+KnownAnswer = tuple[tuple[str, str, str], tuple[str, ...]]
+"""An input, with the address of its own page or "", and members that `answer` gives for it."""
 
 
 def known_answer(
@@ -58,22 +47,17 @@ def known_answer(
 ) -> KnownAnswer:
     """Return the answer to a comparison; `row` is what parsers read in the reference, if known."""
     members = (*html_of(comparison, case, row).values(), *texts_of(comparison).values())
-    return KnownAnswer(comparison.base or "", comparison.reference, members, page)
+    return (comparison.base or "", comparison.reference, page), members
 
 
 def script_of(answers: Iterable[KnownAnswer]) -> str:
     """Return the script that holds some answers."""
-    pieces = {answer: [tuple(_cut(text)) for text in answer.members] for answer in answers}
-    count = Counter(piece for members in pieces.values() for text in members for piece in text)
+    pieces = [(asked, [tuple(_cut(text)) for text in members]) for asked, members in answers]
+    count = Counter(piece for _, members in pieces for text in members for piece in text)
     numbers = {piece: number for number, (piece, _) in enumerate(count.most_common())}
     rows = [
-        [
-            answer.base,
-            answer.reference,
-            answer.page,
-            *([numbers[piece] for piece in text] for text in members),
-        ]
-        for answer, members in pieces.items()
+        [*asked, *([numbers[piece] for piece in text] for text in members)]
+        for asked, members in pieces
     ]
     data = {"pieces": list(numbers), "answers": rows}
     return _BEFORE + json.dumps(data, separators=(",", ":")) + _AFTER
