@@ -13,23 +13,11 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport, ResultGroup
 from hexapla_site.report.report import Report
 
+Client = tuple[str, Mapping[Spec, Share], Mapping[Spec, int]]
+"""A client, and how many of the rows that it was tested on it answers as each standard does.
 
-@attrs.frozen
-class Client:
-    """A client, and how many of the rows that it was tested on it answers as each standard does.
-
-    `no_rule` counts the rows for which a standard has no rule: there is nothing to answer alike.
-    """
-
-    name: str
-    shares: Mapping[Spec, Share]
-    no_rule: Mapping[Spec, int]
-
-    @property
-    def nearest(self) -> list[Spec]:
-        """The columns that explain most of its rows."""
-        best = max(share.part for share in self.shares.values())
-        return [spec for spec, share in self.shares.items() if share.part == best]
+Then for how many rows a standard has no rule: there is nothing to answer alike.
+"""
 
 
 def clients_of(report: Report) -> list[Client]:
@@ -45,7 +33,7 @@ def _client(name: str, report: Report) -> Client:
         for spec, resolution in zip(report.columns, comparison.resolutions, strict=True):
             target = resolution.target
             given[spec].append((target, target in row.results[name]))
-    return Client(
+    return (
         name,
         {spec: Share(sum(alike for _, alike in of), len(rows)) for spec, of in given.items()},
         {spec: sum(not has_rule(target) for target, _ in of) for spec, of in given.items()},
@@ -83,9 +71,9 @@ def _pages(site: Site) -> Iterator[Page]:
 
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
-        (client.name, spec.id, share.alike, share.cases)
-        for client in clients_of(site.report)
-        for spec, share in client.shares.items()
+        (name, spec.id, share.alike, share.cases)
+        for name, shares, _ in clients_of(site.report)
+        for spec, share in shares.items()
     )
     yield table_of("clients-of-1997", rows)
 
