@@ -22,7 +22,7 @@ from typing import Any
 import pytest
 from command_line import PYTEST_OPTIONS, run
 
-from hexapla_site.listing import Listing
+from hexapla_site.markdown import Listing
 
 _PATH = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
 _SETTINGS = {

@@ -13,8 +13,7 @@ from site_under_test import address_of, built_site, page
 import hexapla
 from hexapla.vectors import vectors_text
 from hexapla_site.folders import DOCS, SNIPPETS
-from hexapla_site.listing import Listing
-from hexapla_site.markdown import listings, to_html
+from hexapla_site.markdown import Listing, listings, to_html
 from hexapla_site.pages.docs import SECTIONS
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
