@@ -13,11 +13,11 @@ from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.operations import OPERATIONS
-from hexapla_site.playground.runtime import install_runtime
+from hexapla_site.playground.bundle import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
-from hexapla_site.web_address import MISSING, ROBOTS, SITEMAP, WebAddress, robots, sitemap
+from hexapla_site.web_address import MISSING, WebAddress
 
 _COLUMN_STYLE = "static/columns.css"
 
@@ -126,8 +126,9 @@ class _Build:
         for entry in entries:
             self._links.add_link("", entry.address)
         if self._base:
-            self.write(SITEMAP, sitemap(self._base, self._listed))
-            self.write(ROBOTS, robots(self._base))
+            for address in ("robots.txt", "sitemap.xml"):
+                template = self._site.environment.get_template(address)
+                self.write(address, f"{template.render(listed=self._listed)}\n")
         static = (path for path in (self._directory / "static").rglob("*") if path.is_file())
         there = {*self._files, *(path.relative_to(self._directory).as_posix() for path in static)}
         built = (None, *kinds)

@@ -1,9 +1,7 @@
-"""Where a site will be served: the addresses that its pages name, and the files for crawlers."""
+"""Where a site will be served: the addresses that its pages name."""
 
 import re
-from collections.abc import Iterable
 from urllib.parse import urlsplit
-from xml.sax.saxutils import escape
 
 import attrs
 
@@ -11,8 +9,6 @@ from hexapla.values.errors import HexaplaError
 
 INDEX = "index.html"
 MISSING = "404.html"
-SITEMAP = "sitemap.xml"
-ROBOTS = "robots.txt"
 
 
 _ON_THE_WEB = re.compile(r"https?://[!-~]+", re.IGNORECASE)
@@ -63,18 +59,3 @@ def web_address(text: str) -> WebAddress:
     if "?" in text or "#" in text or any(sign <= " " or sign in '"<>\\' for sign in text):
         raise WebAddressError(f"{text!r} is no address of a folder")
     return WebAddress(text if text.endswith("/") else f"{text}/")
-
-
-def sitemap(base: WebAddress, addresses: Iterable[str]) -> str:
-    """Return the list of pages for crawlers, by https://www.sitemaps.org/protocol.html."""
-    urls = "".join(f"<url><loc>{escape(base.of(address))}</loc></url>\n" for address in addresses)
-    return (
-        '<?xml version="1.0" encoding="UTF-8"?>\n'
-        '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-        f"{urls}</urlset>\n"
-    )
-
-
-def robots(base: WebAddress) -> str:
-    """Return what crawlers are told: they may read all, and where the list of pages is."""
-    return f"User-agent: *\nAllow: /\n\nSitemap: {base.folder}{SITEMAP}\n"

@@ -16,7 +16,7 @@ from tables import in_parts
 
 from hexapla_site.build import build_site
 from hexapla_site.playground.answer import answer
-from hexapla_site.playground.runtime import PYODIDE_FILES
+from hexapla_site.playground.bundle import PYODIDE_FILES
 
 PYODIDE = Path(__file__).parents[3] / "site" / "node_modules" / "pyodide"
 
