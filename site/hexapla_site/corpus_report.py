@@ -8,13 +8,13 @@ from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.spec import Spec
-from hexapla_site.report_page import write_report_page
+from hexapla_site.output import write_report_page
 
 _TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
 
 
-Shown = tuple[str, str, str, Facet, int | None]
-"""What a pair stands for, its base and reference, what columns make of it, and its number."""
+Shown = tuple[str, str, str, Facet, int]
+"""What a pair stands for, its base and reference, what columns make of it, and its number or 0."""
 
 
 def write_report(summary: Summary, directory: Path) -> None:
@@ -49,20 +49,15 @@ def _shown(
 ) -> tuple[Facet, list[Shown]]:
     """Return what two columns make of the smallest pair of a cause, and pairs in all columns."""
     smallest, common, rare = examples.smallest, examples.commonest, examples.rarest
+    pairs = [("commonest", common, common.rows), ("rarest", rare, rare.rows)]
     if (common.base, common.reference) == (rare.base, rare.reference):
-        pairs = [("commonest, rarest", common.base, common.reference, common.rows)]
-    else:
-        pairs = [
-            ("commonest", common.base, common.reference, common.rows),
-            ("rarest", rare.base, rare.reference, rare.rows),
-        ]
-    shown: list[Shown] = [
-        (label, base, reference, _compared(base, reference, key, specs), rows)
-        for label, base, reference, rows in pairs
-    ]
+        pairs = [("commonest, rarest", common, common.rows)]
     if smallest.reference not in (common.reference, rare.reference):
-        facet = _compared(smallest.base, smallest.reference, key, specs)
-        shown.append(("smallest", smallest.base, smallest.reference, facet, None))
+        pairs.append(("smallest", smallest, 0))
+    shown = [
+        (label, pair.base, pair.reference, _compared(pair.base, pair.reference, key, specs), rows)
+        for label, pair, rows in pairs
+    ]
     two = tuple(spec for spec in specs if spec.selector in (key.left, key.right))
     return _compared(smallest.base, smallest.reference, key, two), shown
 

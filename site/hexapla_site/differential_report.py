@@ -5,7 +5,7 @@ from pathlib import Path
 
 from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Differential
-from hexapla_site.report_page import write_report_page
+from hexapla_site.output import write_report_page
 
 
 def write_report(

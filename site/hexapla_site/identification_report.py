@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from hexapla.implementations.identification import Identification
-from hexapla_site.report_page import write_report_page
+from hexapla_site.output import write_report_page
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
@@ -20,7 +20,7 @@ def write_report(identification: Identification, command: Sequence[str], directo
     context = {
         "identification": identification,
         "command": " ".join(command),
-        "explanations": [(item, item.spec.label) for item in explained],
+        "explanations": explained,
     }
     parses = identification.question.name == "parse"
     template = "parse_identification.html" if parses else "identification.html"

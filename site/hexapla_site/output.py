@@ -1,4 +1,4 @@
-"""What every folder with pages needs, and how their texts are written.
+"""What every folder with pages needs, how their texts are written, and a page by itself.
 
 Fonts in files of their own come after the text is shown, and what they replace has other widths, so
 that lines break anew and the page moves. As part of a style sheet they are there at once, also
@@ -9,10 +9,13 @@ import base64
 import io
 import shutil
 import zipfile
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
+from hexapla.jobs.folder import replaced_folder
+from hexapla.standard.spec import Spec
 from hexapla_site.folders import STATIC
+from hexapla_site.rendering import column_names, template_environment
 
 SITE = "site"
 """What the mark of a folder says that it holds."""
@@ -74,3 +77,24 @@ def font_styles() -> str:
             f'{adjusted}src: url("data:font/woff2;base64,{data}") format("woff2"); }}\n'
         )
     return "".join(rules)
+
+
+def write_report_page(
+    directory: Path, specs: tuple[Spec, ...], template: str, context: Mapping[str, object]
+) -> None:
+    """Write the report of a command as `index.html` into a folder, and what it needs beside it.
+
+    The folder is made where it is missing; a report that was written there before is replaced.
+
+    Raises:
+        ForeignFolderError: The folder is not empty, and no report was written there.
+        RunError: Another process writes into the folder.
+        OSError: The page can't be written.
+    """
+    environment = template_environment()
+    sigla = {spec.selector: spec.siglum for spec in specs}
+    environment.globals.update(column_names(specs), sigla=sigla)
+    page = environment.get_template(template).render(root="", here="index.html", **context)
+    with replaced_folder(directory, REPORT) as folder:
+        copy_static_files(folder / "static", ("hexapla.css", "icon.svg", "fonts"))
+        (folder / "index.html").write_bytes(octets_of(page))
