@@ -15,7 +15,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
 from hexapla.operations.equivalence import Equivalence, Sameness
 from hexapla.operations.escaping import EscapingComparison, EscapingDifference, Treatment
-from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, Region
+from hexapla.operations.extraction import ExtractionComparison, Region
 from hexapla.standard.operations import (
     access,
     compare_escaping,
@@ -30,7 +30,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, as_json, table_of
 from hexapla_site.folders import read_data
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.report.case import groups_in, numbers_in, pattern_of
+from hexapla_site.report.case import ResultGroup, grouped, groups_in, pattern_of
 
 Input = Mapping[str, Any]
 """An input, with its source as the file has it."""
@@ -182,25 +182,13 @@ def pieces_of(comparison: ExtractionComparison) -> Iterator[tuple[str, bool, int
     yield comparison.text[position:], False, None
 
 
-Extracted = Mapping[Spec, tuple[ExtractedUri, ...]]
-
-
-def alike_at(
-    region: Region, columns: tuple[Spec, ...]
-) -> tuple[str, list[tuple[int | None, Extracted]]]:
-    """Return which columns find the same at a place, as a pattern and as numbered groups."""
+def alike_at(region: Region, columns: tuple[Spec, ...]) -> tuple[str, tuple[ResultGroup, ...]]:
+    """Return which columns find the same at a place, as a pattern and as groups."""
     by_column = [region.extracted.get(spec.selector) for spec in columns]
     pattern = pattern_of(
         [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
     )
-    numbers = numbers_in(pattern)
-    return pattern, [
-        (
-            numbers[members[0]],
-            {columns[index]: region.extracted[columns[index].selector] for index in members},
-        )
-        for members in groups_in(pattern)
-    ]
+    return pattern, grouped(pattern, columns, by_column.__getitem__)
 
 
 def _extraction_tables(site: Site) -> Iterator[Table]:
@@ -208,9 +196,9 @@ def _extraction_tables(site: Site) -> Iterator[Table]:
         (number, place, spec.id, item.uri, item.provision.citation.section)
         for number, (_, comparison) in enumerate(site.once(extractions), 1)
         for place, region in enumerate(comparison.regions, 1)
-        for _, alike in alike_at(region, site.columns)[1]
-        for spec, items in alike.items()
-        for item in items
+        for group in alike_at(region, site.columns)[1]
+        for spec in group.specs
+        for item in region.extracted[spec.selector]
     )
     yield table_of("extraction", rows)
 

@@ -99,10 +99,10 @@ class ResultGroup:
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
     """Return what the columns of a facet give, by groups, that of the newest column first."""
     given = facet.targets.__getitem__ if isinstance(facet, TargetFacet) else facet.text_of
-    return _grouped(pattern_of(facet.keys), facet.columns, given)
+    return grouped(pattern_of(facet.keys), facet.columns, given)
 
 
-def _grouped(
+def grouped(
     pattern: str, columns: Sequence[Spec], given: Callable[[int], Any]
 ) -> tuple[ResultGroup, ...]:
     """Return the groups of a pattern; `given` tells what a column gives, by its index."""
@@ -161,7 +161,7 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> 
     members = groups_in(pattern)
     groups = tuple(
         attrs.evolve(group, implementations=recorded.get(group.target, ()))
-        for group in _grouped(pattern, facet.columns, hosts.__getitem__)
+        for group in grouped(pattern, facet.columns, hosts.__getitem__)
     )
     silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
     told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
