@@ -1,6 +1,6 @@
 """What the clients of 1997 gave: the columns of Fielding's test pages, as data."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -18,13 +18,13 @@ class PeriodCase:
     reference: str
     results: Mapping[str, tuple[Target, ...]]
 
-    def clients_by_answer(self) -> dict[Target, list[str]]:
-        """Return the clients that gave each answer."""
-        clients: dict[Target, list[str]] = {}
-        for name in CLIENTS:
+    def by_answer(self, columns: Iterable[str]) -> dict[Target, list[str]]:
+        """Return which of some columns have each answer."""
+        names: dict[Target, list[str]] = {}
+        for name in columns:
             for answer in self.results.get(name, ()):
-                clients.setdefault(answer, []).append(name)
-        return clients
+                names.setdefault(answer, []).append(name)
+        return names
 
 
 def _target(cell: str) -> Target:
@@ -35,20 +35,16 @@ def _target(cell: str) -> Target:
     return NoUri(Outcome.SAME_DOCUMENT, fragment if number_sign else None)
 
 
-def _read() -> tuple[str, tuple[PeriodCase, ...]]:
-    data = read_data("period-clients.json")
-    cases = tuple(
-        PeriodCase(
-            case["base"],
-            case["reference"],
-            {column: tuple(map(_target, cells)) for column, cells in case["results"].items()},
-        )
-        for case in data["cases"]
+_FILE = read_data("period-clients.json")
+PERIOD_SOURCE: str = _FILE["source"]
+PERIOD_CASES = tuple(
+    PeriodCase(
+        case["base"],
+        case["reference"],
+        {column: tuple(map(_target, cells)) for column, cells in case["results"].items()},
     )
-    return data["source"], cases
-
-
-PERIOD_SOURCE, PERIOD_CASES = _read()
+    for case in _FILE["cases"]
+)
 CLIENTS = tuple(
     dict.fromkeys(
         name for case in PERIOD_CASES for name in case.results if not name.startswith("RFC ")

@@ -49,7 +49,7 @@ def period_rows(report: Report) -> list[tuple[CaseReport, list[ResultGroup]]]:
     rows = []
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
-        names = row.clients_by_answer()
+        names = row.by_answer(CLIENTS)
         of_standards = [
             attrs.evolve(group, implementations=tuple(names.pop(group.target, ())))
             for group in case.verdict.groups

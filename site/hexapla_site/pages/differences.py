@@ -48,11 +48,6 @@ class Facts:
     phases: tuple[str, ...] = attrs.field(converter=_in_order)
     components: tuple[str, ...] = attrs.field(converter=_in_order)
 
-    @property
-    def given_words(self) -> str:
-        """The groups as an attribute has them: a slash between two."""
-        return "/".join(map(" ".join, self.given))
-
 
 def word_of(spec: Spec) -> str:
     """Return the word that stands for a standard in a filter."""

@@ -19,7 +19,7 @@ from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.facet import Facet
 from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.registry import specs
-from hexapla_site.data.period_clients import PERIOD_CASES
+from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.folders import EXPLANATIONS, read_data
 from hexapla_site.markdown import read_article, to_html
@@ -162,7 +162,7 @@ class Prose:
     def clients(self, reference: str, base: str = BASE) -> str:
         """Return which clients of 1997 gave which target, as a list."""
         row = next(row for row in PERIOD_CASES if (row.base, row.reference) == (base, reference))
-        return self._givers("In 1997", "clients.html", row.clients_by_answer())
+        return self._givers("In 1997", "clients.html", row.by_answer(CLIENTS))
 
     def current(self, reference: str, base: str = BASE) -> str:
         """Return what implementations of today answer, as a list; only for what they were asked."""

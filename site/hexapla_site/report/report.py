@@ -13,7 +13,6 @@ from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.phases import Target
 from hexapla.standard.registry import specs
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
@@ -170,11 +169,7 @@ def quote_of_example(example: Example) -> Quote:
 
 def quote_of_period(row: PeriodCase) -> Quote:
     """Return what the test pages of 1997 say in a row."""
-    columns: dict[Target, list[str]] = {}
-    for column, cells in row.results.items():
-        for cell in cells:
-            columns.setdefault(cell, []).append(column)
-    answers = tuple((cell, ", ".join(names)) for cell, names in columns.items())
+    answers = tuple((cell, ", ".join(names)) for cell, names in row.by_answer(row.results).items())
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 
