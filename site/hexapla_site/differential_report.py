@@ -18,13 +18,9 @@ def write_report(
     Raises:
         OSError: The page can't be written.
     """
-    specs = differential.inputs.specs
-    labels = {spec.selector: spec.label for spec in specs}
     context = {
         "differential": differential,
         "versions": versions,
         "manners": {name: COMPARED_AS[name] for name in differential.aspects},
-        "labels": list(labels.values()),
-        "labels_of": lambda selectors: [labels[selector] for selector in selectors],
     }
-    write_report_page(directory, specs, "differential.html", context)
+    write_report_page(directory, differential.inputs.specs, "differential.html", context)

@@ -1,7 +1,6 @@
 """A table of the pages as data, for other programs."""
 
 import csv
-import functools
 import io
 import json
 from collections.abc import Iterable, Mapping
@@ -57,18 +56,15 @@ class Table:
         return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
 
 
-@functools.cache
-def _listed() -> Mapping[str, Mapping[str, str]]:
-    """Read what each table of the pages holds, and its columns."""
-    listed: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
-    return listed
+_LISTED: Mapping[str, Mapping[str, str]] = read_data("tables.toml")
+"""What each table of the pages holds, and its columns."""
 
 
 def table_of(name: str, rows: Iterable[Iterable[object]], further: Iterable[str] = ()) -> Table:
     """Return a table of the pages; `further` columns stand where its list of them has a `*`."""
-    before, _, after = _listed()[name]["columns"].partition("*")
+    before, _, after = _LISTED[name]["columns"].partition("*")
     columns = (*before.split(), *further, *after.split())
-    return Table(name, _listed()[name]["about"], columns, rows)
+    return Table(name, _LISTED[name]["about"], columns, rows)
 
 
 def as_json(texts: Iterable[str | None]) -> Row:

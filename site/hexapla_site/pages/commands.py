@@ -43,14 +43,9 @@ class CommandPage:
     examples: tuple[str, ...]
 
     @property
-    def id(self) -> str:
-        """The name of its file."""
-        return self.path.replace(" ", "-")
-
-    @property
     def address(self) -> str:
         """Where it is on the site."""
-        return f"{FOLDER}{self.id}.html"
+        return f"{FOLDER}{self.path.replace(' ', '-')}.html"
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:

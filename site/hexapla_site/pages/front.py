@@ -6,15 +6,12 @@ A server gives the page for an address that no page has for any folder.
 from collections.abc import Iterator
 
 from hexapla_site.data.real_links import read_real_links
-from hexapla_site.navigation import navigation_of
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.playground import context_of
 from hexapla_site.report.hosts import known_sources
 from hexapla_site.report.report import STARTLING
 from hexapla_site.web_address import MISSING
-
-_STANDARDS = "standards/index.html"
 
 
 def _front(site: Site) -> Iterator[Page]:
@@ -28,14 +25,10 @@ def _front(site: Site) -> Iterator[Page]:
     yield Page("index.html", "index.html", context)
 
 
-def _standards(site: Site) -> Iterator[Page]:
-    sections = navigation_of(site.columns)
-    section = next(section for section in sections if section.address == _STANDARDS)
-    yield Page(_STANDARDS, "place.html", {"section": section})
-
-
 KIND = PageKind("front", "index.html", _front)
-PLACES = PageKind("places", _STANDARDS, _standards)
+PLACES = PageKind(
+    "places", "standards/index.html", lambda _: [Page("standards/index.html", "place.html")]
+)
 MISSING_PAGE = PageKind(
     "missing", MISSING, lambda _: [Page(MISSING, "missing.html", indexed=False, anywhere=True)]
 )

@@ -15,7 +15,6 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.url_standard_changes import AS_OF
 
 ADDRESS = "links-in-the-wild.html"
-_SHOWN_CAUSES = 20
 
 
 DifferingLinks = tuple[int, LinkExample, Facet, tuple[CauseKey, ...]]
@@ -70,27 +69,18 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
-    in_force = ("rfc3986", "whatwg")
-    readings = [item for item in counted.facts["readings"] if item["reading"] != AS_OF]
     context = {
         "counted": counted,
-        "facts": counted.facts,
         "reports": reports,
         "pairs": pairs_of(counted, site.columns),
-        "today": [item for item in causes if (item.key.left, item.key.right) == in_force],
         "kinds": differing_links(counted, site.columns),
         "topics_of": topics_of,
         "explanations": site.once(explanations_of),
-        "causes": [item for item in causes if item.key in reports][:_SHOWN_CAUSES],
+        "causes": causes,
         "unseen": [report for key, report in reports.items() if key not in seen],
         "catalogued": catalogued,
         "seen": catalogued & seen,
-        "effects": sorted(
-            (item for item in readings if item["changed"]),
-            key=lambda item: (-item["changed"], item["spec"], item["option"]),
-        ),
-        "without_effect": sum(not item["changed"] for item in readings),
-        "dates": [item for item in counted.facts["readings"] if item not in readings],
+        "as_of": AS_OF,
     }
     yield Page(ADDRESS, "real-links.html", context)
 

@@ -35,9 +35,8 @@ def answer(question: str) -> str:
     try:
         columns = columns_of(asked["specs"] or specs())
     except SelectorError as error:
-        return json.dumps(
-            {"host": "", "verdict": "", "parts": "", "details": "", **_texts(str(error))}
-        )
+        members = ("host", "verdict", "parts", "details", "summary", "markdown", "python")
+        return json.dumps({**dict.fromkeys(members, ""), "summary": str(error)})
     comparison = compare(reference, base=base, specs=columns)
     case = CaseReport(comparison) if isinstance(comparison, ResolvedComparison) else None
     html = {**html_of(comparison), "details": details_of(comparison, case)}
@@ -79,22 +78,18 @@ def texts_of(comparison: Comparison) -> Mapping[str, str]:
     reference, base = comparison.reference, comparison.base
     line = summary_line(reference, comparison.target or comparison.parts, GIVES)
     line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # which would end the code
-    return _texts(
-        _summary(comparison),
-        f"[`{line}`]",
-        "import hexapla\n\n"
+    return {
+        "summary": _summary(comparison),
+        "markdown": f"[`{line}`]",
+        "python": "import hexapla\n\n"
         f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
         "comparison.facets\n",
-    )
+    }
 
 
 def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
     page = shared_environment().get_template(template)
     return page.render(root="", **column_names(columns), **context)
-
-
-def _texts(summary: str, markdown: str = "", python: str = "") -> Mapping[str, str]:
-    return {"summary": summary, "markdown": markdown, "python": python}
 
 
 def _summary(comparison: Comparison) -> str:
