@@ -10,9 +10,6 @@ from hexapla.corpus.summary import CauseExamples, Meeting, Summary
 from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
 
-_TITLES = {"valid": "Validity", "parts": "Parts", TARGET: "Targets"}
-
-
 Shown = tuple[str, str, str, Facet, int]
 """What a pair stands for, its base and reference, what columns make of it, and its number or 0."""
 
@@ -26,7 +23,7 @@ def write_report(summary: Summary, directory: Path) -> None:
     specs = summary.specs.specs
     context = {
         "summary": summary,
-        "facets": [(name, _TITLES[name], _meetings(summary, name)) for name in reversed(FACETS)],
+        "facets": [(name, _meetings(summary, name)) for name in reversed(FACETS)],
         "causes": [
             (key, title_of(key, specs), examples.rows, *_shown(key, examples, specs))
             for key, examples in summary.by_frequency()

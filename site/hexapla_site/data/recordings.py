@@ -50,19 +50,16 @@ class RecordedAnswers:
 def recorded_answers(base: str, reference: str) -> RecordedAnswers:
     """Return what implementations answered to a case; nothing where none was asked it."""
     case = Case(base, reference)
-    return RecordedAnswers(case, _by_case().get(case, FrozenMapping()))
+    return RecordedAnswers(case, FrozenMapping(_by_case().get(case, {})))
 
 
 @functools.cache
 def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
     """Return the names by case and answer; one that failed to answer is not among them."""
-    gathered: dict[Case, dict[str | None, list[str]]] = {}
+    gathered: dict[Case, dict[str | None, Names]] = {}
     for recording in current_recordings():
         for answer in (*recording.answers, *recording.further):
             if answer.trouble is None:
                 of_case = gathered.setdefault(answer.case, {})
-                of_case.setdefault(answer.value, []).append(recording.name)
-    return {
-        case: FrozenMapping((uri, tuple(names)) for uri, names in of_case.items())
-        for case, of_case in gathered.items()
-    }
+                of_case[answer.value] = (*of_case.get(answer.value, ()), recording.name)
+    return gathered

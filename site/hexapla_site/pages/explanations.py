@@ -6,7 +6,6 @@ which therefore never reads a text that was computed.
 """
 
 import functools
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
@@ -57,14 +56,9 @@ def read_topic(name: str) -> Topic:
     """Read a topic's file."""
     article = read_article(EXPLANATIONS, name)
     patterns = tuple(pattern.strip() for pattern in article.fields["causes"].split(","))
-    base = _plain(article.fields.get("base", BASE))
-    reference = _plain(article.fields["reference"])
+    base = article.fields.get("base", BASE)
+    reference = article.fields["reference"].strip('"')
     return Topic(name, article.title, reference, base, patterns, article.body)
-
-
-def _plain(value: str) -> str:
-    """Return a value without the quotes that it may stand in."""
-    return str(json.loads(value)) if value.startswith('"') else value
 
 
 @functools.cache
