@@ -125,4 +125,4 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
             yield SearchEntry("reference", command.address, name, command.does, more=options)
 
 
-KIND = PageKind("commands", FOLDER, _pages, title="Command line", entries=_entries)
+KIND = PageKind("commands", FOLDER, _pages, entries=_entries)

@@ -47,16 +47,12 @@ class Archived:
 
 @attrs.frozen
 class Archive:
-    """The archive: its name, its files, and its bytes."""
+    """The archive: its name, its files, its bytes, and their SHA-256 in hexadecimal digits."""
 
     name: str
     files: tuple[Archived, ...] = attrs.field(repr=False)
     content: bytes = attrs.field(repr=False)
-
-    @property
-    def checksum(self) -> str:
-        """The SHA-256 of its bytes, in hexadecimal digits."""
-        return hashlib.sha256(self.content).hexdigest()
+    checksum: str
 
 
 def archive_of(
@@ -79,7 +75,7 @@ def archive_of(
         ((f"{stem}/{item.path}", item.text.encode("utf-8", "backslashreplace")) for item in held),
         *map(int, provenance.date.split("-")),
     )
-    return Archive(f"{stem}.zip", held, content)
+    return Archive(f"{stem}.zip", held, content, hashlib.sha256(content).hexdigest())
 
 
 def license_text() -> str:

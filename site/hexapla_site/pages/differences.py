@@ -210,4 +210,4 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(ADDRESS, "differences.html", context)
 
 
-KIND = PageKind("differences", ADDRESS, _pages, title="Why two parsers differ")
+KIND = PageKind("differences", ADDRESS, _pages)

@@ -37,4 +37,4 @@ def _pages(site: Site) -> Iterator[Page]:
         yield Page(f"docs/{article.name}.html", "doc.html", context)
 
 
-KIND = PageKind("docs", "docs/", _pages, title="Docs")
+KIND = PageKind("docs", "docs/", _pages)

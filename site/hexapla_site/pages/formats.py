@@ -150,4 +150,4 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
             yield SearchEntry("reference", address, title, text.striptags(), more=names)
 
 
-KIND = PageKind("formats", FOLDER, _pages, title="Formats", files=_files, entries=_entries)
+KIND = PageKind("formats", FOLDER, _pages, files=_files, entries=_entries)

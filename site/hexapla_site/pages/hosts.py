@@ -157,4 +157,4 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("host-history", history)
 
 
-KIND = PageKind("hosts", "hosts/", _pages, "Hosts", files=_files, entries=_entries, tables=_tables)
+KIND = PageKind("hosts", "hosts/", _pages, files=_files, entries=_entries, tables=_tables)

@@ -72,9 +72,8 @@ class Site:
 
 def with_neighbours(items: Sequence[Item]) -> Iterator[tuple[Item, dict[str, Item | None]]]:
     """Yield items, each with the one `before` and the one `after` it, None where there is none."""
-    for number, item in enumerate(items):
-        before, after = items[:number][-1:], items[number + 1 :][:1]
-        yield item, {"before": next(iter(before), None), "after": next(iter(after), None)}
+    for before, item, after in zip((None, *items), items, (*items[1:], None), strict=False):
+        yield item, {"before": before, "after": after}
 
 
 def _nothing(_: Site) -> tuple[()]:
@@ -90,7 +89,6 @@ class PageKind:
         address: Its only page, or the folder of its pages; a kind whose address is longer has what
             is below its own.
         pages: Its pages.
-        title: What the navigation calls it, where it does.
         tables: The tables of its pages, which the page of data offers.
         files: Its other files for other programs.
         entries: What the search finds on its pages.
@@ -99,7 +97,6 @@ class PageKind:
     name: str
     address: str
     pages: Callable[[Site], Iterable[Page]] = attrs.field(repr=False)
-    title: str = ""
     tables: Callable[[Site], Iterable[Table]] = attrs.field(default=_nothing, repr=False)
     files: Callable[[Site], Iterable[File]] = attrs.field(default=_nothing, repr=False)
     entries: Callable[[Site], Iterable[SearchEntry]] = attrs.field(default=_nothing, repr=False)

@@ -226,4 +226,4 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
             yield SearchEntry("reference", address, entry.path, entry.summary, more=members)
 
 
-KIND = PageKind("library", FOLDER, _pages, title="Library", entries=_entries)
+KIND = PageKind("library", FOLDER, _pages, entries=_entries)

@@ -271,21 +271,17 @@ def _context(site: Site) -> Mapping[str, object]:
     }
 
 
-def _kind(name: str, title: str, tables: Callable[[Site], Iterable[Table]]) -> PageKind:
+def _kind(name: str, tables: Callable[[Site], Iterable[Table]]) -> PageKind:
     address = f"{name}.html"
     return PageKind(
-        name,
-        address,
-        lambda site: [Page(address, address, site.once(_context))],
-        title,
-        tables=tables,
+        name, address, lambda site: [Page(address, address, site.once(_context))], tables=tables
     )
 
 
 OPERATIONS = (
-    _kind("equivalence", "Equivalence", _equivalence_tables),
-    _kind("escaping", "Escaping", _escaping_tables),
-    _kind("extraction", "URIs in text", _extraction_tables),
-    _kind("base", "Base", _base_tables),
-    _kind("access", "FTP", _access_tables),
+    _kind("equivalence", _equivalence_tables),
+    _kind("escaping", _escaping_tables),
+    _kind("extraction", _extraction_tables),
+    _kind("base", _base_tables),
+    _kind("access", _access_tables),
 )
