@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import attrs
 
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla_site.folders import read_data
 
 INDEX = "index.html"
@@ -70,6 +71,6 @@ def _about(spec: Spec) -> str:
         (len(spec.readings), "reading"),
         (len(tuple(spec.examples())), "example"),
     )
-    *first, last = (f"{count} {noun}{'' if count == 1 else 's'}" for count, noun in counts if count)
+    *first, last = (counted(count, noun) for count, noun in counts if count)
     told = f"{', '.join(first)} and {last}" if first else last
     return f"{spec.document.title}: {told}."

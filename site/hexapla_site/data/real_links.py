@@ -62,12 +62,6 @@ class RealLinks:
         names = ("valid", "parts", "target", "since", "today")
         return {name: sum(item[name] for item in self.facts["generators"]) for name in names}
 
-    @property
-    def links(self) -> int:
-        """How many links there are."""
-        count: int = self.facts["links"]
-        return count
-
     def example(self, pair: tuple[str, str]) -> LinkExample:
         """Return the link that is a base and a reference."""
         base, reference = pair
@@ -76,7 +70,7 @@ class RealLinks:
 
     def percent(self, count: int, of: int | None = None) -> str:
         """Return a count as a part of all links, or of another number, in per cent."""
-        whole = self.links if of is None else of
+        whole = self.facts["links"] if of is None else of
         value = 100 * count / whole if whole else 0.0
         if count and value < 0.01:
             return "less than 0.01 %"

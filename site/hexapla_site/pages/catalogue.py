@@ -211,15 +211,10 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntr
     }
 
 
-def sections_of(site: Site) -> tuple[DisagreementSection, ...]:
-    """Return the sections of the site's catalogue; none where it has no catalogue."""
-    catalogue = site.once(catalogue_of)
-    return sections(catalogue) if catalogue else ()
-
-
 def _pages(site: Site) -> Iterator[Page]:
-    listed = site.once(sections_of)
-    shared = {"catalogue": site.once(catalogue_of), "sections": listed}
+    catalogue = site.once(catalogue_of)
+    listed = sections(catalogue) if catalogue else ()
+    shared = {"catalogue": catalogue, "sections": listed}
     yield Page("catalogue/index.html", "catalogue.html", shared)
     for section, neighbours in with_neighbours(listed):
         context = {**shared, **neighbours, "section": section}

@@ -13,7 +13,6 @@ from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
 from hexapla.implementations.question import shown
 from hexapla.standard.phases import Target, has_rule
-from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import read_real_links
@@ -60,9 +59,15 @@ def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]
 
 
 def facts_of_case(case: CaseReport, groups: Iterable[AnswerGroup], judge: Spec) -> Facts:
-    """Return by what a case can be filtered; `judge` takes URIs apart to see how they differ."""
+    """Return by what a case can be filtered; `judge` takes URIs apart to see how they differ.
+
+    Its components are those in which targets differ, and those of the reference.
+    """
     phases = (cause.key.phase for cause in case.causes)
-    return Facts(_given(case, groups), phases, components_of_case(case, judge))
+    targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
+    references = [spec.parse(case.reference) for spec in case.comparison.specs]
+    differing = _differing([dict(item.ends) for item in references if item.ends is not None])
+    return Facts(_given(case, groups), phases, _differing_targets(targets, judge) | differing)
 
 
 def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, ...], ...]:
@@ -88,20 +93,11 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
     return tuple(map(tuple, (*given.values(), *others.values())))
 
 
-def components_of_case(case: CaseReport, judge: Spec) -> set[str]:
-    """Return in which components the columns differ: of the targets, and of the reference."""
-    targets = dict.fromkeys(item.target for item in case.comparison.resolutions)
-    references = [spec.parse(case.reference) for spec in case.comparison.specs]
-    return _differing_targets(targets, judge) | _differing(
-        [_ends(item) for item in references if item.ends is not None]
-    )
-
-
 def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     """Return by what a cause can be filtered; its components are those of its shortest case."""
     two, case = (cause.left, cause.right), cause.smallest.case
     if cause.key.facet == PARTS:
-        differing = _differing([_ends(spec.parse(case.reference)) for spec in two])
+        differing = _differing([dict(spec.parse(case.reference).ends or {}) for spec in two])
     else:
         targets = (spec.resolve(case.base, case.reference).target for spec in two)
         differing = _differing_targets(targets, judge)
@@ -113,10 +109,6 @@ def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
     names = [component.shared for component in judge.components]
     parsed = (judge.parse(target) for target in targets if isinstance(target, str))
     return _differing([dict(zip(names, each.split[1:], strict=True)) for each in parsed])
-
-
-def _ends(reference: Reference) -> dict[str, object]:
-    return dict(reference.ends or {})
 
 
 def _differing(items: list[dict[str, object]]) -> set[str]:

@@ -7,7 +7,7 @@ a list of numbers of pieces, which are stored once.
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from hexapla.comparison.comparison import Comparison
 from hexapla_site.playground.answer import html_of, texts_of
@@ -52,7 +52,10 @@ def known_answer(
 
 def script_of(answers: Iterable[KnownAnswer]) -> str:
     """Return the script that holds some answers."""
-    pieces = [(asked, [tuple(_cut(text)) for text in members]) for asked, members in answers]
+    pieces = [
+        (asked, [list(filter(None, _PIECES.split(text))) for text in members])
+        for asked, members in answers
+    ]
     count = Counter(piece for _, members in pieces for text in members for piece in text)
     numbers = {piece: number for number, (piece, _) in enumerate(count.most_common())}
     rows = [
@@ -61,8 +64,3 @@ def script_of(answers: Iterable[KnownAnswer]) -> str:
     ]
     data = {"pieces": list(numbers), "answers": rows}
     return _BEFORE + json.dumps(data, separators=(",", ":")) + _AFTER
-
-
-def _cut(text: str) -> Iterator[str]:
-    """Cut a text into pieces that other answers may have too; put together they are the text."""
-    return filter(None, _PIECES.split(text))
