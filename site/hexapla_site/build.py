@@ -52,11 +52,14 @@ def build_site(
         ForeignFolderError: The directory is not empty, and no site was built there.
         RunError: Another process builds into the directory.
         OSError: The directory can't be written, or the package `pyodide` lacks a file.
+        ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
             there before stays.
     """
+    wanted = set(only or ())
+    if unknown := wanted - {kind.name for kind in KINDS}:
+        raise ValueError(f"no kind of page is named {min(unknown)!r}")
     with replaced_folder(directory, SITE, force=force) as folder:
-        wanted = set(only or ())
         kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)
         copy_static_files(folder / "static")
