@@ -1,6 +1,8 @@
 """Which readings of a standard explain the most of what an implementation answers."""
 
 import functools
+import heapq
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -8,12 +10,7 @@ import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
 from hexapla.implementations.asking import AnyAnswer
-from hexapla.implementations.question import (
-    Expectation,
-    Finding,
-    Question,
-    alternatives,
-)
+from hexapla.implementations.question import Expectation, Finding, Question, alternatives
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping, kept
@@ -166,8 +163,6 @@ class Explanation(Value):
 # What is due under some options, and what comparing an answer with it says.
 _Compared = tuple[Mapping[str, str], Expectation, Mapping[str, Finding]]
 _Row = Sequence[_Compared]
-# What is gained under some options.
-_Gains = frozenset[tuple[Mapping[str, str], int]]
 
 
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
@@ -183,7 +178,10 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
     """
     table = [_row(spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, table))
-    by_default = sum(_same(row[0]) for row in table)
+    same = Counter[Mapping[str, str]]()
+    for options, _, findings in itertools.chain.from_iterable(table):
+        same[options] += list(findings.values()).count(Finding.SAME)
+    touched = {name for options in same for name in options}
     return Explanation(
         question=question,
         asked_for=spec.selector,
@@ -191,10 +189,16 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
         answers=tuple(
             ComparedAnswer(answer, expected, findings)
             for answer, row in zip(answers, table, strict=True)
-            for _, expected, findings in [_under(row, best.options)]
+            for options, expected, findings in row
+            if options.items() <= best.options.items()
         ),
-        by_default=by_default,
-        by_choice=tuple((choice, by_default + gain) for choice, gain in _gains(spec, table)),
+        by_default=_under(same, spec.options),
+        by_choice=tuple(
+            (Choice(reading.name, option), _under(same, {**spec.options, reading.name: option}))
+            for reading in spec.readings
+            for option in (reading.options if reading.name in touched else ())
+            if option != spec.options[reading.name]
+        ),
     )
 
 
@@ -207,75 +211,49 @@ def _row(spec: Spec, answer: AnyAnswer) -> _Row:
     )
 
 
-def _under(row: _Row, options: Mapping[str, str]) -> _Compared:
-    return next(each for each in row if each[0].items() <= options.items())
+def _under(counts: Mapping[Mapping[str, str], int], options: Mapping[str, str]) -> int:
+    """Return the sum of what is counted under some options, those of one alternative by case."""
+    return sum(count for some, count in counts.items() if some.items() <= options.items())
 
 
-def _same(alternative: _Compared) -> int:
-    return list(alternative[2].values()).count(Finding.SAME)
+def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
+    """Yield the choices that leave the fewest components unexplained.
 
-
-def _gains(spec: Spec, table: Sequence[_Row]) -> Iterator[tuple[Choice, int]]:
-    """Yield how much more each option explains than the one in force, if chosen alone."""
-    table = [row for row in table if len(row) > 1]
-    for reading in spec.readings:
-        touched = [row for row in table if any(reading.name in options for options, *_ in row)]
-        for option in reading.options if touched else ():
-            if option != spec.options[reading.name]:
-                chosen = {**spec.options, reading.name: option}
-                gains = (_same(_under(row, chosen)) - _same(row[0]) for row in touched)
-                yield Choice(reading.name, option), sum(gains)
-
-
-def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> tuple[Choice, ...]:
-    """Return the choices that leave the fewest components unexplained.
-
-    The search is exact. It tries the options of reading after reading, the default of each first,
-    and leaves those that can't win any more. Of equals, the fewest choices win, and then those
-    whose options come first.
+    The search is exact. It chooses for reading after reading, and goes on where the fewest may be
+    left. Of equals, the fewest choices win, and then those whose options come first.
     """
     # All rejections together weigh less than one component that would be left unexplained.
     full_weight = 1 + sum(len(row[0][2]) for row in table)
-    rows = _deciding(table, full_weight)
-    named = {name for row in rows for options, _ in row for name in options}
-    open_readings = [reading for reading in readings if reading.name in named]
-    best: tuple[int, int, tuple[Choice, ...]] | None = None
-
-    def search(tried: Mapping[str, str], price: int, chosen: tuple[Choice, ...]) -> None:
-        nonlocal best
-        lost = price - sum(
-            number * max(gain for options, gain in row if _is_open(options, tried))
-            for row, number in rows.items()
-        )
-        if best is not None and (lost, len(chosen)) >= best[:2]:
-            return
-        if len(tried) == len(open_readings):
-            best = lost, len(chosen), chosen
-            return
-        reading = open_readings[len(tried)]
-        for option in reading.options:
-            choice = () if option == reading.default else (Choice(reading.name, option),)
-            further = price + reading.price_of(option) * full_weight
-            search({**tried, reading.name: option}, further, chosen + choice)
-
-    search({}, 0, ())
-    assert best is not None
-    return best[2]
-
-
-def _deciding(table: Sequence[_Row], full_weight: int) -> Mapping[_Gains, int]:
-    """Return what each alternative gains, for each kind of case in which readings matter."""
-
-    def gain(findings: Mapping[str, Finding]) -> int:
-        same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
-        return same + full_weight * (same + rejected)
-
     rows = Counter(
-        frozenset((options, gain(findings)) for options, _, findings in row)
+        frozenset((options, _gain(findings, full_weight)) for options, _, findings in row)
         for row in table
         if len(row) > 1
     )
-    return {row: number for row, number in rows.items() if len({gain for _, gain in row}) > 1}
+    named = {name for row in rows for options, _ in row for name in options}
+    open_readings = [reading for reading in readings if reading.name in named]
+
+    def tried(indices: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        pairs = zip(open_readings, indices, strict=False)
+        chosen = [(item, item.options[index]) for item, index in pairs]
+        options = {item.name: option for item, option in chosen}
+        price = full_weight * sum(item.price_of(option) for item, option in chosen)
+        gained = (
+            number * max(gain for some, gain in row if _is_open(some, options))
+            for row, number in rows.items()
+        )
+        return price - sum(gained), sum(map(bool, indices)), indices
+
+    waiting = [tried(())]
+    while len(indices := heapq.heappop(waiting)[-1]) < len(open_readings):
+        for index in range(len(open_readings[len(indices)].options)):
+            heapq.heappush(waiting, tried((*indices, index)))
+    for reading, index in zip(open_readings, indices, strict=True):
+        yield Choice(reading.name, reading.options[index])
+
+
+def _gain(findings: Mapping[str, Finding], full_weight: int) -> int:
+    same, rejected = map([*findings.values()].count, (Finding.SAME, Finding.REJECTED))
+    return same + full_weight * (same + rejected)
 
 
 def _is_open(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
