@@ -70,33 +70,30 @@ def departures(
             if symptom.by_example:
                 example = smaller(spec, answer, symptom) or answer
                 group = question.group(question.kinds(spec, example)[symptom], example)
-            groups.setdefault(group, []).append((symptom, answer, example))
+            groups.setdefault(group, []).append((symptom, answer.case, example))
     each = [_departure(question, spec, members, smaller) for members in groups.values()]
     each.sort(key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)))
     return tuple(each)
 
 
-# What stays the same while a case is made smaller, the answer, and the smallest example for it, if
-# kinds are told by them.
-_Departing = tuple[DepartureKind, AnyAnswer, AnyAnswer]
+# What stays the same while a case is made smaller, the case, and its smallest example if kinds are
+# told by them, or else its answer.
+_Departing = tuple[DepartureKind, AnyCase, AnyAnswer]
 
 
 def _departure(
     question: AnyQuestion, spec: Spec, members: Sequence[_Departing], smaller: Smaller
 ) -> Departure:
-    if members[0][0].by_example:
-        symptom, _, example = min(
-            members, key=lambda one: (size_of(one[2].case), one[2].case.texts)
-        )
-    else:
-        symptom, shortest, _ = min(members, key=lambda one: size_of(one[1].case))
-        example = smaller(spec, shortest, symptom) or shortest
-    return Departure(
-        question.kinds(spec, example)[symptom],
-        example,
-        expected(spec, example.case),
-        tuple(answer.case for _, answer, _ in members),
-    )
+    def size(member: _Departing) -> tuple[object, ...]:
+        symptom, _, example = member
+        return size_of(example.case), example.case.texts if symptom.by_example else ()
+
+    symptom, _, example = min(members, key=size)
+    if not symptom.by_example:
+        example = smaller(spec, example, symptom) or example
+    kind = question.kinds(spec, example)[symptom]
+    cases = tuple(case for _, case, _ in members)
+    return Departure(kind, example, expected(spec, example.case), cases)
 
 
 # In code points. There are as many neighbours as the square of a length, and each is a question.
