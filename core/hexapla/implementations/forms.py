@@ -78,14 +78,10 @@ def _compatible(host: str) -> str:
 def _ascii(host: str) -> str:
     if host.isascii() or len(host) > _LONGEST_NAME:
         return host
-    labels = _compatible(host).split(".")
-    try:
-        return ".".join(
-            label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
-            for label in labels
-        )
-    except UnicodeError:
-        return host
+    return ".".join(
+        label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
+        for label in _compatible(host).split(".")
+    )
 
 
 # What each form makes of a text.
@@ -237,10 +233,6 @@ def _decoded(host: str) -> Iterator[str]:
         yield unescaped_where(host, _UNRESERVED)
 
 
-def _encoded(host: str) -> Iterator[str]:
-    return (quote(host, safe=safe, errors="surrogatepass") for safe in _NOT_ENCODED_IN_HOST)
-
-
 _MAPS = "maps"
 # In the order in which programs take them.
 _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = {
@@ -258,7 +250,9 @@ _STEPS: Mapping[str, Callable[[str], Iterator[str]]] = {
     "drops-localhost": lambda host: iter(("",) if host.lower() == "localhost" else ()),
     "drops-dot": lambda host: iter((host.removesuffix(".") or host,)),
     "drops-brackets": lambda host: iter((host.replace("[", "").replace("]", "") or host,)),
-    "encodes": _encoded,
+    "encodes": lambda host: (
+        quote(host, safe=safe, errors="surrogatepass") for safe in _NOT_ENCODED_IN_HOST
+    ),
 }
 CHANGES = "changes"
 """What is done with characters of which others are made in a way that is not known."""

@@ -59,9 +59,7 @@ class ChildProcess:
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
         for stream in self._streams:
-            # What is left in the pipe to a dead process can't be written.
-            with contextlib.suppress(BrokenPipeError):
-                stream.close()
+            stream.close()
 
     def exchange(self, question: bytes, seconds: float) -> bytes:
         """Write a line while reading what the program writes, and return the line of its answer.
