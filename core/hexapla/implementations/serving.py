@@ -4,6 +4,7 @@ import importlib
 import json
 import sys
 from collections.abc import Callable, Mapping
+from operator import attrgetter
 
 from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
@@ -43,9 +44,7 @@ def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | No
 
 
 def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
-    value: object = importlib.import_module(module)
-    for name in function.split("."):
-        value = getattr(value, name)
+    value = attrgetter(function)(importlib.import_module(module))
     if not callable(value):
         raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
     return {Case.question: value, UrlCase.question: value}
