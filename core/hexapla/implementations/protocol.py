@@ -75,8 +75,6 @@ _FORBIDDEN = {
     "\0": "a NUL",
     "[\ud800-\udfff]": "a lone surrogate",
 }
-# What a text of a question is called, where not by its name.
-_CALLED = {"parse": "URL"}
 
 
 class Plain:
@@ -91,7 +89,7 @@ class Plain:
         for name, text in zip(case.asked, case.texts, strict=True):
             for pattern, called in _FORBIDDEN.items():
                 if re.search(pattern, text):
-                    wrong = f"the {_CALLED.get(name, name)} contains {called}"
+                    wrong = f"the {'URL' if name == 'parse' else name} contains {called}"
                     raise NoAnswerError(f"can't be asked in the plain protocol: {wrong}")
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 

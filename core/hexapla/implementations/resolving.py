@@ -102,10 +102,7 @@ class Resolving(Question):
         return {kind: _with_rule(kind, spec, answer.case)}
 
     def _kind(self, spec: Spec, uri: object, answer: ResolveAnswer) -> DepartureKind:
-        """Return how an answer differs, with the shared name of the first component that does.
-
-        It is "" where both URIs have the same components, None where one of them is none.
-        """
+        """Return how an answer differs, with the shared name of the first component that does."""
         case, given, judge = answer.case, answer.value, self._judge
         if given is None:
             return _kind("no-uri", "gives no URI")
