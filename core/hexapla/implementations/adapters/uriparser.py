@@ -24,14 +24,9 @@ class TextRange(ctypes.Structure):
 
 
 class PathSegment(ctypes.Structure):
-    """UriPathSegmentA of uriparser/Uri.h."""
+    """UriPathSegmentA of uriparser/Uri.h; `next` is the address of another one."""
 
-
-PathSegment._fields_ = (
-    ("range", TextRange),
-    ("next", ctypes.POINTER(PathSegment)),
-    ("reserved", ctypes.c_void_p),
-)
+    _fields_ = (("range", TextRange), ("next", ctypes.c_void_p), ("reserved", ctypes.c_void_p))
 
 
 class UriUri(ctypes.Structure):
@@ -41,22 +36,20 @@ class UriUri(ctypes.Structure):
         *((name, TextRange) for name in ("scheme", "userinfo", "host")),
         *((name, ctypes.c_void_p) for name in ("ip4", "ip6")),
         *((name, TextRange) for name in ("ip_future", "port")),
-        ("path_head", ctypes.POINTER(PathSegment)),
-        ("path_tail", ctypes.POINTER(PathSegment)),
-        ("query", TextRange),
-        ("fragment", TextRange),
-        ("is_absolute_path", ctypes.c_int),
-        ("is_owner", ctypes.c_int),
+        *((name, ctypes.c_void_p) for name in ("path_head", "path_tail")),
+        *((name, TextRange) for name in ("query", "fragment")),
+        *((name, ctypes.c_int) for name in ("is_absolute_path", "is_owner")),
         ("reserved", ctypes.c_void_p * 32),
     )
 
     @property
     def path(self) -> str:
         """The path, put together from its segments."""
-        segments, segment = [], self.path_head
-        while segment:
-            segments.append(segment.contents.range.text or "")
-            segment = segment.contents.next
+        segments, address = [], self.path_head
+        while address:
+            segment = PathSegment.from_address(address)
+            segments.append(segment.range.text or "")
+            address = segment.next
         has_slash = self.is_absolute_path or (self.host.first is not None and segments)
         return ("/" if has_slash else "") + "/".join(segments)
 
@@ -68,8 +61,7 @@ def resolve(base: str, reference: str) -> str:
     """Parse both, add the base, and return the URI; the octets of the texts are UTF-8."""
     # A parsed URI points into its text.
     base_text, reference_text = octets(base), octets(reference)
-    uris = UriUri(), UriUri(), UriUri()
-    pointers = [ctypes.byref(uri) for uri in uris]
+    pointers = [ctypes.byref(UriUri()) for _ in range(3)]
     parsed_base, parsed_reference, target = pointers
     size = ctypes.c_int()
     try:
