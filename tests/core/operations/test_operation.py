@@ -11,6 +11,7 @@ from hexapla import Citation, Provision, Sameness
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, boundary_rule
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
+from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.operations.operation import operation
 from hexapla.standard.spec import Spec
 
@@ -46,6 +47,20 @@ def test_each_standard_holds_what_it_defines() -> None:
         "rfc3986": set(HELD) - {"access"},
         "whatwg": {"escaping", "equivalence", "division"},
     }
+
+
+class InBrackets(Extraction):
+    wrappers = delimiters(Citation(Parent.document, "ours"))[:1]
+
+
+class WithSchemes(Parent):  # type: ignore[misc]
+    extraction = operation(InBrackets)
+
+
+def test_what_has_a_scheme_is_a_uri_where_a_standard_says_no_more() -> None:
+    spec: Spec = WithSchemes()
+    found = hexapla.extract(spec, "see <URL:x:y> and <//h/a>")
+    assert [item.uri for item in found] == ["x:y"]
 
 
 def test_a_subclass_of_a_spec_replaces_an_operation() -> None:

@@ -200,6 +200,11 @@ def test_an_error_has_its_step_and_a_json_form() -> None:
     }
 
 
+def test_a_percent_sign_alone_is_told_by_another_step_than_what_is_no_url_code_point() -> None:
+    sections = [error.citation.section for error in validation_errors('http://h/"%<')]
+    assert sections == [f"path state 2.{number}" for number in (1, 2, 1)]
+
+
 LONG = 200_000
 
 
