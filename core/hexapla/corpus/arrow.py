@@ -67,30 +67,23 @@ def _of_target(target: Target) -> tuple[str | None, str, str | None]:
 
 def schema_of(form: RowForm) -> Any:
     """Return the fields of rows as Arrow has them."""
-    fields = []
-    for name in form.names:
-        if name == TARGETS:
-            specs = form.specs.selectors
-            fields += [pa.field(f"{spec}_{each}", _TEXT) for each in _OF_TARGET for spec in specs]
-        else:
-            fields.append(pa.field(name, _TYPES[name]))
-    return pa.schema(fields)
+    return batch_of((), form).schema
 
 
 def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
     """Return rows as a record batch."""
-    columns: list[Sequence[object]] = []
+    columns = {}
     for name in form.names:
         values = form.values(name, rows)
-        if name == TARGETS:
-            told = [list(map(_of_target, targets)) for targets in values]
-            specs = range(len(form.specs.selectors))
-            columns += [[row[spec][each] for row in told] for each in range(3) for spec in specs]
-        else:
-            columns.append(values)
-    schema = schema_of(form)
-    arrays = [pa.array(*each) for each in zip(columns, schema.types, strict=True)]
-    return pa.RecordBatch.from_arrays(arrays, schema=schema)
+        if name != TARGETS:
+            columns[name] = pa.array(values, _TYPES[name])
+            continue
+        told = [list(map(_of_target, targets)) for targets in values]
+        for place, each in enumerate(_OF_TARGET):
+            for number, spec in enumerate(form.specs.selectors):
+                texts = [row[number][place] for row in told]
+                columns[f"{spec}_{each}"] = pa.array(texts, _TEXT)
+    return pa.record_batch(columns)
 
 
 def spread(values: Any, is_there: Sequence[bool]) -> Any:

@@ -10,7 +10,6 @@ one that stands for them; targets and validity are those of each pair itself.
 import functools
 import re
 from collections.abc import Callable, Sequence
-from enum import Enum
 
 import attrs
 
@@ -21,7 +20,6 @@ from hexapla.standard.spec import Spec
 from hexapla.text.words import LONGEST, renamed, without_words
 
 _KINDS = 4096
-_BASES = 16
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -32,7 +30,7 @@ class Behaviour:
         parts: Which columns find the same components, by their selectors.
         target: Which columns resolve to the same; those without a rule are in no group.
         sources: For each column, the index of the first column with the same target.
-        outcomes: How resolving ends, for each group of `target`.
+        outcomes: How resolving ends, for each column.
         no_rule: The columns that have no rule to resolve by.
         choices: For each column the readings that it touches, as `reading=option`.
         derives: For each column, what tells whether its grammar derives such a reference; None
@@ -55,27 +53,20 @@ class Behaviour:
 def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
     """Return what columns do with a pair, as it holds for all pairs of its kind."""
     parts, target = comparison.parts, comparison.target
-    groups = groups_of(target.keys)
-    firsts = {index: group[0] for group in groups for index in group}
+    firsts = {index: group[0] for group in groups_of(target.keys) for index in group}
     names = [spec.selector for spec in comparison.specs]
+    columns = range(len(names))
     return Behaviour(
         named_groups(names, parts.keys),
         named_groups(names, target.keys),
-        tuple([firsts.get(index, index) for index in range(len(comparison.specs))]),
-        tuple([str(target.value_of(group[0])["outcome"]) for group in groups]),
+        tuple([firsts.get(index, index) for index in columns]),
+        tuple([str(target.value_of(index)["outcome"]) for index in columns]),
         target.silent,
         tuple([tuple(map(str, choices)) for choices in comparison.touched]),
         tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
         tuple([cause.key for cause in parts.causes]),
         tuple([cause.key for cause in target.causes]),
     )
-
-
-class _Look(Enum):
-    """What to look at where no kind holds for all pairs that are the same without their words."""
-
-    WORDS = "which words are the same"
-    PAIR = "the pair itself"
 
 
 class BehaviourCache:
@@ -92,17 +83,16 @@ class BehaviourCache:
         self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
         # The links of a page share a base, and many a reference comes again.
-        self._base = functools.lru_cache(maxsize=_BASES)(without_words)
-        self._reference = functools.lru_cache(maxsize=_KINDS)(without_words)
+        self._text = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
     def of(self, base: str, reference: str) -> Behaviour:
         """Return the kind of a pair; any text is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
-            kind = self._without_words(self._base(base), self._reference(reference))
+            kind = self._without_words(self._text(base), self._text(reference))
             if isinstance(kind, Behaviour):
                 return kind
-            texts = renamed(base, reference) if kind is _Look.WORDS else None
+            texts = renamed(base, reference) if kind else None
             if texts is not None:
                 return self._renamed(*texts)
         return self._own(base, reference)
@@ -111,17 +101,18 @@ class BehaviourCache:
         pair = f"{base} {reference}"
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
-    def _find_without_words(self, base: str, reference: str) -> "Behaviour | _Look":
-        """Return the kind of pairs by one in which each word is another, or what to look at.
+    def _find_without_words(self, base: str, reference: str) -> Behaviour | bool:
+        """Return the kind of pairs by one in which each word is another.
 
+        Where it does not hold for all of them, return whether it does where the same words are.
         Behind a base without a path a path may be put, with no mark between: then two words make
         another.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):
-            return _Look.PAIR
+            return False
         comparison = self._compared(*texts)
-        return behaviour_of(comparison) if comparison.target.agrees else _Look.WORDS
+        return behaviour_of(comparison) if comparison.target.agrees else True
 
     def _own(self, base: str, reference: str) -> Behaviour:
         return behaviour_of(self._compared(base, reference))

@@ -81,12 +81,12 @@ def _rows_of_group(
         *bases, references = (map(_text, batch.column(name).cast(pa.binary())) for name in names)
         base_texts = bases[0] if bases else repeat(settings.base)
         for base, reference in zip(base_texts, references, strict=False):
-            if isinstance(base, str) and isinstance(reference, str):
-                yield base, reference
-            elif not isinstance(base, str):
+            if not isinstance(base, str):
                 yield _no_pair(settings.base_field, base)
             elif not isinstance(reference, str):
                 yield _no_pair(settings.reference_field, reference)
+            else:
+                yield base, reference
 
 
 def _no_pair(name: str, value: bytes | None) -> BadRow:

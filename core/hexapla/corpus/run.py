@@ -19,15 +19,13 @@ import pyarrow as pa
 
 from hexapla.corpus.arrow import JsonRows, ParquetRows, spread
 from hexapla.corpus.formats import FORMATS
-from hexapla.corpus.rows import DEFAULT, ComparedSpecs, Row
+from hexapla.corpus.rows import DEFAULT, ComparedSpecs
 from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of
 from hexapla.corpus.summary import COUNTED, Counting, Summary, counted_batch
 from hexapla.jobs.atomic import json_line, json_text, written_whole
 from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
-
-ROWS_AT_A_TIME = 10_000
 
 # So many pages or archives are read together, so that a part is worth its file.
 _TOGETHER = 16
@@ -114,7 +112,7 @@ class Job:
     specs: ComparedSpecs
     out: Path
     settings: Settings = attrs.field(factory=Settings)
-    rows: int = ROWS_AT_A_TIME
+    rows: int = 10_000
     fields: tuple[str, ...] = DEFAULT
     only_differing: bool = False
     provenance: Provenance = attrs.field(factory=provenance_now)
@@ -220,17 +218,12 @@ def _work_on(job: Job, unit: _Unit) -> Path:
             damages = [item.to_dict() for item in items if isinstance(item, Damage)]
             set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
             rows = [job.specs.compare(item) for item in items if isinstance(item, Pair)]
-            stream.write_batch(_as_batch(job, rows, schema), custom_metadata=set_aside)
+            is_written = [row.differs or not job.only_differing for row in rows]
+            array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
+            columns = [array, *counted_batch(rows, job.specs).columns]
+            batch = pa.RecordBatch.from_arrays(columns, schema=schema)
+            stream.write_batch(batch, custom_metadata=set_aside)
     return part
-
-
-def _as_batch(job: Job, rows: list[Row], schema: Any) -> Any:
-    """Return rows as a part has them."""
-    is_written = [row.differs or not job.only_differing for row in rows]
-    array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
-    return pa.RecordBatch.from_arrays(
-        [array, *counted_batch(rows, job.specs).columns], schema=schema
-    )
 
 
 @attrs.frozen

@@ -22,7 +22,6 @@ from hexapla.corpus.behaviour_cache import Behaviour
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text
-from hexapla.standard.phases import Outcome
 from hexapla.values.value import Value
 
 
@@ -229,9 +228,6 @@ def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
 def _behaviour(selectors: tuple[str, ...], kind: Behaviour, verdicts: tuple[Verdict, ...]) -> str:
     """Return what is counted of rows that do the same, as JSON."""
     covered = [None if verdict is Verdict.NO_PRODUCTION else verdict for verdict in verdicts]
-    outcomes = dict.fromkeys(kind.no_rule, Outcome.UNDEFINED.value)
-    for group, outcome in zip(kind.target, kind.outcomes, strict=True):
-        outcomes |= dict.fromkeys(group, outcome)
     return json_text(
         {
             "groupings": [
@@ -240,7 +236,7 @@ def _behaviour(selectors: tuple[str, ...], kind: Behaviour, verdicts: tuple[Verd
                 (TARGET, kind.target),
             ],
             "verdicts": list(zip(selectors, verdicts, strict=True)),
-            "outcomes": list(outcomes.items()),
+            "outcomes": list(zip(selectors, kind.outcomes, strict=True)),
             "choices": [
                 (selector, choice)
                 for selector, choices in zip(selectors, kind.choices, strict=True)

@@ -29,16 +29,9 @@ def links_of_archive(file: BinaryIO, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
     The base of the settings is for all pages, if they are not to have those of their records.
-    """
-    for record in _records(file):
-        yield from _links_of_record(record, settings)
-
-
-def _records(file: BinaryIO) -> Iterator[Any]:
-    """Yield the records of an archive; raise `SourceError` after the last one that can be read.
-
-    The library takes most damage for the end of the file: what it read of a record is therefore
-    held against the length that the record states, and the end against the size of the file.
+    Behind the last record that can be read, a `SourceError` is raised. The library takes most
+    damage for the end of the file: what it read of a record is therefore held against the length
+    that the record states, and the end against the size of the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -53,7 +46,7 @@ def _records(file: BinaryIO) -> Iterator[Any]:
             raise SourceError(f"it can't be read: {str(error)[:_LONGEST_TOLD]}", place) from error
         if record is None:
             break
-        yield record
+        yield from _links_of_record(record, settings)
         with _quiet():
             archive.read_to_end()
         length = record.rec_headers.get_header("Content-Length")
