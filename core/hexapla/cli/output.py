@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from hexapla.cli import AGREE, DISAGREE
+from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import DocumentedCommand, command
-from hexapla.cli.options import texts_in
 from hexapla.standard.registry import load
 from hexapla.text.signs import visible_words, width
 from hexapla.values.schema import json_document
@@ -99,16 +98,16 @@ def printing(
     form: Callable[..., Mapping[str, object]] = lambda result, **_: result.to_dict(),
     agrees: Callable[[Any], bool] = lambda _: True,
     between: str = "\n",
-    read: Callable[[str], Iterable[str]] = texts_in,
+    read: Callable[[str], Iterable[str]] = options.texts_in,
+    further: options.Decorator[Any] = lambda made: made,
 ) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that makes a command of a function that returns a result as lines.
+    """Return a decorator that makes a command `name` of a function that returns a result as lines.
 
     Each result is printed before the next one is made. The exit code is as of diff. The function,
-    `ask` and `form` are given all options of the command.
+    `ask` and `form` are given all options of the command: its own, --spec, `further` and --json.
 
     Args:
-        name: The name of the command.
-        examples: What its help shows.
+        examples: What the help of the command shows.
         ask: Returns the result for a text, one of those that the argument `texts` stands for.
         form: Returns the JSON form of a result; its own by default.
         agrees: Returns whether the specs agree on what the command compares.
@@ -116,20 +115,20 @@ def printing(
         read: Returns the texts that an argument stands for.
     """
 
-    def decorate(lines: Callable[..., Iterable[str]]) -> DocumentedCommand:
+    def decorate(lines: Callable[..., Iterable[str]]) -> Any:
         @functools.wraps(lines)
-        def run(*, texts: str, as_json: bool, **options: Any) -> int:
+        def run(*, texts: str, as_json: bool, **given: Any) -> int:
             agree = True
             for number, text in enumerate(read(texts)):
-                result = ask(text, **options)
+                result = ask(text, **given)
                 agree &= agrees(result)
                 if as_json:
-                    print_json(name, form(result, text=text, **options))
-                elif words := "\n".join(lines(result, **options)):
+                    print_json(name, form(result, text=text, **given))
+                elif words := "\n".join(lines(result, **given)):
                     echo((between if number else "") + words)
             return AGREE if agree else DISAGREE
 
-        return command(name, *examples)(run)
+        return options.json(further(options.spec(command(name, *examples)(run))))
 
     return decorate
 

@@ -49,8 +49,6 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     **_by_spec(operations.normalize, "normal_forms"),
 )
 @argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
-@options.spec
-@options.json
 def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[str]:
     """Print the normal form of a URI by each standard.
 
@@ -74,8 +72,6 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[st
     between="",
 )
 @argument("texts", "The text; - reads texts from standard input, one a line.", metavar="TEXT")
-@options.spec
-@options.json
 def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
     """Read the escape sequences of a text as each standard does.
 
@@ -98,8 +94,6 @@ def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]
     **_by_spec(operations.access, "sequences"),
 )
 @argument("texts", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
-@options.spec
-@options.json
 def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Iterator[str]:
     """Print the commands by which each standard has a client access a URL.
 
@@ -146,8 +140,6 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 )
 @argument("left", "The first URI.", metavar="URI")
 @argument("texts", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
-@options.spec
-@options.json
 def equivalent(
     equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
 ) -> Iterator[str]:
@@ -189,8 +181,6 @@ def _comparison_form(
     show_default=True,
     help="The component that the data is to stand in; for path, one segment of it.",
 )
-@options.spec
-@options.json
 def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Escape data for a component as each standard does.
 
@@ -236,8 +226,6 @@ def _whole_text(file: str) -> list[str]:
     default="-",
     metavar="[FILE]",
 )
-@options.spec
-@options.json
 def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Find the URIs in running text as each standard does.
 

@@ -1,6 +1,5 @@
 """The commands on one reference: parse, resolve, compare and validate it."""
 
-import functools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -61,11 +60,9 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     "printf '?y\\n;x\\n' | hexapla parse -",
     ask=_compared,
     agrees=lambda it: it.parts.agrees and it.host.agrees,
+    further=options.readings,
 )
 @_reference_argument
-@options.spec
-@options.readings
-@options.json
 def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Parse a reference as each standard does.
 
@@ -114,6 +111,7 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
     ask=_compared,
     form=_resolved_form,
     agrees=_targets_agree,
+    further=options.readings,
 )
 @_reference_argument
 @options.base("The base URI; against which the reference is resolved.", required=True)
@@ -125,9 +123,6 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
     flag_value="changes",
     type=click.Choice(["changes", "all"]),
 )
-@options.spec
-@options.readings
-@options.json
 def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str]:
     """Resolve a reference against a base as each standard does.
 
@@ -136,25 +131,19 @@ def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str
     Exit code: 0 where the targets agree, 1 where they differ.
     """
     assert comparison.target is not None
+    by_spec = zip(comparison.specs, comparison.resolutions, comparison.references, strict=True)
     return _apart(
         table(group_rows(comparison.target), columns(_MEASURE)),
         reasons(comparison.target),
-        *map(
-            functools.partial(_steps_lines, steps),
-            comparison.specs,
-            comparison.resolutions,
-            comparison.references,
-        ),
+        *(_steps_lines(steps, *given) for given in by_spec if steps is not None),
         _reading_lines(comparison.target, comparison),
     )
 
 
 def _steps_lines(
-    steps: str | None, spec: Spec, resolution: Resolution, reference: Reference
+    steps: str, spec: Spec, resolution: Resolution, reference: Reference
 ) -> Iterator[str]:
-    """Yield the steps of a column: those that changed or decided something, all, or none."""
-    if steps is None:
-        return
+    """Yield the steps of a column: those that changed or decided something, or all."""
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
@@ -179,13 +168,11 @@ def _step_lines(step: Step) -> Iterator[str]:
     "hexapla compare 'g;x' --readings all --json",
     ask=_compared,
     agrees=lambda it: it.agrees,
+    further=options.readings,
 )
 @_reference_argument
 @options.base("The base URI; without it validity, parts and host of the reference are compared.")
 @options.flag("--parts", "Show the parts, too, where the targets differ.")
-@options.spec
-@options.readings
-@options.json
 def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     """Compare the standards on a reference, with what each one did where they part.
 
@@ -254,8 +241,6 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
 )
 @_reference_argument
 @options.base("The base URI; only the URL Standard asks for it.")
-@options.spec
-@options.json
 def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Tell whether a reference is valid by each standard.
 
@@ -265,19 +250,15 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
 
     Exit code: 0 where the standards agree, 1 where they differ.
     """
-    text, errors = comparison.reference, comparison.validation_errors
-    return _apart(
-        *(
-            [*_validity_lines(spec, text, validity), *map(_validation_error_line, of_spec)]
-            for spec, validity, of_spec in zip(
-                comparison.specs, comparison.validities, errors, strict=True
-            )
-        )
-    )
+    told = comparison.validities, comparison.validation_errors
+    by_spec = zip(comparison.specs, *told, strict=True)
+    return _apart(*(_validity_lines(comparison.reference, *given) for given in by_spec))
 
 
-def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
-    """Yield what a grammar says of a reference, with a caret where the text leaves it."""
+def _validity_lines(
+    text: str, spec: Spec, validity: Validity, errors: Iterable[ValidationError]
+) -> Iterator[str]:
+    """Yield what a grammar says of a reference, with a caret where the text leaves it; errors."""
     yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
@@ -293,9 +274,7 @@ def _validity_lines(spec: Spec, text: str, validity: Validity) -> Iterator[str]:
         yield f"{GAP}two derivations: {' · '.join(derivations)}"
         if ambiguity.settled_by is not None:
             yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
-
-
-def _validation_error_line(error: ValidationError) -> str:
-    failure = ", failure" if error.failure else ""
-    step = faint(f" ({error.citation.section})")
-    return f"{GAP}validation error at position {error.offset}: {error.name}{failure}{step}"
+    for error in errors:
+        failure = ", failure" if error.failure else ""
+        step = faint(f" ({error.citation.section})")
+        yield f"{GAP}validation error at position {error.offset}: {error.name}{failure}{step}"
