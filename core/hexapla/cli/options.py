@@ -9,17 +9,16 @@ import os
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from hexapla.cli import completion
 from hexapla.cli.command import Decorated
-
-if TYPE_CHECKING:
-    from hexapla.standard.spec import Spec
+from hexapla.standard.registry import columns_of
+from hexapla.standard.spec import Spec
 
 STANDARD_STREAM = "-"
 """What stands for standard input or standard output in place of a file or a text."""
@@ -123,24 +122,17 @@ class _SpecOption(click.Option):
         specs: Any = super().get_default(ctx)
         return [spec.selector for spec in specs]
 
-    def process_value(self, ctx: click.Context, value: Any) -> "tuple[Spec, ...]":
+    def process_value(self, ctx: click.Context, value: Any) -> tuple[Spec, ...]:
         """Return the specs that are named, or the default ones."""
         given = super().process_value(ctx, value)
-        return select_specs([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
+        return columns_of([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
 
 
 # A comma stands between selectors, and between the choices of one, in brackets.
 _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
-def select_specs(selectors: Sequence[str] | None = None) -> "tuple[Spec, ...]":
-    """Return the specs that selectors name, oldest first; the default ones for None."""
-    from hexapla.standard.registry import columns_of
-
-    return columns_of(selectors)
-
-
-def _candidates() -> "tuple[Spec, ...]":
+def _candidates() -> tuple[Spec, ...]:
     from hexapla.implementations.question import candidates
 
     return candidates()
@@ -157,7 +149,7 @@ spec, candidates = (
         multiple=True,
         shell_complete=completion.selectors,
     )
-    for default_specs in (select_specs, _candidates)
+    for default_specs in (functools.partial(columns_of, None), _candidates)
 )
 
 

@@ -15,6 +15,7 @@ from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key
 from hexapla.jobs.atomic import write_whole
 from hexapla.standard.display import published, relation_text
+from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import corresponding
 from hexapla.text.table import GAP
@@ -60,7 +61,7 @@ def _spec_argument(name: str, does: str) -> Callable[[Decorated], Decorated]:
 
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
-    (spec,) = options.select_specs([value])
+    (spec,) = columns_of([value])
     if spec.syntax is None or spec.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
     return spec
@@ -184,7 +185,7 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; leave out SPEC")
     schema = {SCHEMA_FILE: schema_text()}
-    named_specs = hexapla.specs() if spec is None else options.select_specs([spec])
+    named_specs = hexapla.specs() if spec is None else columns_of([spec])
     texts = schema if only_schema else {file_name(item): vectors_text(item) for item in named_specs}
     if output is None or str(output) == options.STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)
