@@ -3,7 +3,7 @@
 import shutil
 import tempfile
 from collections.abc import Iterator
-from typing import BinaryIO, cast
+from typing import Any, BinaryIO, cast
 
 import click
 
@@ -15,7 +15,6 @@ from hexapla.cli.output import echo, faint, print_json, progress, wrap
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
-from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.table import GAP
 
@@ -35,15 +34,7 @@ _ERASE_LINE = "\r\x1b[K"
 @options.spec
 @options.json
 @options.quiet
-def audit(
-    page: str,
-    base: str | None,
-    charset: str | None,
-    show_all: bool,
-    specs: tuple[Spec, ...],
-    as_json: bool,
-    quiet: bool,
-) -> int:
+def audit(page: str, show_all: bool, as_json: bool, quiet: bool, **read: Any) -> int:
     """List the links of a page that the standards resolve differently.
 
     The base is that of the page's BASE element, or else the one given.
@@ -56,11 +47,11 @@ def audit(
             file = cast(BinaryIO, copy)
             shutil.copyfileobj(stream, copy)
             copy.seek(0)
-        page_audit = audit_page(file, base, specs=specs, charset=charset)
+        page_audit = audit_page(file, **read)
         links = _with_progress(page_audit, quiet=quiet)
         shown = (link for link in links if show_all or not link.agrees)
         if as_json:
-            selectors = [spec.selector for spec in specs]
+            selectors = [spec.selector for spec in page_audit.specs]
             for link in shown:
                 print_json("audit", {"specs": selectors, "link": link.to_dict()})
             print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
