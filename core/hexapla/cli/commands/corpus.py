@@ -23,7 +23,7 @@ from hexapla.comparison.facet import Groups
 from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
-from hexapla.jobs.atomic import json_line, written_whole
+from hexapla.jobs.atomic import json_text, write_whole
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
@@ -36,7 +36,7 @@ from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from hexapla.corpus.run import Job, Result
-    from hexapla.corpus.summary import CauseExamples, Summary
+    from hexapla.corpus.summary import Summary
 
 _CAUSES_SHOWN = 12
 _REST = tuple(name for name in ALL if name not in DEFAULT)
@@ -257,8 +257,7 @@ def _run(
     if files.unseen is not None:
         documents[files.unseen] = {**made, **result.summary.unseen_to_dict()}
     for file, document in documents.items():
-        with written_whole(file) as stream:
-            stream.write(json_line(json_document("corpus", document)))
+        write_whole(file, f"{json_text(json_document('corpus', document))}\n")
     return result, form
 
 
@@ -317,7 +316,11 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
         yield ""
         said = f"{Phase(key.phase).words}: {rules_in_words(key, summary.specs.specs)}"
         yield wrap(f"[{number}] {counted(examples.rows, 'row')}, {key.facet}, {said}")
-        yield from _example_lines(examples)
+        both = {"commonest": examples.commonest, "rarest": examples.rarest}
+        for item in dict.fromkeys(both.values()):
+            names = ", ".join(name for name, other in both.items() if other == item)
+            shown = f"{show(item.reference)} against {show(item.base)}"
+            yield f"{GAP}{names}{GAP}{shown}, {counted(item.rows, 'row')}"
     yield ""
     more = len(summary.causes) - _CAUSES_SHOWN
     if more > 0:
@@ -332,14 +335,3 @@ def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
     silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
     told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
     return GAP.join(filter(None, told))
-
-
-def _example_lines(examples: "CauseExamples") -> Iterator[str]:
-    """Yield a line for each example, with all that it is."""
-    both = {"commonest": examples.commonest, "rarest": examples.rarest}
-    for item in dict.fromkeys(both.values()):
-        names = ", ".join(name for name, other in both.items() if other == item)
-        yield (
-            f"{GAP}{names}{GAP}{show(item.reference)} against {show(item.base)}, "
-            f"{counted(item.rows, 'row')}"
-        )
