@@ -52,7 +52,10 @@ def check_outputs(
             Hexapla did not write. An empty file loses nothing.
         OSError: An output can't be read, or leads nowhere.
     """
-    read, written = _named(inputs or {}), _named(outputs)
+    read, written = (
+        {name: path for name, path in files.items() if path and str(path) != STANDARD_STREAM}
+        for files in (inputs or {}, outputs)
+    )
     for stream, number in _STANDARD_STREAMS.items():
         names = {_identity(path): name for name, path in read.items()}
         outgoing: dict[str, Path | int] = {stream: number, **written}
@@ -101,11 +104,3 @@ def _is_own(path: Path) -> bool:
 def named(path: Path) -> str:
     """Return the name of a file as a message repeats it: on one line, visible and cut."""
     return sanitized(str(path))
-
-
-def _named(files: Files) -> dict[str, Path]:
-    return {
-        name: path
-        for name, path in files.items()
-        if path is not None and str(path) != STANDARD_STREAM
-    }

@@ -233,7 +233,10 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
     says = str(error)
     if isinstance(error, OSError):
-        says = _words_of(error)
+        says = error.strerror or says or type(error).__name__
+        where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
+        advice = (f"; {advice}" for codes, advice in _ADVICE.items() if error.errno in codes)
+        says = f"{where}{says}{next(advice, '')}"
     elif isinstance(error, MemoryError):
         says = "there is not enough memory for this"
     elif not isinstance(error, click.ClickException | HexaplaError):
@@ -248,14 +251,6 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     text = StringIO()
     shown.show(file=text)
     yield text.getvalue()
-
-
-def _words_of(error: OSError) -> str:
-    """Return what the system says went wrong, with which file, and what to do."""
-    says = error.strerror or str(error) or type(error).__name__
-    where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
-    advice = next((advice for codes, advice in _ADVICE.items() if error.errno in codes), "")
-    return f"{where}{says}" + (f"; {advice}" if advice else "")
 
 
 def _print(lines: Iterable[str]) -> None:
