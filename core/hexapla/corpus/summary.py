@@ -102,11 +102,15 @@ class Summary(Value):
 
     def meetings(self, facet: str) -> tuple[Meeting, ...]:
         """Return how often each pair of specs agrees on a facet."""
-        groupings = self.groupings_of(facet)
-        return tuple(
-            _meeting(left, right, groupings)
-            for left, right in combinations(self.specs.selectors, 2)
-        )
+        pairs = combinations(self.specs.selectors, 2)
+        counts = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
+        for grouping, rows in self.groupings_of(facet):
+            groups = {selector: group for group in grouping for selector in group}
+            for pair, of_pair in counts.items():
+                here, there = map(groups.get, pair)
+                is_silent = here is None or there is None
+                of_pair["silent" if is_silent else "agree" if here == there else "differ"] += rows
+        return tuple(Meeting(left, right, **of_pair) for (left, right), of_pair in counts.items())
 
     def by_frequency(self) -> tuple[tuple[CauseKey, CauseExamples], ...]:
         """Return the causes with their examples, the most frequent first."""
@@ -164,16 +168,6 @@ def _by_spec(counts: _Counts) -> dict[str, dict[str, int]]:
 
 def _example_forms(examples: CauseExamples) -> dict[str, object]:
     return attrs.asdict(examples, filter=lambda _, value: value != 0)
-
-
-def _meeting(left: str, right: str, groupings: Iterable[tuple[Groups, int]]) -> Meeting:
-    counts = {"agree": 0, "differ": 0, "silent": 0}
-    for grouping, count in groupings:
-        places = {selector: number for number, group in enumerate(grouping) for selector in group}
-        here, there = places.get(left), places.get(right)
-        is_silent = here is None or there is None
-        counts["silent" if is_silent else "agree" if here == there else "differ"] += count
-    return Meeting(left, right, **counts)
 
 
 # Counting.
