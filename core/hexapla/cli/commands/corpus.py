@@ -189,7 +189,7 @@ def _job(
 ) -> "Job":
     """Return what is to be done, and load the libraries that it needs."""
     settings = Settings(**read)
-    sources = _sources(inputs, format_name, settings.base)
+    sources = tuple(_source(name, format_name, settings.base) for name in inputs)
     # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
     # DuckDB complains of what is not collected at the end.
@@ -202,26 +202,19 @@ def _job(
     return Job(sources, ComparedSpecs(specs), out, settings, chunk, fields, only_differing)
 
 
-def _sources(
-    inputs: tuple[str, ...], format_name: str | None, base: str | None
-) -> tuple[tuple[str, str], ...]:
-    """Return each input with the name of its format."""
-    sources = []
-    for name in inputs:
-        if name == options.STANDARD_STREAM:
-            raise click.UsageError("standard input can't be read twice; save it to a file first")
-        input_format = FORMATS[format_name] if format_name else format_of(name)
-        if input_format is None:
-            there = ", ".join(FORMATS)
-            raise click.UsageError(
-                f"{name!r} does not say by its name what it is; give a --format: {there}"
-            )
-        if not input_format.holds_bases and base is None:
-            raise click.UsageError(f"{name!r} holds no bases; give one for all rows with --base")
-        if not Path(name).is_file():
-            raise click.UsageError(f"{name!r} is no file that can be read twice; copy it to one")
-        sources.append((name, input_format.name))
-    return tuple(sources)
+def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, str]:
+    """Return an input with the name of its format."""
+    if name == options.STANDARD_STREAM:
+        raise click.UsageError("standard input can't be read twice; save it to a file first")
+    input_format = FORMATS[format_name] if format_name else format_of(name)
+    if input_format is None:
+        wrong = "does not say by its name what it is; give a --format"
+        raise click.UsageError(f"{name!r} {wrong}: {', '.join(FORMATS)}")
+    if not input_format.holds_bases and base is None:
+        raise click.UsageError(f"{name!r} holds no bases; give one for all rows with --base")
+    if not Path(name).is_file():
+        raise click.UsageError(f"{name!r} is no file that can be read twice; copy it to one")
+    return name, input_format.name
 
 
 def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> None:
