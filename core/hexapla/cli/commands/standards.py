@@ -1,13 +1,13 @@
 """The commands on the standards themselves: specs, grammar show, grammar diff and vectors."""
 
-from collections.abc import Callable
+import functools
 from pathlib import Path
 
 import click
 
 import hexapla
 from hexapla.cli import AGREE, DISAGREE, completion, options
-from hexapla.cli.command import Decorated, argument, command
+from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, faint, print_json, strong
 from hexapla.documents.reading import unknown
@@ -54,12 +54,6 @@ def grammar() -> None:
     """Show grammars, and compare two of them."""
 
 
-def _spec_argument(name: str, does: str) -> Callable[[Decorated], Decorated]:
-    return argument(
-        name, does, metavar="SPEC", callback=_with_grammar, shell_complete=completion.selectors
-    )
-
-
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
     (spec,) = columns_of([value])
     if spec.syntax is None or spec.grammar is None:
@@ -67,13 +61,17 @@ def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spe
     return spec
 
 
-def _rule_argument(name: str, does: str, metavar: str) -> Callable[[Decorated], Decorated]:
-    return argument(name, does, metavar=metavar, required=False, shell_complete=completion.rules)
+_spec_argument = functools.partial(
+    argument, metavar="SPEC", callback=_with_grammar, shell_complete=completion.selectors
+)
+_rule_argument = functools.partial(
+    argument, metavar="[RULE]", required=False, shell_complete=completion.rules
+)
 
 
 @command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
 @_spec_argument("spec", "A standard, such as rfc2396.")
-@_rule_argument("rule", "A rule of its grammar; by default all rules.", "[RULE]")
+@_rule_argument("rule", "A rule of its grammar; by default all rules.")
 @options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
     """Show a rule of a grammar, or all of them, as transcribed."""
@@ -92,10 +90,8 @@ def show(spec: Spec, rule: str | None, as_json: bool) -> None:
 )
 @_spec_argument("first", "The first standard.")
 @_spec_argument("second", "The second standard.")
-@_rule_argument("rule", "A rule of the first; by default all that have the same role.", "[RULE]")
-@_rule_argument(
-    "other_rule", "A rule of the second; by default the one of the same name.", "[RULE]"
-)
+@_rule_argument("rule", "A rule of the first; by default all that have the same role.")
+@_rule_argument("other_rule", "A rule of the second; by default the one of the same name.")
 @options.json
 def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
     """Compare what two grammars derive, rule by rule.
