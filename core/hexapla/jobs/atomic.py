@@ -109,16 +109,14 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
         place.unlink(missing_ok=True)
         try:
             with told_as(path, place), place.open("xb") as file:  # through no link
-                before = _status(path)
-                if before is not None:
-                    place.chmod(stat.S_IMODE(before.st_mode))
+                if path.exists():
+                    place.chmod(stat.S_IMODE(path.stat().st_mode))
                 yield file
                 file.flush()
                 os.fsync(file.fileno())
             place.replace(os.path.realpath(path))
-        except BaseException:
+        finally:
             place.unlink(missing_ok=True)
-            raise
 
 
 def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
