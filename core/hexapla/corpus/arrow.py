@@ -184,7 +184,6 @@ class JsonRows(RowForm):
 
 
 def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[str, str | None]:
-    """Return what a row says of its targets."""
     if targets.count(targets[0]) == len(targets):
         targets, prefixes = targets[:1], ("",)
     members: dict[str, str | None] = {}

@@ -316,10 +316,6 @@ FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL
 """The formats by their names."""
 
 
-ROW_SUFFIXES = (".jsonl", ".parquet")
-"""How the names of files end that rows are written in."""
-
-
 def format_of(source: str) -> Format | None:
     """Return the format that a file has by its name, None where the name doesn't say."""
     name = source.lower()

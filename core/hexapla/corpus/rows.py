@@ -81,7 +81,6 @@ class ComparedSpecs:
 def _verdicts(
     reference: str, derives: tuple[Callable[[str], bool] | None, ...]
 ) -> tuple[Verdict, ...]:
-    """Return what the grammar of each spec says of a reference."""
     verdicts = {None: Verdict.NO_PRODUCTION, True: Verdict.YES, False: Verdict.NO}
     return tuple([verdicts[of_spec and of_spec(reference)] for of_spec in derives])
 

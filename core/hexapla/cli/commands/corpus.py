@@ -20,7 +20,7 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import TARGET, rules_in_words
 from hexapla.comparison.facet import Groups
-from hexapla.corpus.formats import FORMATS, ROW_SUFFIXES, check_installed, format_of
+from hexapla.corpus.formats import FORMATS, check_installed, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
 from hexapla.jobs.atomic import json_text, write_whole
@@ -43,7 +43,6 @@ _REST = tuple(name for name in ALL if name not in DEFAULT)
 
 
 def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str, ...]:
-    """Return the fields of rows that are asked for."""
     try:
         return chosen(value.split(","))
     except ValueError as error:
@@ -151,7 +150,7 @@ def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
     if is_printed and (resume or as_json):
         wrong = "--resume" if resume else "--json"
         raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
-    if not is_printed and output.suffix not in ROW_SUFFIXES:
+    if not is_printed and output.suffix not in (".jsonl", ".parquet"):
         raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
     return is_printed
 
@@ -203,7 +202,6 @@ def _job(
 
 
 def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, str]:
-    """Return an input with the name of its format."""
     if name == options.STANDARD_STREAM:
         raise click.UsageError("standard input can't be read twice; save it to a file first")
     input_format = FORMATS[format_name] if format_name else format_of(name)
