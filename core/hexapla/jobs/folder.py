@@ -9,8 +9,6 @@ import shutil
 from collections.abc import Collection, Iterator
 from pathlib import Path, PurePosixPath
 
-import attrs
-
 from hexapla.jobs.atomic import json_line, told_as, work_folder
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import RunError
@@ -25,16 +23,8 @@ class ForeignFolderError(RunError):
     """A folder can't be replaced, since it holds what Hexapla did not write."""
 
 
-@attrs.frozen
-class Mark:
-    """What Hexapla wrote into a folder: what that holds, such as `site`, and the files."""
-
-    holds: str
-    files: frozenset[str] = frozenset()
-
-
-def read_mark(folder: Path) -> Mark | None:
-    """Return the mark of a folder; None where there is none that Hexapla wrote."""
+def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
+    """Return what Hexapla wrote into a folder, such as `site`, and its files; None for nothing."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -43,7 +33,7 @@ def read_mark(folder: Path) -> Mark | None:
         return None
     match form:
         case {"hexapla": dict(), "holds": str(holds), "files": list(files) | dict(files)}:
-            return Mark(holds, frozenset(map(str, files)))
+            return holds, frozenset(map(str, files))
     return None
 
 
@@ -71,8 +61,8 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
         raise ForeignFolderError(
             f"{folder} is not empty, and Hexapla did not make it; name an empty or a new folder"
         )
-    if mark.holds != holds:
-        raise ForeignFolderError(f"{folder} holds a {mark.holds}; name another folder")
+    if mark[0] != holds:
+        raise ForeignFolderError(f"{folder} holds a {mark[0]}; name another folder")
 
 
 @contextlib.contextmanager
@@ -99,13 +89,13 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
         for name in (_NEW, _OLD):
             shutil.rmtree(work / name, ignore_errors=True)
         check_replaceable(folder, holds, force=force)
-        mark = read_mark(target) or Mark(holds)
+        _, earlier = read_mark(target) or (holds, frozenset())
         new = work / _NEW
         new.mkdir()
         yield new
         made = _files_of(new)
         if target.exists():
-            _keep_others(new, made, mark.files, folder, force=force)
+            _keep_others(new, made, earlier, folder, force=force)
         form = {"hexapla": provenance_now().to_dict(), "holds": holds, "files": made}
         (new / MARK).write_bytes(json_line(form))
         if target.exists():
