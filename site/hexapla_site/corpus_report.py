@@ -6,7 +6,7 @@ from pathlib import Path
 from hexapla.comparison.cause_key import FACETS, TARGET, CauseKey, title_of
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
-from hexapla.corpus.summary import CauseExamples, Meeting, Summary
+from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
 
@@ -33,12 +33,10 @@ def write_report(summary: Summary, directory: Path) -> None:
     write_report_page(directory, specs, "corpus.html", context)
 
 
-def _meetings(summary: Summary, facet: str) -> Mapping[tuple[str, str], Meeting]:
+def _meetings(summary: Summary, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
     """Return how often each pair of columns agrees, by the two in either order."""
-    meetings: dict[tuple[str, str], Meeting] = {}
-    for meeting in summary.meetings(facet):
-        meetings[meeting.left, meeting.right] = meetings[meeting.right, meeting.left] = meeting
-    return meetings
+    meetings = summary.meetings(facet)
+    return {**meetings, **{(right, left): each for (left, right), each in meetings.items()}}
 
 
 def _shown(

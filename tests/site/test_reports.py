@@ -68,8 +68,8 @@ def test_every_count_of_a_corpus_is_on_its_page() -> None:
         (_, rule), _ = sides_of_key(key, found.specs.specs)
         assert rule.does.replace('"', "") in text.replace('"', "")
         assert f"{key.facet}: {examples.rows} row" in text
-    for meeting in found.meetings("target"):
-        assert f"≠ {meeting.differ}" in text
+    for meeting in found.meetings("target").values():
+        assert f"≠ {meeting['differ']}" in text
 
 
 def test_every_class_of_difference_is_on_the_page() -> None:

@@ -26,17 +26,6 @@ from hexapla.values.value import Value
 
 
 @attrs.frozen
-class Meeting:
-    """How often two specs agree on a facet, differ, or one of them or both are `silent`."""
-
-    left: str
-    right: str
-    agree: int
-    differ: int
-    silent: int
-
-
-@attrs.frozen
 class PairExample:
     """A pair that shows a cause, and in how many rows its reference does; 0 if that is not said."""
 
@@ -100,17 +89,17 @@ class Summary(Value):
         """Count the rows in which not all specs agree on a facet."""
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
-    def meetings(self, facet: str) -> tuple[Meeting, ...]:
-        """Return how often each pair of specs agrees on a facet."""
+    def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
+        """Return how often two specs agree on a facet, differ, or one or both are `silent`."""
         pairs = combinations(self.specs.selectors, 2)
-        counts = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
+        meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
         for grouping, rows in self.groupings_of(facet):
             groups = {selector: group for group in grouping for selector in group}
-            for pair, of_pair in counts.items():
+            for pair, counts in meetings.items():
                 here, there = map(groups.get, pair)
                 is_silent = here is None or there is None
-                of_pair["silent" if is_silent else "agree" if here == there else "differ"] += rows
-        return tuple(Meeting(left, right, **of_pair) for (left, right), of_pair in counts.items())
+                counts["silent" if is_silent else "agree" if here == there else "differ"] += rows
+        return meetings
 
     def by_frequency(self) -> tuple[tuple[CauseKey, CauseExamples], ...]:
         """Return the causes with their examples, the most frequent first."""
@@ -155,7 +144,10 @@ class Summary(Value):
             "groupings": [
                 {"groups": grouping, "rows": count} for grouping, count in self.groupings_of(facet)
             ],
-            "pairs": [attrs.asdict(meeting) for meeting in self.meetings(facet)],
+            "pairs": [
+                {"left": left, "right": right, **counts}
+                for (left, right), counts in self.meetings(facet).items()
+            ],
         }
 
 

@@ -46,12 +46,12 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
     ]
     for facet, found in ((VALID, verdicts), (TARGET, targets)):
         assert summary.differing(facet) == sum(len({*row} - {None}) > 1 for row in found)
-        for meeting in summary.meetings(facet):
-            left, right = map(SPECS.selectors.index, (meeting.left, meeting.right))
+        for pair, counts in summary.meetings(facet).items():
+            left, right = map(SPECS.selectors.index, pair)
             both = [(row[left], row[right]) for row in found if None not in (row[left], row[right])]
             agree = sum(one == other for one, other in both)
-            counts = (meeting.agree, meeting.differ, meeting.silent)
-            assert counts == (agree, len(both) - agree, len(texts) - len(both))
+            sums = {"agree": agree, "differ": len(both) - agree, "silent": len(texts) - len(both)}
+            assert counts == sums
     parts = [each.parts for each in comparisons]
     assert summary.differing(PARTS) == sum(not each.agrees for each in parts)
     facets = [*parts, *(each.target for each in comparisons if each.target is not None)]
@@ -107,9 +107,8 @@ def test_a_spec_without_a_rule_is_counted_once() -> None:
     summary = summarize(rows, specs)
     assert summary.differing(TARGET) == 1
     assert summary.outcomes["rfc1738", "undefined"] == 2
-    meetings = {(item.left, item.right): item for item in summary.meetings(TARGET)}
-    with_1738 = meetings["rfc1738", "rfc1808"]
-    assert (with_1738.agree, with_1738.differ, with_1738.silent) == (1, 0, 2)
+    with_1738 = summary.meetings(TARGET)["rfc1738", "rfc1808"]
+    assert with_1738 == {"agree": 1, "differ": 0, "silent": 2}
 
 
 def test_a_cause_that_shows_is_no_longer_unseen() -> None:
