@@ -5,19 +5,17 @@ A row is written as what it holds in the fields that were chosen, and nothing el
 
 import functools
 from collections.abc import Callable, Iterable, Sequence
-from itertools import combinations
 from operator import attrgetter
 from typing import Any
 
 import attrs
 
-from hexapla.comparison.cause_key import TARGET, CauseKey
+from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
-from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import kept
 from hexapla.values.provenance import Provenance, provenance_now
@@ -60,22 +58,6 @@ class ComparedSpecs:
                 spec, base = self.specs[number], self._split_base(number, pair.base)
                 targets.append(spec.resolve_parts(base, spec.split(reference, base)))
         return Row(pair, kind, verdicts_of(reference, kind.derives), targets, self)
-
-    @functools.cached_property
-    def possible(self) -> tuple[CauseKey, ...]:
-        """For each pair of listed rules of the same phase in two specs, a key about the target.
-
-        No more can be known without running: some of them can't be the cause of any difference, and
-        a spec whose outcome is decided early may differ from another by rules of two phases.
-        """
-        return tuple(
-            CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
-            for left, right in combinations(self.specs, 2)
-            for phase in Phase
-            for one in left.rules
-            for other in right.rules
-            if one.phase is other.phase is phase
-        )
 
 
 def _verdicts(

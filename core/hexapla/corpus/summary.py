@@ -22,6 +22,7 @@ from hexapla.corpus.behaviour_cache import Behaviour
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text
+from hexapla.standard.rule import Phase
 from hexapla.values.value import Value
 
 
@@ -106,11 +107,20 @@ class Summary(Value):
         return tuple(sorted(self.causes.items(), key=lambda item: (-item[1].rows, item[0])))
 
     def unseen(self) -> tuple[CauseKey, ...]:
-        """Return each pair of rules of a phase that was never the cause of different targets.
+        """Return each pair of listed rules of a phase that never caused different targets.
 
-        Some of them can't be: it is not known here which.
+        No more can be known without running: some of them can't be the cause of any difference, and
+        a spec whose outcome is decided early may differ from another by rules of two phases.
         """
-        return tuple(key for key in self.specs.possible if key not in self.causes)
+        possible = (
+            CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
+            for left, right in combinations(self.specs.specs, 2)
+            for phase in Phase
+            for one in left.rules
+            for other in right.rules
+            if one.phase is other.phase is phase
+        )
+        return tuple(key for key in possible if key not in self.causes)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: what was found."""
