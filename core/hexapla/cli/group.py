@@ -27,9 +27,6 @@ from hexapla.values.errors import FULL, HexaplaError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-COMMAND_GROUP = "hexapla.commands"
-"""The group of entry points by which another package adds a command."""
-
 # As shells have it: 128 and the number of the signal, SIGINT or SIGPIPE.
 INTERRUPTED = 130
 CLOSED_PIPE = 141
@@ -129,7 +126,7 @@ def _added_commands() -> "dict[str, EntryPoint]":
 
     from hexapla.standard.registry import own_first
 
-    points = own_first(tuple(entry_points(group=COMMAND_GROUP)))
+    points = own_first(tuple(entry_points(group="hexapla.commands")))
     return {point.name: point for point in reversed(points)}
 
 

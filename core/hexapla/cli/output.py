@@ -5,7 +5,6 @@ import json
 import re
 import shutil
 import sys
-import textwrap
 from collections.abc import Callable, Iterable, Mapping
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
@@ -16,6 +15,7 @@ from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import DocumentedCommand, command
 from hexapla.standard.registry import load
 from hexapla.text.signs import visible_words, width
+from hexapla.text.table import wrapped
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def columns(most: int = _MEASURE) -> int:
 
 def wrap(text: str) -> str:
     """Break a sentence into lines, at spaces only."""
-    return textwrap.fill(text, columns(), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(wrapped(text, columns(), ""))
 
 
 def pad(text: str, size: int) -> str:

@@ -49,11 +49,6 @@ def _spec_text(spec: Spec) -> str:
     return "\n".join(lines)
 
 
-@click.group()
-def grammar() -> None:
-    """Show grammars, and compare two of them."""
-
-
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
     (spec,) = columns_of([value])
     if spec.syntax is None or spec.grammar is None:
@@ -126,8 +121,7 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
     return AGREE if equal else DISAGREE
 
 
-grammar.add_command(show)
-grammar.add_command(diff)
+grammar = click.Group("grammar", [show, diff], help="Show grammars, and compare two of them.")
 
 
 def _grammar(spec: Spec) -> Grammar:
