@@ -16,7 +16,6 @@ from typing import Any
 import click
 
 from hexapla.cli import completion
-from hexapla.cli.command import Decorated
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 
@@ -76,10 +75,10 @@ def texts_in(argument: str) -> Iterator[str]:
 
 # Options.
 
-Decorator = Callable[[Decorated], Decorated]
+Decorator = Callable[[Any], Any]
 
 
-def flag(names: str, says: str) -> "Decorator[Any]":
+def flag(names: str, says: str) -> Decorator:
     """Return an option without a value.
 
     `names` is how it is written, and its parameter where that is called otherwise.
@@ -87,24 +86,24 @@ def flag(names: str, says: str) -> "Decorator[Any]":
     return click.option(*names.split(), is_flag=True, help=says)
 
 
-def value(names: str, metavar: str | None, says: str, **settings: Any) -> "Decorator[Any]":
+def value(names: str, metavar: str | None, says: str, **settings: Any) -> Decorator:
     """Return an option with a value; its help shows the default, unless that is worked out."""
     settings.setdefault("show_default", not callable(settings.get("default")))
     return click.option(*names.split(), metavar=metavar, help=says, **settings)
 
 
-def input_file(names: str, says: str) -> "Decorator[Any]":
+def input_file(names: str, says: str) -> Decorator:
     """Return an option that names a file to be read."""
     type_ = FileName(exists=True, dir_okay=False, path_type=Path)
     return value(names, "FILE", says, type=type_)
 
 
-def output_file(names: str, says: str, **settings: Any) -> "Decorator[Any]":
+def output_file(names: str, says: str, **settings: Any) -> Decorator:
     """Return an option that names a file to be written."""
     return value(names, "FILE", says, type=FileName(dir_okay=False, path_type=Path), **settings)
 
 
-def output(what: str, **settings: Any) -> "Decorator[Any]":
+def output(what: str, **settings: Any) -> Decorator:
     """Return the option `-o`; `what` says what is written."""
     says = f"Write {what} to this file; - is standard output."
     type_ = FileName(dir_okay=False, allow_dash=True, path_type=Path)
@@ -199,13 +198,13 @@ alphabet = functools.partial(
 """The option `--alphabet`, given its default."""
 
 
-def max_length(default: object) -> "Decorator[Any]":
+def max_length(default: object) -> Decorator:
     """Return the option `--max-length`."""
     says = f"Try every string up to this length.  [default: {default}]"
     return value("--max-length", "LENGTH", says, type=click.IntRange(0, 64))
 
 
-def count(what: str, least: int, default: int) -> "Decorator[Any]":
+def count(what: str, least: int, default: int) -> Decorator:
     """Return the option `--count`; `what` says what is drawn."""
     says = f"How many {what}.  [default: {default}]"
     return value("--count", "NUMBER", says, type=click.IntRange(least, 1_000_000_000))

@@ -14,7 +14,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import DocumentedCommand, command
 from hexapla.standard.registry import load
-from hexapla.text.signs import visible_words, width
+from hexapla.text.signs import visible_words
 from hexapla.text.table import wrapped
 from hexapla.values.schema import json_document
 
@@ -70,11 +70,6 @@ def wrap(text: str) -> str:
     return "\n".join(wrapped(text, columns(), ""))
 
 
-def pad(text: str, size: int) -> str:
-    """Return a text with spaces behind it, up to a width in columns of the terminal."""
-    return text + " " * (size - width(text))
-
-
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
     """Return a bar on standard error, where that is a terminal and nobody asked for quiet.
 
@@ -99,7 +94,7 @@ def printing(
     agrees: Callable[[Any], bool] = lambda _: True,
     between: str = "\n",
     read: Callable[[str], Iterable[str]] = options.texts_in,
-    further: options.Decorator[Any] = lambda made: made,
+    further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
     """Return a decorator that makes a command `name` of a function that returns a result as lines.
 

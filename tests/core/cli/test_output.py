@@ -7,7 +7,7 @@ import pytest
 from command_line import run, run_on_a_terminal
 from tables import by_rows_of
 
-from hexapla.cli.output import pad, wants_colour
+from hexapla.cli.output import wants_colour
 
 
 @by_rows_of("cli", "the environment decides about colour")
@@ -28,11 +28,6 @@ def test_output_that_goes_to_a_file_is_coloured_on_request(
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv(variable, "1")
     assert ("\x1b[1m" in run("compare", "?y", "--base", "http://a/b").stdout) is coloured
-
-
-def test_wide_characters_are_padded_by_their_width() -> None:
-    assert pad("漢", 4) == "漢  "
-    assert pad("e\u0301", 3) == "e\u0301  "
 
 
 PAGE = b'<a href="g"><a href="?y">'

@@ -7,7 +7,7 @@ import click
 
 from hexapla.cli import options
 from hexapla.cli.command import argument
-from hexapla.cli.output import accent, columns, faint, pad, printing, strong
+from hexapla.cli.output import accent, columns, faint, printing, strong
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.comparison import compare as compare_specs
 from hexapla.comparison.explanation import explanation, host_rows
@@ -85,7 +85,7 @@ def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
         span = reference.spans[name]
         text = UNDEFINED if part is None or (span is None and not part) else show(part)
         place = f"{GAP}{span.start}–{span.stop}" if span is not None else ""
-        yield f"{GAP}{pad(name, first)}{GAP}{text}{faint(place)}"
+        yield f"{GAP}{name}{' ' * (first - width(name))}{GAP}{text}{faint(place)}"
 
 
 def _targets_agree(comparison: Comparison) -> bool:
