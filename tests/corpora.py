@@ -13,7 +13,6 @@ from hexapla.corpus.run import Job
 from hexapla.corpus.summary import Counting, Summary, counted_batch
 from hexapla.jobs.resume import run_folder
 from hexapla.standard.registry import columns_of
-from hexapla.values.provenance import Provenance
 
 ROW_SCHEMA = json.loads(
     (Path(hexapla.__file__).parent / "corpus" / "corpus-row.schema.json").read_text("utf-8")
@@ -54,8 +53,8 @@ def job_of(pairs: Path, out: Path) -> Job:
     return Job(((str(pairs), "jsonl"),), ComparedSpecs(columns_of(None)), out)
 
 
-def begin(job: Job, made: Provenance | None = None) -> None:
-    with run_folder(job.parts, job.to_dict(), made or job.provenance, resume=False):
+def begin(job: Job) -> None:
+    with run_folder(job.parts, job.to_dict(), resume=False):
         pass
 
 

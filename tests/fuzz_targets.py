@@ -37,7 +37,6 @@ from hexapla.jobs.folder import MARK, read_mark
 from hexapla.jobs.resume import run_folder
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import DocumentError, RunError
-from hexapla.values.provenance import provenance_now
 from hexapla_site.playground.answer import answer
 
 SEPARATOR = b"\xff"
@@ -179,7 +178,7 @@ def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Calla
 
 def _resumed(path: Path) -> None:
     path.rename(path.with_name("run.json"))
-    with run_folder(path.parent, {"rows": 1}, provenance_now(), resume=True):
+    with run_folder(path.parent, {"rows": 1}, resume=True):
         pass
 
 

@@ -23,13 +23,10 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 
 @contextlib.contextmanager
-def run_folder(
-    folder: Path, run: Mapping[str, Any], provenance: Provenance | None = None, *, resume: bool
-) -> Iterator[Provenance]:
+def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Provenance]:
     """Hold the folder of a run, which is made, or is the one of the run to go on with.
 
-    An empty folder is taken. `run` tells the run from others, fit for JSON; `provenance` says what
-    made one that begins now, by default this version, today.
+    An empty folder is taken. `run` tells the run from others, fit for JSON.
 
     Yields:
         What made the run when it began.
@@ -51,7 +48,7 @@ def run_folder(
                 wrong = "holds a run that was not finished; go on with it by --resume, or remove it"
                 raise RunError(f"{folder} {wrong}")
             with written_whole(path, folder / _UNFINISHED) as file:
-                provenance = provenance or provenance_now()
+                provenance = provenance_now()
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
             raise RunError(f"{path} is damaged; remove {folder} to begin anew")

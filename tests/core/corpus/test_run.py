@@ -38,7 +38,7 @@ def job_of(pairs: Path, out: Path) -> Job:
 
 
 def ran(job: Job, *, resume: bool = False, workers: int = 1) -> Result:
-    with run_folder(job.parts, job.to_dict(), MADE, resume=resume):
+    with run_folder(job.parts, job.to_dict(), resume=resume):
         return run(job, job.out.with_suffix(".rejects"), workers, no_progress)
 
 

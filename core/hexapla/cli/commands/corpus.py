@@ -134,7 +134,7 @@ def corpus(
         files = _Files(output, summary_file, rejects, unseen, temporary)
         _check(job, files, report_directory, force=force)
         write_report = report_directory and rendering("corpus")
-        with run_folder(job.parts, job.to_dict(), job.provenance, resume=resume) as provenance:
+        with run_folder(job.parts, job.to_dict(), resume=resume) as provenance:
             job = attrs.evolve(job, provenance=provenance)
             result, form = _run(job, files, workers, quiet=quiet)
             if write_report:

@@ -26,7 +26,7 @@ def test_no_output_is_an_input_or_another_output(
 def test_two_runs_do_not_write_the_same_output(pairs: Path, tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     job = job_of(pairs, out)
-    with run_folder(job.parts, job.to_dict(), job.provenance, resume=False):
+    with run_folder(job.parts, job.to_dict(), resume=False):
         for options in ([], ["--resume"]):
             second = run("corpus", str(pairs), "-o", str(out), "--workers", "1", *options)
             assert second.exit_code == 2
