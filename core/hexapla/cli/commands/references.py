@@ -15,7 +15,6 @@ from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
 from hexapla.grammar.validity import SchemePart, SchemeParts, Validity, Verdict
 from hexapla.standard.display import parts_text, show, target_text, verdict_text
-from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -147,18 +146,15 @@ def _steps_lines(
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
-        if steps == "all" or step.acts:
-            yield from _step_lines(step)
-
-
-def _step_lines(step: Step) -> Iterator[str]:
-    rule = step.rule
-    choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
-    yield f"{GAP}{step.phase.value.ljust(_PHASE)} {rule.says} ({rule.citation.section}){choices}"
-    if step.changed:
-        removed = "".join(f' "{show(text)}"' for text in step.removed_texts)
-        without = f"{GAP}{faint('without' + removed)}" if removed else ""
-        yield f"{GAP}{' ' * _PHASE} → {target_text(step.after)}{without}"
+        if steps != "all" and not step.acts:
+            continue
+        choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
+        says = f"{step.rule.says} ({step.rule.citation.section}){choices}"
+        yield f"{GAP}{step.phase.value.ljust(_PHASE)} {says}"
+        if step.changed:
+            removed = "".join(f' "{show(text)}"' for text in step.removed_texts)
+            without = f"{GAP}{faint('without' + removed)}" if removed else ""
+            yield f"{GAP}{' ' * _PHASE} → {target_text(step.after)}{without}"
 
 
 @printing(
