@@ -254,7 +254,7 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
 def _validity_lines(
     text: str, spec: Spec, validity: Validity, errors: Iterable[ValidationError]
 ) -> Iterator[str]:
-    """Yield what a grammar says of a reference, with a caret where the text leaves it; errors."""
+    """Yield what a grammar says of a reference, with a caret where it is left, and the errors."""
     yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
