@@ -1,13 +1,11 @@
 """The deciding cause of a disagreement, and its key, against tables written from the RFCs."""
 
 import pickle
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import attrs
 import pytest
-from corpora import summarize
 from hypothesis import example, given
 from inputs import BASE, bases, references
 from tables import every_row, json_of
@@ -22,8 +20,6 @@ from hexapla.comparison.cause_key import (
     sides_of_key,
     title_of,
 )
-from hexapla.corpus.rows import ComparedSpecs
-from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 CAUSES = json_of("causes")
@@ -170,13 +166,6 @@ def test_a_key_is_a_value() -> None:
     )
 
 
-def test_every_key_that_can_be_has_an_id_of_its_own() -> None:
-    possible = summarize([], ComparedSpecs(hexapla.specs())).unseen()
-    assert len(possible) > 500
-    assert len({key.id for key in possible}) == len(possible)
-    assert all(re.fullmatch("[a-z2-7]{8}", key.id) for key in possible)
-
-
 def test_validity_has_no_phase_and_no_rules() -> None:
     key = CauseKey("valid", "", "rfc1808", "", "rfc2396", "")
     assert key.to_dict() == {
@@ -205,15 +194,3 @@ def test_a_title_says_what_happens_and_by_whom() -> None:
         "(removing dot segments)"
     )
     assert rules_in_words(cause.key, SPECS) == cause.sentence
-
-
-def test_no_two_titles_are_alike() -> None:
-    # No two RFCs can differ in what none of them does.
-    only_newest = {Phase.CLEAN.value, Phase.NORMALISE.value}
-    possible = [
-        key
-        for key in summarize([], ComparedSpecs(hexapla.specs())).unseen()
-        if key.phase and (key.phase not in only_newest or key.right == "whatwg")
-    ]
-    titles = [title_of(key, SPECS) for key in possible]
-    assert len(set(titles)) == len(titles)

@@ -1,6 +1,7 @@
 """Counting rows: what the sums say, and which examples stand for a cause."""
 
 import json
+import re
 import tempfile
 from collections import Counter
 from pathlib import Path
@@ -11,13 +12,14 @@ from hypothesis import strategies as st
 from inputs import BASE, BASES, references
 
 import hexapla
-from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey
+from hexapla.comparison.cause_key import PARTS, TARGET, VALID, CauseKey, title_of
 from hexapla.comparison.comparison import compare
 from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Counting, PairExample, counted_batch
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import has_rule
+from hexapla.standard.rule import Phase
 
 SPECS = ComparedSpecs(hexapla.specs())
 THREE = ComparedSpecs(tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396"))))
@@ -128,3 +130,22 @@ def test_causes_have_the_ids_that_rows_have() -> None:
     listed = {cause["id"]: (cause["facet"], cause["name"]) for cause in causes}
     assert listed == {key.id: (key.facet, key.name) for row in rows for key in row.causes}
     assert len(listed) == len(causes)
+
+
+def test_every_key_that_can_be_has_an_id_of_its_own() -> None:
+    possible = summarize([], SPECS).unseen()
+    assert len(possible) > 500
+    assert len({key.id for key in possible}) == len(possible)
+    assert all(re.fullmatch("[a-z2-7]{8}", key.id) for key in possible)
+
+
+def test_no_two_titles_are_alike() -> None:
+    # No two RFCs can differ in what none of them does.
+    only_newest = {Phase.CLEAN.value, Phase.NORMALISE.value}
+    possible = [
+        key
+        for key in summarize([], SPECS).unseen()
+        if key.phase and (key.phase not in only_newest or key.right == "whatwg")
+    ]
+    titles = [title_of(key, SPECS.specs) for key in possible]
+    assert len(set(titles)) == len(titles)
