@@ -1,7 +1,7 @@
 """Readings: the choices that a standard leaves open, and the selectors that name them."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 import attrs
 
@@ -65,24 +65,6 @@ class Reading(Value):
         if name not in self.rationales:
             raise unknown(f"option of {owner}[{self.name}=…]", name, self.options)
         return name
-
-
-def readings_by(cite: Callable[[str], Citation]) -> Callable[..., Reading]:
-    """Return what makes a reading of its name, its question and its options.
-
-    An option is its name, the section that speaks for it, None where none does, and what that says.
-    """
-
-    def reading(
-        name: str, question: str, *options: tuple[str, str | Citation | None, str]
-    ) -> Reading:
-        rationales = {
-            option: Rationale(says, cite(section) if isinstance(section, str) else section)
-            for option, section, says in options
-        }
-        return Reading(name, question, rationales)
-
-    return reading
 
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:

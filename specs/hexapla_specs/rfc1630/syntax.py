@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from hexapla.documents.citation import Sections, rfc
-from hexapla.documents.reading import Choice, Rationale, colons, readings_by
+from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep, cut_behind, cut_rest
@@ -19,13 +19,16 @@ from hexapla.standard.syntax import Syntax, roles
 
 RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "T. Berners-Lee")
 cite = Sections(RFC1630)
-provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
+provision, rule = cite.provision, rules_by(cite)
 
 # "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
 # scheme's colon, up to "?", is path.
 
 SCHEME = Component(
-    *("scheme", "scheme", cite("URI syntax", "SCHEME"), "", ":"),
+    "scheme",
+    "scheme",
+    cite("URI syntax", "SCHEME"),
+    suffix=":",
     made_of=Rationale(
         "a letter, then letters, digits, escapes and $ - _ @ . & ! * \" ' ( ) ,",
         cite("BNF of Generic URI Syntax", "scheme"),
@@ -64,146 +67,170 @@ def form(parts: Parsed) -> Form:
 
 _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
-SLASH_RUN = reading(
+SLASH_RUN = Reading(
     "slash-run",
     "Which run of slashes in the context does a partial form after n slashes take the place of?",
-    (
-        *("prose", "Partial (relative) form, 2nd rule"),
-        "The first run of exactly n with no longer run anywhere to its right.",
-    ),
-    (
-        *("examples", cite("Partial (relative) form", "Examples")),
-        "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
-        f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
-    ),
+    {
+        "prose": Rationale(
+            "The first run of exactly n with no longer run anywhere to its right.",
+            cite("Partial (relative) form, 2nd rule"),
+        ),
+        "examples": Rationale(
+            "The first run of exactly n, whatever follows: only so does the table of RFC 1630 give "
+            f"magic://a/g for /g. The author later called that example an error ({_LETTER}).",
+            cite("Partial (relative) form", "Examples"),
+        ),
+    },
 )
-CLIMB = reading(
+CLIMB = Reading(
     "climb",
     'May ".." take away the element right after a run of two or more slashes?',
-    ("free", "Partial (relative) form, 4th rule", 'Any complete path element goes before "/../".'),
-    (
-        *("below-double-slash", None),
-        "The element right after a run of two or more slashes stays: so the column that the author "
-        "proposed for pages 4 and 5 of Fielding's tests.",
-    ),
+    {
+        "free": Rationale(
+            'Any complete path element goes before "/../".',
+            cite("Partial (relative) form, 4th rule"),
+        ),
+        "below-double-slash": Rationale(
+            "The element right after a run of two or more slashes stays: so the column that the "
+            "author proposed for pages 4 and 5 of Fielding's tests."
+        ),
+    },
 )
-MISSING_RUN = reading(
+MISSING_RUN = Reading(
     "missing-run",
     "What if the context has no run of slashes that a partial form could take the place of?",
-    (
-        *("undefined", "Partial (relative) form, 2nd rule"),
-        "The rule speaks only of a run that is there.",
-    ),
-    ("append", None, "The whole context is what the two have in common: it is put before."),
+    {
+        "undefined": Rationale(
+            "The rule speaks only of a run that is there.",
+            cite("Partial (relative) form, 2nd rule"),
+        ),
+        "append": Rationale("The whole context is what the two have in common: it is put before."),
+    },
 )
-PATH_ROOT = reading(
+PATH_ROOT = Reading(
     "path-root",
     "Is the host a path element like any other?",
-    (
-        *("after-colon", cite("URI syntax", "PATH")),
-        "The path is all that follows the scheme's colon, the host with it.",
-    ),
-    (
-        *("after-host", cite("BNF for specific URL schemes", "httpaddress")),
-        "httpaddress and its kin set hostport apart from the path that follows it.",
-    ),
+    {
+        "after-colon": Rationale(
+            "The path is all that follows the scheme's colon, the host with it.",
+            cite("URI syntax", "PATH"),
+        ),
+        "after-host": Rationale(
+            "httpaddress and its kin set hostport apart from the path that follows it.",
+            cite("BNF for specific URL schemes", "httpaddress"),
+        ),
+    },
 )
-VOID_ELEMENT = reading(
+VOID_ELEMENT = Reading(
     "void-element",
     'Does a void element go before "/../" as a named one does?',
-    (
-        *("named", cite("BNF for specific URL schemes", "segment")),
-        "A segment is made of characters: one that is void is no xxx.",
-    ),
-    (
-        *("any", cite("Partial (relative) form", "Note: Trailing slashes")),
-        "A trailing slash is said to indicate a void segment: a void one is a segment too.",
-    ),
+    {
+        "named": Rationale(
+            "A segment is made of characters: one that is void is no xxx.",
+            cite("BNF for specific URL schemes", "segment"),
+        ),
+        "any": Rationale(
+            "A trailing slash is said to indicate a void segment: a void one is a segment too.",
+            cite("Partial (relative) form", "Note: Trailing slashes"),
+        ),
+    },
 )
-REMOVAL_ORDER = reading(
+REMOVAL_ORDER = Reading(
     "removal-order",
     'Which goes first where "xxx/../" and "/." share a slash, as in "xxx/../." at the end?',
-    (
-        *("dots-first", "Partial (relative) form, 4th rule"),
-        'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
-    ),
-    (
-        *("leftmost", "Partial (relative) form, 4th rule"),
-        "The one that begins further left; what it takes along is no occurrence any more.",
-    ),
+    {
+        "dots-first": Rationale(
+            'Both occur, so both go: "/." first, which can leave a final ".." that stays.',
+            cite("Partial (relative) form, 4th rule"),
+        ),
+        "leftmost": Rationale(
+            "The one that begins further left; what it takes along is no occurrence any more.",
+            cite("Partial (relative) form, 4th rule"),
+        ),
+    },
 )
-SAME_SCHEME = reading(
+SAME_SCHEME = Reading(
     "same-scheme",
     "Is a form partial that gives the scheme of its context?",
-    (
-        *("absolute", "Partial (relative) form, paragraph 4"),
-        "No: what has a colon before any slash is an absolute form, whatever its scheme. No "
-        "example shows it: the only absolute form among them has another scheme.",
-    ),
-    (
-        *("partial", "Partial (relative) form, 1st rule"),
-        "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and RFC "
-        "2396 (5.2) call this a loophole of RFC 1630.",
-    ),
+    {
+        "absolute": Rationale(
+            "No: what has a colon before any slash is an absolute form, whatever its scheme. No "
+            "example shows it: the only absolute form among them has another scheme.",
+            cite("Partial (relative) form, paragraph 4"),
+        ),
+        "partial": Rationale(
+            "The whole URI must be given only where the schemes differ. Both RFC 1808 (5.2) and "
+            "RFC 2396 (5.2) call this a loophole of RFC 1630.",
+            cite("Partial (relative) form, 1st rule"),
+        ),
+    },
 )
-RESERVED_SET = reading(
+RESERVED_SET = Reading(
     "reserved-set",
     "Which characters change their significance when they are encoded?",
-    (
-        *("both", cite("Reserved characters; BNF of Generic URI Syntax", "reserved")),
-        "Those that the prose names, and those of the grammar's own rule but the space, which the "
-        "canonical form encodes.",
-    ),
-    (
-        *("prose", "Reserved characters"),
-        "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
-    ),
-    (
-        *("grammar", cite("BNF of Generic URI Syntax", "reserved")),
-        "Equals sign, semicolon, slash, hash, question mark, colon and space.",
-    ),
+    {
+        "both": Rationale(
+            "Those that the prose names, and those of the grammar's own rule but the space, which "
+            "the canonical form encodes.",
+            cite("Reserved characters; BNF of Generic URI Syntax", "reserved"),
+        ),
+        "prose": Rationale(
+            "Percent sign, slash, hash, question mark, asterisk and exclamation mark.",
+            cite("Reserved characters"),
+        ),
+        "grammar": Rationale(
+            "Equals sign, semicolon, slash, hash, question mark, colon and space.",
+            cite("BNF of Generic URI Syntax", "reserved"),
+        ),
+    },
 )
-ABSOLUTE_TEST = reading(
+ABSOLUTE_TEST = Reading(
     "absolute-test",
     "What must stand before a colon to make a form absolute?",
-    (
-        *("grammar", cite("BNF of Generic URI Syntax", "scheme")),
-        "Something that the production scheme derives: a letter, then letters, digits, escapes and "
-        "some other marks.",
-    ),
-    (
-        *("colon", TELLING_APART),
-        "Anything: a colon before any slash is what tells an absolute form from a partial one.",
-    ),
+    {
+        "grammar": Rationale(
+            "Something that the production scheme derives: a letter, then letters, digits, escapes "
+            "and some other marks.",
+            cite("BNF of Generic URI Syntax", "scheme"),
+        ),
+        "colon": Rationale(
+            "Anything: a colon before any slash is what tells an absolute form from a partial one.",
+            TELLING_APART,
+        ),
+    },
 )
 
-GRAMMAR = reading(
+GRAMMAR = Reading(
     "grammar",
     "Is the generic BNF read with its two faults?",
-    (
-        *("mended", cite("BNF for specific URL schemes", "xpalphas")),
-        "Its xpalphas go on, as in the other BNF, and a path may begin with a slash, as in the "
-        "RFC's own examples.",
-    ),
-    (
-        *("as-printed", cite("BNF of Generic URI Syntax", "path, xpalphas")),
-        "Its xpalphas end after two characters, and its path never begins with a slash.",
-    ),
+    {
+        "mended": Rationale(
+            "Its xpalphas go on, as in the other BNF, and a path may begin with a slash, as in the "
+            "RFC's own examples.",
+            cite("BNF for specific URL schemes", "xpalphas"),
+        ),
+        "as-printed": Rationale(
+            "Its xpalphas end after two characters, and its path never begins with a slash.",
+            cite("BNF of Generic URI Syntax", "path, xpalphas"),
+        ),
+    },
 )
 
-DATA_TYPE = reading(
+DATA_TYPE = Reading(
     "data-type",
     "How does the URL of a file on an FTP server give the type in which it is transferred?",
-    (
-        *("bnf", cite("BNF for specific URL schemes", "ftpaddress, ftptype")),
-        "By the characters of ftptype, right after the path. A path may have the same characters, "
-        "so that the BNF derives each such URL in a second way, without a type.",
-    ),
-    (
-        *("prose", cite("FTP", "Data type")),
-        "By the suffix ;type= and the code of RFC 959 without its space. No path of the BNF has a "
-        "semicolon or an equals sign.",
-    ),
+    {
+        "bnf": Rationale(
+            "By the characters of ftptype, right after the path. A path may have the same "
+            "characters, so that the BNF derives each such URL in a second way, without a type.",
+            cite("BNF for specific URL schemes", "ftpaddress, ftptype"),
+        ),
+        "prose": Rationale(
+            "By the suffix ;type= and the code of RFC 959 without its space. No path of the BNF "
+            "has a semicolon or an equals sign.",
+            cite("FTP", "Data type"),
+        ),
+    },
 )
 
 COLONS = colons(

@@ -5,69 +5,85 @@ Here is section 4, resolving relative URLs in seven steps, and the spec.
 
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc1808 import syntax as url_syntax
-from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, reading, rule
+from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, rule
 
 _TITLE = "Resolving Relative URLs"
 
 # Readings.
 
-EMPTY_BASE_PATH = reading(
+EMPTY_BASE_PATH = Reading(
     "empty-base-path",
     "What separates the net_loc from a path merged with a base that has none?",
-    (
-        *("separator", "2.1, 2.2, 2.4.6"),
-        "A slash, which goes in before dots are removed (http://a with ./// gives http://a///): "
-        "after a net_loc a path begins with a slash, which may be stored along with it.",
-    ),
-    ("literal", "4 steps 6, 7", "Nothing: steps 6 and 7 put no slash there."),
+    {
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed (http://a with ./// gives "
+            "http://a///): after a net_loc a path begins with a slash, which may be stored "
+            "along with it.",
+            cite("2.1, 2.2, 2.4.6"),
+        ),
+        "literal": Rationale("Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7")),
+    },
 )
-ENTIRELY_EMPTY = reading(
+ENTIRELY_EMPTY = Reading(
     "entirely-empty",
     "When is an embedded URL entirely empty?",
-    ("text", "4 step 2a", "When it is the empty string."),
-    (
-        *("components", "4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
-        "When all its components are: step 2 parses it before 2a asks, and a separator with "
-        "nothing after it leaves its component empty.",
-    ),
+    {
+        "text": Rationale("When it is the empty string.", cite("4 step 2a")),
+        "components": Rationale(
+            "When all its components are: step 2 parses it before 2a asks, and a separator with "
+            "nothing after it leaves its component empty.",
+            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
+        ),
+    },
 )
-EMPTY_NET_LOC = reading(
+EMPTY_NET_LOC = Reading(
     "empty-net-loc",
     "Is there a net_loc to inherit and to write where nothing follows the double slash?",
-    (
-        *("absent", "4 step 3, 2.4.1, 2.4.4, 2.4.5"),
-        "No: step 3 goes by whether a net_loc is empty, and the other components are empty where "
-        "they are absent.",
-    ),
-    (
-        *("null-site", "2.2, 2.4.3"),
-        "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
-        'author\'s own test pages keep the double slash before "a null site component".',
-    ),
+    {
+        "absent": Rationale(
+            "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
+            "where they are absent.",
+            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5"),
+        ),
+        "null-site": Rationale(
+            "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
+            'author\'s own test pages keep the double slash before "a null site component".',
+            cite("2.2, 2.4.3"),
+        ),
+    },
 )
-BASE_FORM = reading(
+BASE_FORM = Reading(
     "base-form",
     "Which base can a relative URL be resolved against?",
-    (
-        *("any", cite("3, 4", _TITLE)),
-        "Any URL in absolute form: the steps of resolving do not ask for more.",
-    ),
-    (
-        *("generic-RL", "2, 2.2"),
-        "One that fits generic-RL: under any other, relative URLs can't be used.",
-    ),
+    {
+        "any": Rationale(
+            "Any URL in absolute form: the steps of resolving do not ask for more.",
+            cite("3, 4", _TITLE),
+        ),
+        "generic-RL": Rationale(
+            "One that fits generic-RL: under any other, relative URLs can't be used.",
+            cite("2, 2.2"),
+        ),
+    },
 )
-UNSUITED_SCHEME = reading(
+UNSUITED_SCHEME = Reading(
     "unsuited-scheme",
     "May a relative URL be resolved under mailto, news or telnet?",
-    ("resolve", "2.3", "The differences between schemes can be ignored when resolving."),
-    ("error", "2.3", "Documents under these schemes have no use for relative URLs."),
+    {
+        "resolve": Rationale(
+            "The differences between schemes can be ignored when resolving.", cite("2.3")
+        ),
+        "error": Rationale(
+            "Documents under these schemes have no use for relative URLs.", cite("2.3")
+        ),
+    },
 )
 # 2.3: the schemes that are never used with relative URLs.
 

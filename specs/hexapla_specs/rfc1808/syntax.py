@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from hexapla.documents.citation import rfc, sections_of
-from hexapla.documents.reading import Rationale, at_signs, colons, readings_by
+from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
@@ -20,7 +20,7 @@ RFC1808 = rfc(
     develops=("rfc1630",),  # section 7
 )
 cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
-provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
+provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
 # (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.

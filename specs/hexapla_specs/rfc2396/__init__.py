@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
@@ -14,59 +15,75 @@ from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, 
 from hexapla.standard.rule import Edit, Phase, Rule, by_phase, leaves_text
 from hexapla.standard.spec import Spec
 from hexapla_specs.rfc2396 import syntax as uri_syntax
-from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, reading, rule
+from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, rule
 
 # Readings.
 
-EXCESS_DOTS = reading(
+EXCESS_DOTS = Reading(
     "excess-dots",
     'What becomes of ".." segments that climb above the root?',
-    ("retain", "5.2 step 6g, C.2", "They may be retained; the examples show this first."),
-    ("remove", "5.2 step 6g, C.2", "They may be removed, and some implementations do."),
-    ("error", "5.2 step 6g", "The reference is in error, and need not be followed."),
+    {
+        "retain": Rationale(
+            "They may be retained; the examples show this first.", cite("5.2 step 6g, C.2")
+        ),
+        "remove": Rationale(
+            "They may be removed, and some implementations do.", cite("5.2 step 6g, C.2")
+        ),
+        "error": Rationale(
+            "The reference is in error, and need not be followed.", cite("5.2 step 6g")
+        ),
+    },
 )
-SAME_SCHEME = reading(
+SAME_SCHEME = Reading(
     "same-scheme",
     "Is a reference relative whose scheme is the base's own?",
-    (
-        *("validating", "5.2 step 3, C.2"),
-        "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to mark "
-        "it as an error; the examples give it back as it is.",
-    ),
-    (
-        *("loophole", "5.2 step 3, C.2"),
-        "The scheme may be dropped, for backwards compatibility, where it is known always to use "
-        "hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
-    ),
+    {
+        "validating": Rationale(
+            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
+            "mark it as an error; the examples give it back as it is.",
+            cite("5.2 step 3, C.2"),
+        ),
+        "loophole": Rationale(
+            "The scheme may be dropped, for backwards compatibility, where it is known always to "
+            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
+            cite("5.2 step 3, C.2"),
+        ),
+    },
 )
-EMPTY_REFERENCE = reading(
+EMPTY_REFERENCE = Reading(
     "empty-reference",
     "What does an empty reference refer to?",
-    ("current-document", "4.2", "The current document, with no new retrieval."),
-    (
-        *("new-request", "4.2"),
-        "The base URI, where the context always makes a new request, as a form does. This is said "
-        "of an empty reference, not of a fragment alone.",
-    ),
+    {
+        "current-document": Rationale("The current document, with no new retrieval.", cite("4.2")),
+        "new-request": Rationale(
+            "The base URI, where the context always makes a new request, as a form does. This is "
+            "said of an empty reference, not of a fragment alone.",
+            cite("4.2"),
+        ),
+    },
 )
-OPAQUE_BASE = reading(
+OPAQUE_BASE = Reading(
     "opaque-base",
     "May a relative reference be resolved against a base that is not hierarchical?",
-    ("error", "5", "No: relative references need a base that fits hier_part."),
-    (
-        *("merge", "5.2"),
-        "Yes: of the base's components only the scheme is required; go on with step 4.",
-    ),
+    {
+        "error": Rationale("No: relative references need a base that fits hier_part.", cite("5")),
+        "merge": Rationale(
+            "Yes: of the base's components only the scheme is required; go on with step 4.",
+            cite("5.2"),
+        ),
+    },
 )
-EMPTY_BASE_PATH = reading(
+EMPTY_BASE_PATH = Reading(
     "empty-base-path",
     "What separates the authority from a path merged with a base that has none?",
-    ("literal", "5.2 step 6", "Nothing: step 6 puts nothing there."),
-    (
-        *("separator", "3"),
-        "A slash, which goes in before dots are removed: in net_path, what follows the authority "
-        "is an abs_path, and begins with a slash.",
-    ),
+    {
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6")),
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed: in net_path, what follows the "
+            "authority is an abs_path, and begins with a slash.",
+            cite("3"),
+        ),
+    },
 )
 
 # 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are

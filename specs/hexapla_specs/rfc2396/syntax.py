@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from hexapla.documents.citation import Citation, rfc, sections_of
-from hexapla.documents.reading import Choice, Rationale, at_signs, colons, readings_by
+from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
@@ -24,14 +24,17 @@ RFC2732 = rfc(
     updates=("rfc2396",),
 )
 cite = sections_of(RFC2396, Path(__file__).with_name("headings.json"))
-provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
+provision, rule = cite.provision, rules_by(cite)
 
 # 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
 # undefined (5.2).
 
 COMPONENTS = (
     Component(
-        *("scheme", "scheme", cite("B"), "", ":"),
+        "scheme",
+        "scheme",
+        cite("B"),
+        suffix=":",
         made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),
@@ -100,49 +103,66 @@ def is_hierarchical(authority: str | None, path: str) -> bool:
 
 # Readings.
 
-SCHEME_TEST = reading(
+SCHEME_TEST = Reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
-    ("appendix-b", "B", 'Anything but ":", "/", "?" and "#".'),
-    (
-        *("grammar", "3.1"),
-        "A letter, then letters, digits, + - and periods; what is no scheme is path.",
-    ),
+    {
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
+        "grammar": Rationale(
+            "A letter, then letters, digits, + - and periods; what is no scheme is path.",
+            cite("3.1"),
+        ),
+    },
 )
-OPAQUE_PART = reading(
+OPAQUE_PART = Reading(
     "opaque-part",
     "Has an opaque URI a query?",
-    ("appendix-b", "B", "A question mark begins a query in every URI."),
-    ("grammar", "3", "A question mark is one more character of the opaque part."),
+    {
+        "appendix-b": Rationale("A question mark begins a query in every URI.", cite("B")),
+        "grammar": Rationale(
+            "A question mark is one more character of the opaque part.", cite("3")
+        ),
+    },
 )
-IPV6_LITERALS = reading(
+IPV6_LITERALS = Reading(
     "ipv6-literals",
     "May a host be an IPv6 address in brackets?",
-    ("none", "3.2.2, 2.4.3", "No: literal IPv6 addresses are left out, and brackets are unwise."),
-    (
-        *("rfc2732", Citation(RFC2732, "3", "Changes to RFC 2396")),
-        "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
-    ),
+    {
+        "none": Rationale(
+            "No: literal IPv6 addresses are left out, and brackets are unwise.",
+            cite("3.2.2, 2.4.3"),
+        ),
+        "rfc2732": Rationale(
+            "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
+            Citation(RFC2732, "3", "Changes to RFC 2396"),
+        ),
+    },
 )
 AT_SIGNS = at_signs(cite("3.2.2"), cite("3.2.2"), "a userinfo has")
 COLONS = colons(cite("3.2.2"), cite("3.2.2"))
-REG_NAME = reading(
+REG_NAME = Reading(
     "reg-name",
     "Is an authority that only reg_name derives divided?",
-    ("undivided", "3.2.1", "No: what it consists of is specific to the scheme."),
-    (
-        *("as-server", "3.2.2"),
-        "Yes: schemes that use an IP-based protocol have userinfo, host and port there.",
-    ),
+    {
+        "undivided": Rationale("No: what it consists of is specific to the scheme.", cite("3.2.1")),
+        "as-server": Rationale(
+            "Yes: schemes that use an IP-based protocol have userinfo, host and port there.",
+            cite("3.2.2"),
+        ),
+    },
 )
-ESCAPE_DATA = reading(
+ESCAPE_DATA = Reading(
     "escape-data",
     "Which characters of data are escaped?",
-    (
-        *("conflicting", "2.2, 2.4.3"),
-        "Those that conflict with what their component reserves, and those that are excluded.",
-    ),
-    ("all-but-unreserved", "2.4", "All that have no representation by an unreserved character."),
+    {
+        "conflicting": Rationale(
+            "Those that conflict with what their component reserves, and those that are excluded.",
+            cite("2.2, 2.4.3"),
+        ),
+        "all-but-unreserved": Rationale(
+            "All that have no representation by an unreserved character.", cite("2.4")
+        ),
+    },
 )
 
 # 4.3 Parsing a URI Reference, by appendix B:

@@ -6,6 +6,7 @@ Here are sections 5.2 and 5.3, relative resolution, and the spec.
 from collections.abc import Iterator
 from pathlib import Path
 
+from hexapla.documents.reading import Rationale, Reading
 from hexapla.operations.operation import operation
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
@@ -13,24 +14,26 @@ from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase, leaves_
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
-from hexapla_specs.rfc3986.syntax import Components, Parsed, cite, reading, rule
+from hexapla_specs.rfc3986.syntax import Components, Parsed, cite, rule
 
 # Readings.
 
-SAME_SCHEME = reading(
+SAME_SCHEME = Reading(
     "same-scheme",
     "Is a scheme ignored that is the base's own?",
-    ("strict", "5.2.2", "A strict parser treats what has a scheme as a URI."),
-    (
-        *("loophole", "5.2.2, 5.4.2, 3.1"),
-        "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
-        "case, so that HTTP is the same scheme as http.",
-    ),
-    (
-        *("loophole-identical", "5.2.2"),
-        "A parser that is not strict may ignore it if it is identical to the base's: letter by "
-        "letter.",
-    ),
+    {
+        "strict": Rationale("A strict parser treats what has a scheme as a URI.", cite("5.2.2")),
+        "loophole": Rationale(
+            "A parser that is not strict may ignore it, for backward compatibility; schemes ignore "
+            "case, so that HTTP is the same scheme as http.",
+            cite("5.2.2, 5.4.2, 3.1"),
+        ),
+        "loophole-identical": Rationale(
+            "A parser that is not strict may ignore it if it is identical to the base's: letter "
+            "by letter.",
+            cite("5.2.2"),
+        ),
+    },
 )
 
 # 5.2 Relative Resolution.

@@ -5,7 +5,7 @@ from datetime import date
 from pathlib import Path
 
 from hexapla.documents.citation import rfc, sections_of
-from hexapla.documents.reading import Choice, Rationale, at_signs, colons, readings_by
+from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, ParsingStep
@@ -19,13 +19,16 @@ RFC3986 = rfc(
     updates=("rfc1738",),
 )
 cite = sections_of(RFC3986, Path(__file__).with_name("headings.json"))
-provision, reading, rule = cite.provision, readings_by(cite), rules_by(cite)
+provision, rule = cite.provision, rules_by(cite)
 
 # 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
 
 COMPONENTS = (
     Component(
-        *("scheme", "scheme", cite("B"), "", ":"),
+        "scheme",
+        "scheme",
+        cite("B"),
+        suffix=":",
         made_of=Rationale("anything but : / ? and #", cite("B")),
         under=Choice("scheme-test", "appendix-b"),
     ),
@@ -82,15 +85,17 @@ def form(parts: Parsed) -> Form:
 
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
-SCHEME_TEST = reading(
+SCHEME_TEST = Reading(
     "scheme-test",
     "What may stand before the first colon to be a scheme?",
-    ("appendix-b", "B", 'Anything but ":", "/", "?" and "#".'),
-    (
-        *("grammar", "3.1, 4.1"),
-        "A letter, then letters, digits, +, - and periods; with another prefix it is a relative "
-        "reference.",
-    ),
+    {
+        "appendix-b": Rationale('Anything but ":", "/", "?" and "#".', cite("B")),
+        "grammar": Rationale(
+            "A letter, then letters, digits, +, - and periods; with another prefix it is a "
+            "relative reference.",
+            cite("3.1, 4.1"),
+        ),
+    },
 )
 _HOST, _PORT = cite("3.2.2"), cite("3.2.3")
 AT_SIGNS = at_signs(_HOST, cite("3.2.1"), "a userinfo has")
