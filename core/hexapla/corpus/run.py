@@ -8,6 +8,7 @@ import contextlib
 import functools
 import json
 import os
+from collections import deque
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import compress, count, groupby, islice
 from operator import attrgetter
@@ -22,7 +23,7 @@ from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.rows import DEFAULT, ComparedSpecs
 from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of
 from hexapla.corpus.summary import COUNTED, Counting, Summary, counted_batch
-from hexapla.jobs.atomic import json_line, json_text, written_whole
+from hexapla.jobs.atomic import is_replaced, json_line, json_text, written_whole
 from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
@@ -184,7 +185,7 @@ class _Unit:
 def _unit(
     number: int, octets: int, sources: tuple[Source, ...], others: list[Item], *columns: Any
 ) -> _Unit:
-    """Return a unit that was pickled."""
+    """Return a unit that was pickled; pairs come before what is set aside, each in their order."""
     return _Unit(number, octets, [*map(Pair, *columns), *others] if columns else others, sources)
 
 
@@ -250,11 +251,17 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
             progress(unit.octets)
             yield part
 
+    # What is written through, such as a FIFO, is opened once, when all that there will be is there.
+    is_joined_meanwhile = is_replaced(job.out) and is_replaced(rejects)
+    finished = True
     try:
         with contextlib.closing(finished_parts()) as parts:
-            return _joined(job, rejects, parts, finished=True)
+            if is_joined_meanwhile:
+                return _joined(job, rejects, parts, finished=True)
+            deque(parts, maxlen=0)
     except KeyboardInterrupt:
-        return _joined(job, rejects, sorted(job.parts.glob(f"*{_PART}")), finished=False)
+        finished = False
+    return _joined(job, rejects, sorted(job.parts.glob(f"*{_PART}")), finished=finished)
 
 
 def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -> Result:

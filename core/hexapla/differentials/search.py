@@ -6,7 +6,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
-from typing import TypedDict, Unpack
+from typing import NamedTuple, TypedDict, Unpack
 
 import attrs
 
@@ -38,8 +38,12 @@ _QUESTIONS_FOR_ALL = 50_000
 _LONGEST = 200
 
 
-# The name of a program with what it answered, and the values of that, by aspect.
-_Reply = tuple[tuple[str, ParseAnswer], Mapping[str, Compared]]
+class _Reply(NamedTuple):
+    """What a program answered, and the values of that, by aspect."""
+
+    program: str
+    answer: ParseAnswer
+    values: Mapping[str, Compared]
 
 
 class Search:
@@ -124,21 +128,22 @@ class Search:
                 for aspect in (self._aspects if answer.trouble is None else ())
                 if (value := compared(aspect, answer.value)) is not NOT_TOLD
             }
-            replies.append(((name, answer), values))
+            replies.append(_Reply(name, answer, values))
         return replies
 
     def _count(self, replies: Sequence[_Reply]) -> None:
-        for (name, answer), _ in replies:
-            if answer.trouble is not None:
-                self._unanswered.setdefault(name, []).append(answer)
-        for ((one, _), here), ((other, _), there) in combinations(replies, 2):
-            for aspect in here.keys() & there:
-                self._compared[(one, other), aspect] += 1
+        for reply in replies:
+            if reply.answer.trouble is not None:
+                self._unanswered.setdefault(reply.program, []).append(reply.answer)
+        for one, other in combinations(replies, 2):
+            for aspect in one.values.keys() & other.values:
+                self._compared[(one.program, other.program), aspect] += 1
 
     def _differences(self, replies: Sequence[_Reply]) -> Iterator[UrlDifference]:
-        for (left, here), (right, there) in combinations(replies, 2):
-            for aspect, value in here.items():
-                if there.get(aspect, value) != value:
+        for one, other in combinations(replies, 2):
+            for aspect, value in one.values.items():
+                if other.values.get(aspect, value) != value:
+                    left, right = (one.program, one.answer), (other.program, other.answer)
                     yield url_difference(aspect, left, right, self._inputs.specs)
 
     def _shrink(self, difference: UrlDifference, limit: TimeLimit) -> None:

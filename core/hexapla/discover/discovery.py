@@ -2,6 +2,7 @@
 
 import functools
 from collections.abc import Collection, Mapping
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -162,14 +163,15 @@ def run(
 
     search_unit = functools.partial(_search_unit, space)
     workers = workers if space.units > 1 else 1
-    for unit, (shown, count) in run_units(search_unit, range(until, space.units), workers):
-        _add(classes, shown, space)
-        differing += count
-        if folder is not None:
-            form = {"differing": differing, "classes": class_forms(classes)}
-            with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
-                file.write(json_line({"until": unit + 1, **form}))
-        progress(len(space.in_unit(unit)))
+    with closing(run_units(search_unit, range(until, space.units), workers)) as units:
+        for unit, (shown, count) in units:
+            _add(classes, shown, space)
+            differing += count
+            if folder is not None:
+                form = {"differing": differing, "classes": class_forms(classes)}
+                with written_whole(folder / _STATE, folder / _UNFINISHED) as file:
+                    file.write(json_line({"until": unit + 1, **form}))
+            progress(len(space.in_unit(unit)))
     return Discovery(space, classes, differing)
 
 

@@ -202,7 +202,7 @@ class Acceptor:
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the state it starts in, and those behind characters of a text that can go on."""
+        """Yield the state it starts in, and those behind characters, as long as it can go on."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):

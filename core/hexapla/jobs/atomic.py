@@ -71,7 +71,7 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
     Yields:
         Where it is until it is whole; None where there is no file, or one that is written through.
     """
-    if path is None or not _is_replaced(path):
+    if path is None or not is_replaced(path):
         yield None
         return
     if not path.parent.is_dir():
@@ -80,7 +80,7 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
         yield folder / "new"
 
 
-def _is_replaced(path: Path) -> bool:
+def is_replaced(path: Path) -> bool:
     """Return whether a file is a regular one, or not there yet."""
     status = _status(path)
     if status is None or not stat.S_ISREG(status.st_mode):
@@ -102,7 +102,7 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
             where `reserved` says.
     """
     with reserved(path) if unfinished is None else nullcontext(unfinished) as place:
-        if place is None or not _is_replaced(path):
+        if place is None or not is_replaced(path):
             with path.open("wb") as file:
                 yield file
             return

@@ -4,6 +4,7 @@ Worker processes leave Ctrl-C to their parent, and end where it ends.
 """
 
 import contextlib
+import gc
 import multiprocessing
 import multiprocessing.connection
 import os
@@ -100,6 +101,7 @@ _worker: list[Callable[[Any], Any]] = []
 
 def _settle_in(work: Callable[[Any], Any]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(50_000)  # as the command line does
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker.append(work)
 

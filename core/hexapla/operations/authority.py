@@ -60,22 +60,22 @@ class Delimiter:
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
         """Return the offset of the sign that puts the boundary; -1 where there is none."""
-        find = text.rfind if self._option(options) == "last" else text.find
-        return find(sign, start)
+        first, last = text.find(sign, start), text.rfind(sign, start)
+        return last if first != last and self._option(options) == "last" else first
 
     def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
         """Return a piece that begins at the boundary."""
-        if text.count(sign, start) == 1:
+        if text.count(sign, start) == 1 or (self.first is None and self.last is None):
             return Piece("", "", sign, self.provision)
         option = self._option(options)
         provision = self.last if option == "last" else self.first
         choice = None if self.reading is None else Choice(self.reading, option)
-        return Piece("", "", sign, provision or self.provision, choice=choice)
+        return Piece("", "", sign, provision, choice=choice)
 
     def _option(self, options: Mapping[str, str]) -> str:
         if self.reading is not None:
             return options[self.reading]
-        return "first" if self.last is None else "last"
+        return "last" if self.first is None and self.last is not None else "first"
 
 
 def at_sign(

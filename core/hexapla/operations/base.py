@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -253,7 +254,8 @@ def _base_element(document: BaseDocument) -> str | None:
     if isinstance(document, Message):
         is_html = document.get_content_type() == "text/html"
         page = document.get_payload(decode=True) if is_html else None
-        charset = document.get_content_charset()
+        with contextlib.suppress(ValueError):  # a name with NUL, which Python looks up
+            charset = document.get_content_charset()
     text = text_of_page(page, charset) if isinstance(page, bytes) else page
     if not isinstance(text, str) or _BASE_TAG.search(text) is None:
         return None  # a page without one need not be read

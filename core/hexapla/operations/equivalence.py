@@ -15,6 +15,7 @@ from hexapla.documents.citation import Citation, Document, Provision
 from hexapla.operations.operation import Operation
 from hexapla.text.escapes import ascii_lower, mapped
 from hexapla.values.checked import checked
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 
@@ -303,4 +304,4 @@ def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts
             citation = Citation(document, row["section"])
             told = row["scheme"], row["fact"]
             facts[told] = SchemeFact(*told, row["value"], Provision(citation, row["does"]))
-    return SchemeFacts(facts, ends)
+    return SchemeFacts(FrozenMapping(facts), ends)

@@ -284,13 +284,14 @@ def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Itera
     """Return the regions in which what specs extract overlaps, in the order of the text."""
     by_spec = {selector: tuple(items) for selector, items in extracted}
     every = [(selector, item) for selector, items in by_spec.items() for item in items]
-    regions: list[dict[str, tuple[ExtractedUri, ...]]] = []
+    regions: list[dict[str, list[ExtractedUri]]] = []
     stop = 0
     for selector, item in sorted(every, key=lambda pair: pair[1].wrapped):
         if item.wrapped.start >= stop:
-            regions.append(dict.fromkeys(by_spec, ()))
-        regions[-1][selector] += (item,)
+            regions.append({name: [] for name in by_spec})
+        regions[-1][selector].append(item)
         stop = max(stop, item.wrapped.stop)
     for region in regions:
         starts, stops = zip(*(item.wrapped for item in chain(*region.values())), strict=True)
-        yield Region(Span(min(starts), max(stops)), FrozenMapping(region))
+        extracted_by = FrozenMapping((name, tuple(items)) for name, items in region.items())
+        yield Region(Span(min(starts), max(stops)), extracted_by)

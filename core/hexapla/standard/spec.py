@@ -270,7 +270,7 @@ class Spec(Value):
         """Where the standard can be read."""
         return self.document.url
 
-    @property
+    @functools.cached_property
     def component_names(self) -> tuple[str, ...]:
         """The standard's own names of its components, in its order."""
         return tuple(component.name for component in self.components)

@@ -179,7 +179,7 @@ def host_stays(options: Options) -> bool:
     return options[syntax.PATH_ROOT.name] == "after-host"
 
 
-def without(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> str:
+def without_removed(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> str:
     """Return a path without what some rules remove, leftmost first."""
     *elements, last = path.split("/")
     kept: list[str] = []
@@ -236,7 +236,7 @@ def removal(host: int, occurs: Callable[[str], bool], *rules: Rule) -> Substep:
     """Return a step that removes what some rules do, where that is seen to occur in a path."""
     return Substep(
         rules[0],
-        lambda path, options: without(path, host, options, rules) if occurs(path) else path,
+        lambda path, options: without_removed(path, host, options, rules) if occurs(path) else path,
         edits=lambda path, options: edits_of(path, host, options, rules),
     )
 

@@ -145,7 +145,7 @@ def parse_ipv6(text: str) -> Parsing[Pieces]:
 def _parse_ipv4_in_ipv6(text: str, pointer: int, piece: str, count: int) -> Parsing[list[int]]:
     """3.5, IPv6 parser, step 6.5: return two pieces for the dotted numbers that the text ends with.
 
-    `piece` stands before the first full stop, and so many pieces as `count` before the pointer.
+    `piece` stands before the first full stop; `count` is how many pieces stand before the pointer.
     """
     invalid = functools.partial(host_failure, "IPv4-in-IPv6-invalid-code-point")
     if not piece:
@@ -173,6 +173,7 @@ def _parse_ipv4_in_ipv6(text: str, pointer: int, piece: str, count: int) -> Pars
     return [octets[0] * 0x100 + octets[1], octets[2] * 0x100 + octets[3]]
 
 
+# Two whole pieces of zero or more.
 _ZEROS = re.compile(r"(?<![^:])0(:0)+(?![^:])")
 
 

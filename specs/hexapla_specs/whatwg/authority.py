@@ -119,6 +119,7 @@ class WhatwgDivision(UrlDivision):
     def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the date, where the record depends on it."""
         specs, text = self.spec.at_each_date, divided.text
+        # Two failures are equal, whatever their reasons are.
         records = {spec.parser.parse_url(spec.split(text)) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -101,6 +102,20 @@ def test_an_interrupt_while_parts_are_joined_loses_nothing(
     octets, _ = whole(pairs, tmp_path, suffix)
     assert job.out.read_bytes() == octets
     assert not list(tmp_path.rglob("*.unfinished"))
+
+
+def test_what_is_written_through_is_opened_once(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    job = job_of(pairs, tmp_path / "out.jsonl")
+    rejects = job.out.with_suffix(".rejects")
+    os.mkfifo(rejects)
+    with ThreadPoolExecutor() as readers:
+        reader = readers.submit(rejects.read_bytes)
+        monkeypatch.setattr(run_module, "_work_on", Interrupted(run_module._work_on, 3, True))
+        result = ran(job)
+        assert not result.finished
+        assert reader.result().count(b"\n") == result.summary.bad > 0
 
 
 def interrupted(*_: object) -> None:

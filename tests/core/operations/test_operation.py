@@ -1,5 +1,6 @@
 """Operations: which a spec holds, and how a URL is divided, by which provisions."""
 
+from email import message_from_string
 from typing import Any
 
 import pytest
@@ -152,8 +153,27 @@ def test_a_reading_says_which_of_several_delimiters_counts() -> None:
         host, port = rules.divide("a:b:c", Piece("", ""), {"colons": option})
         assert [host.text, port.text] == texts
         assert (port.begins, port.choice) == (provision, hexapla.Choice("colons", option))
-    _, port = rules.divide("a:b", Piece("", ""), {"colons": "last"})
+    _, port = rules.divide("a:b", Piece("", ""), {})
     assert (port.begins, port.choice) == (A, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "host", "provision"),
+    [(B, C, "a", B), (None, C, "a:b", C), (None, None, "a", A)],
+)
+def test_without_a_reading_the_first_delimiter_counts_unless_only_the_last_has_a_provision(
+    first: Provision | None, last: Provision | None, host: str, provision: Provision
+) -> None:
+    rules = AuthorityRules(colon=Delimiter(A, first=first, last=last))
+    before, port = rules.divide("a:b:c", Piece("", ""), {})
+    assert (before.text, port.begins, port.choice) == (host, provision, None)
+    assert rules.host("a:b:c", {}) == host
+
+
+@pytest.mark.parametrize("media_type", ["text/plain", "text/html"])
+def test_a_mail_whose_charset_has_a_nul_has_a_base_nevertheless(media_type: str) -> None:
+    mail = message_from_string(f"Content-Type: {media_type}; charset*=a%00b''x\n\n<base href=//b>")
+    assert hexapla.establish_base(mail, retrieval="http://a/").uri is not None
 
 
 @by_rows_of("operations")
