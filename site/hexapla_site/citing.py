@@ -3,6 +3,7 @@
 import json
 import re
 
+import attrs
 from markupsafe import Markup
 
 from hexapla.values.provenance import AUTHORS, Provenance
@@ -21,11 +22,21 @@ _TEX = {
 }
 
 
-def citation_of(title: str, address: str, provenance: Provenance) -> tuple[str, str]:
-    """Return the citation of a page without its address: a line of text, and an entry of BibTeX.
+@attrs.frozen
+class PageCitation:
+    """A page's citation without its address: as a line of text, and as an entry of BibTeX.
 
-    The entry lacks its last line, so that an address may come before that; its key is made of the
-    address within the site. The title may be markup.
+    The entry lacks its last line, so that an address may come before that.
+    """
+
+    text: str
+    bibtex: str
+
+
+def citation_of(title: str, address: str, provenance: Provenance) -> PageCitation:
+    """Return the citation of a page: authors, year, title, version and date, and no address.
+
+    The title may be markup; the key of the entry is made of the address within the site.
     """
     plain = Markup(title).unescape() if isinstance(title, Markup) else title
     plain = " ".join(plain.split())
@@ -40,8 +51,9 @@ def citation_of(title: str, address: str, provenance: Provenance) -> tuple[str, 
         "date": provenance.date,
     }
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items())
-    cited = f"{provenance.cite(plain)}, built on {provenance.date}"
-    return cited, f"@misc{{hexapla-{key},\n{lines}"
+    return PageCitation(
+        f"{provenance.cite(plain)}, built on {provenance.date}", f"@misc{{hexapla-{key},\n{lines}"
+    )
 
 
 def citation_file(provenance: Provenance, *, data: bool = False) -> str:

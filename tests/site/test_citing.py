@@ -27,7 +27,7 @@ def test_a_case_is_cited_by_its_line() -> None:
 
 
 def test_bibtex_has_author_year_version_and_date_and_escapes_the_signs_of_a_title() -> None:
-    entry = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html", MADE)[1]
+    entry = citation_of("a_b & {c} 5% $d #e ~f ^g \\h", "cases/x.html", MADE).bibtex
     assert entry.startswith("@misc{hexapla-cases-x,")
     assert re.findall(r"  (\w+) = \{(.*)\},", entry) == [
         ("author", "{The Hexapla developers}"),

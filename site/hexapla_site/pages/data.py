@@ -136,14 +136,14 @@ def _about(data: Iterable[Archived], provenance: Provenance) -> tuple[Archived, 
 
 
 def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
-    how, (cited, bibtex) = how_to_use(), citation_of(TITLE, "data", provenance)
+    cited, how = citation_of(TITLE, "data", provenance), how_to_use()
     return (
         (DATA / "archive-readme.md")
         .read_text("utf-8")
         .format(
             **provenance.to_dict(),
-            citation=cited,
-            bibtex=f"{bibtex}}}",
+            citation=cited.text,
+            bibtex=f"{cited.bibtex}}}",
             outcomes="".join(f"- `{name}`: {text}\n" for name, text in how["outcome"].items()),
             readings=how["readings"],
             parts=how["parts"],

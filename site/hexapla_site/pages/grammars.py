@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 
+import attrs
+
 from hexapla.documents.reading import Choice
 from hexapla.grammar import Grammar, Relation
 from hexapla.grammar.expression import Characters
@@ -22,13 +24,36 @@ _PLACES = (
 )
 
 
-RuleRelation = tuple[str, str, str, Relation, str, str]
-"""The role of two rules, the rules, how what they derive relates, and characters of US-ASCII.
+@attrs.frozen
+class RuleRelation:
+    """Two rules of the same role, how what they derive relates, and which characters it is about.
 
-These are the characters that only what the second rule derives has, then those of the first one.
-"""
-GrammarPair = tuple[Spec, Spec, list[RuleRelation]]
-"""The grammars of two standards against each other, the earlier one first."""
+    `gained` are the characters of US-ASCII that only what the other rule derives has, `lost` those
+    that only what the rule derives has.
+    """
+
+    role: str
+    rule: str
+    other_rule: str
+    relation: Relation
+    gained: str
+    lost: str
+
+
+@attrs.frozen
+class GrammarPair:
+    """The grammars of two standards against each other, the earlier one first."""
+
+    first: Spec
+    second: Spec
+    relations: tuple[RuleRelation, ...]
+
+    @property
+    def id(self) -> str:
+        """The name of the pair."""
+        return f"{self.first.id}-{self.second.id}"
+
+
 Names = tuple[str, ...]
 AtlasRow = tuple[int, str, tuple[Names, ...], tuple[Names, ...]]
 """A character's code and sign; in each grammar, its classes and the components that may have it."""
@@ -63,20 +88,21 @@ def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
 
 def pairs(site: Site) -> tuple[GrammarPair, ...]:
     """Return the relations of every pair of grammars."""
-    return tuple(
-        (first, second, list(_relations(first, second)))
-        for first, second in combinations(with_grammar(site), 2)
-    )
+    return tuple(_pair(first, second) for first, second in combinations(with_grammar(site), 2))
 
 
-def _relations(first: Spec, second: Spec) -> Iterator[RuleRelation]:
+def _pair(first: Spec, second: Spec) -> GrammarPair:
     here, syntax = _parts(first)
     there, other_syntax = _parts(second)
+    relations = []
     for role, rule, other_rule in corresponding(syntax, other_syntax):
         before, after = here.alphabet(rule), there.alphabet(other_rule)
         gained, lost = (_ASCII & after) - before, (_ASCII & before) - after
         relation = here.relation(there, rule, other_rule)
-        yield role, rule, other_rule, relation, "".join(gained), "".join(lost)
+        relations.append(
+            RuleRelation(role, rule, other_rule, relation, "".join(gained), "".join(lost))
+        )
+    return GrammarPair(first, second, tuple(relations))
 
 
 def atlas(site: Site) -> list[AtlasRow]:
@@ -115,10 +141,10 @@ def _pages(site: Site) -> Iterator[Page]:
         context = {"spec": spec, "picture": picture, "variant_facts": variant_facts(spec)}
         yield Page(f"grammars/{spec.id}.html", "grammar.html", context)
     for pair in compared:
-        yield Page(f"grammars/{pair[0].id}-{pair[1].id}.html", "pair.html", {"pair": pair})
+        yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
     yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": site.once(atlas)})
     following = set(pairwise(specs))
-    successions = [pair for pair in compared if pair[:2] in following]
+    successions = [pair for pair in compared if (pair.first, pair.second) in following]
     yield Page("grammars/timeline.html", "timeline.html", {"pairs": successions})
 
 
@@ -131,15 +157,16 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 
 
 def _tables(site: Site) -> Iterator[Table]:
-    rows = (
+    relations = (
         (
-            *(first.id, second.id, role, rule, other_rule, gained, lost, relation.kind),
-            *as_json([relation.only_first, relation.only_second, relation.both]),
+            *(pair.first.id, pair.second.id, item.role, item.rule, item.other_rule),
+            *(item.gained, item.lost, item.relation.kind),
+            *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
         )
-        for first, second, relations in site.once(pairs)
-        for role, rule, other_rule, relation, gained, lost in relations
+        for pair in site.once(pairs)
+        for item in pair.relations
     )
-    yield table_of("grammar-relations", rows)
+    yield table_of("grammar-relations", relations)
     characters = (
         (f"{code:02X}", spec.id, " ".join(classes), "; ".join(roles))
         for code, _, *told in site.once(atlas)

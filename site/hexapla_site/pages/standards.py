@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import attrs
+
 from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
@@ -11,8 +13,19 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import place_of, plain_section, rule_label
 from hexapla_site.search import SearchEntry
 
-ExampleResult = tuple[Example, Target, bool, list[str]]
-"""A standard's own example, what it gives for it, if that passes, and other choices that pass."""
+
+@attrs.frozen
+class ExampleResult:
+    """A standard's own example, what it gives for it, and other choices that pass."""
+
+    example: Example
+    given: Target
+    passes_by: tuple[str, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether the defaults give one of the example's answers."""
+        return any(answer.target == self.given for answer in self.example.answers)
 
 
 def example_results(spec: Spec) -> Iterator[ExampleResult]:
@@ -20,14 +33,14 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
     for example in spec.examples():
         base, reference = example.base, example.reference
         given = spec.resolve(base, reference).target
-        passing = [
+        passing = (
             ", ".join(map(str, answer.choices))
             for answer in example.answers
             if answer.choices
             and answer.target != given
             and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
-        ]
-        yield example, given, given in [answer.target for answer in example.answers], passing
+        )
+        yield ExampleResult(example, given, tuple(passing))
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -81,10 +94,11 @@ def _tables(site: Site) -> Iterator[Table]:
         (
             *(spec.id, example.citation.section, example.base, example.reference),
             " | ".join(str(answer.target) for answer in example.answers),
-            *(given, "yes" if passes else "no"),
+            *(result.given, "yes" if result.passes else "no"),
         )
         for spec in site.columns
-        for example, given, passes, _ in example_results(spec)
+        for result in example_results(spec)
+        for example in [result.example]
     )
     yield table_of("examples", examples)
 
