@@ -58,7 +58,8 @@ def build_site(
     """
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
-        raise ValueError(f"no kind of page is named {min(unknown)!r}")
+        known = ", ".join(kind.name for kind in KINDS)
+        raise ValueError(f"no kind of page is named {min(unknown)!r}; there are {known}")
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)

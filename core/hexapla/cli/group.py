@@ -232,7 +232,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
     if isinstance(error, OSError):
         says = error.strerror or says or type(error).__name__
         where = "" if error.filename is None else f"{os.fsdecode(error.filename)}: "
-        advice = (f"; {advice}" for codes, advice in _ADVICE.items() if error.errno in codes)
+        advice = (f"; {what}" for codes, what in _ADVICE.items() if error.errno in codes)
         says = f"{where}{says}{next(advice, '')}"
     elif isinstance(error, MemoryError):
         says = "there is not enough memory for this"

@@ -10,6 +10,7 @@ one that stands for them; targets and validity are those of each pair itself.
 import functools
 import re
 from collections.abc import Callable, Sequence
+from enum import Enum
 
 import attrs
 
@@ -69,6 +70,13 @@ def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
     )
 
 
+class _Look(Enum):
+    """What to look at where no kind holds for all pairs that are the same without their words."""
+
+    WORDS = "which words are the same"
+    PAIR = "the pair itself"
+
+
 class BehaviourCache:
     """The kinds of pairs that some columns were given; a bounded number of them is kept.
 
@@ -92,7 +100,7 @@ class BehaviourCache:
             kind = self._without_words(self._text(base), self._text(reference))
             if isinstance(kind, Behaviour):
                 return kind
-            texts = renamed(base, reference) if kind else None
+            texts = renamed(base, reference) if kind is _Look.WORDS else None
             if texts is not None:
                 return self._renamed(*texts)
         return self._own(base, reference)
@@ -101,18 +109,17 @@ class BehaviourCache:
         pair = f"{base} {reference}"
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
-    def _find_without_words(self, base: str, reference: str) -> Behaviour | bool:
-        """Return the kind of pairs by one in which each word is another.
+    def _find_without_words(self, base: str, reference: str) -> "Behaviour | _Look":
+        """Return the kind of pairs by one in which each word is another, or what to look at.
 
-        Where it does not hold for all of them, return whether it does where the same words are.
         Behind a base without a path a path may be put, with no mark between: then two words make
         another.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):
-            return False
+            return _Look.PAIR
         comparison = self._compared(*texts)
-        return behaviour_of(comparison) if comparison.target.agrees else True
+        return behaviour_of(comparison) if comparison.target.agrees else _Look.WORDS
 
     def _own(self, base: str, reference: str) -> Behaviour:
         return behaviour_of(self._compared(base, reference))

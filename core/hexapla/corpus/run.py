@@ -243,7 +243,8 @@ class Result:
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """Work through what is not finished, until all is or Ctrl-C comes; join what is finished.
 
-    The folder of the run is held. With one worker the work is done in this process.
+    The folder of the run is held. With one worker the work is done in this process. A part of an
+    earlier run that is damaged ends this one.
     """
 
     def finished_parts() -> Generator[Path, None, None]:
@@ -279,7 +280,12 @@ def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -
             damages.extend(Damage(**form) for form in json.loads(metadata[_DAMAGES]))
             yield batch.column("row").drop_null()
 
-    with written_whole(job.out, job.parts / "rows") as file, written_whole(rejects) as others:
+    is_beside = Path(os.path.realpath(rejects)).parent == job.parts.parent
+    unfinished = job.parts / "rejects" if is_beside else None
+    with (
+        written_whole(job.out, job.parts / "rows") as file,
+        written_whole(rejects, unfinished) as others,
+    ):
         job.row_file.write(rows(others), file)
     changes = job.changes()
     damages = [each for each in damages if each.source not in changes] + [*changes.values()]

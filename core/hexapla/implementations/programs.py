@@ -8,7 +8,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 
 import attrs
 
@@ -63,10 +63,12 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
     if not words or not words[0]:
         raise ProgramNameError("an empty text names no program")
     for word in words:
-        with suppress(UnicodeEncodeError):  # a surrogate that stands for no octet
-            if b"\0" not in os.fsencode(word):
-                continue
-        raise ProgramNameError(f"{word!r} has a NUL or no octets, and names no program")
+        try:
+            is_given = b"\0" not in os.fsencode(word)
+        except UnicodeEncodeError:  # a surrogate that stands for no octet
+            is_given = False
+        if not is_given:
+            raise ProgramNameError(f"{word!r} has a NUL or no octets, and names no program")
     first, *arguments = words
     if first.startswith(ADAPTER):
         if arguments:

@@ -61,8 +61,9 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
         raise ForeignFolderError(
             f"{folder} is not empty, and Hexapla did not make it; name an empty or a new folder"
         )
-    if mark[0] != holds:
-        raise ForeignFolderError(f"{folder} holds a {mark[0]}; name another folder")
+    held, _ = mark
+    if held != holds:
+        raise ForeignFolderError(f"{folder} holds a {held}; name another folder")
 
 
 @contextlib.contextmanager
