@@ -165,7 +165,7 @@ def test_operations_on_a_megabyte_come_back(
 
 
 @attacks
-@pytest.mark.parametrize("as_base", [False, True], ids=["reference", "base"])
+@in_parts("as_base", False, slow=[True])
 def test_memory_is_at_most_200_octets_for_a_code_point(
     attack: Callable[[int], str], as_base: bool
 ) -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import AnyAnswer, Case, UrlCase, ask
@@ -217,7 +217,7 @@ def pipe(tmp_path: Path) -> Iterator[Path]:
     os.close(end)
 
 
-@pytest.mark.parametrize("way", WAYS)
+@in_parts("way", "child", slow=["orphan"])
 @pytest.mark.parametrize("odd", ["os._exit(0)", HANG, "pass"], ids=["dead", "hanging", "well"])
 def test_no_process_is_left_behind(tmp_path: Path, pipe: Path, way: str, odd: str) -> None:
     """Neither the program nor what it starts, whether it dies, hangs or answers."""
