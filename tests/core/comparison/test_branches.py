@@ -9,7 +9,7 @@ from inputs import bases, of_two_specs, references
 from tables import by_rows_of, every_row, json_of
 
 import hexapla
-from hexapla.comparison.branches import BranchSide
+from hexapla.comparison.branches import Branch, BranchSide
 from hexapla.comparison.facets import TargetFacet
 from hexapla.standard.phases import NoUri, Step
 from hexapla.standard.rule import Phase, RuleKind
@@ -144,6 +144,14 @@ def test_a_cause_is_a_sentence_of_at_most_thirty_words(base: str, reference: str
         for cause in facet.causes:
             assert len(cause.sentence.split()) <= 30
             assert cause.sentence.isprintable()
+
+
+def test_branches_of_parts_have_the_characters() -> None:
+    (branch,) = hexapla.compare(";x", specs=["rfc1808", "rfc2396"]).parts.branches
+    assert isinstance(branch, Branch)
+    assert [row.decides for row in branch.rows] == [True]
+    said = [side.acts[0].says for side in branch.deciding.sides]
+    assert said == ['";x" is in the params', '";x" is in the path']
 
 
 # Whole explanations.

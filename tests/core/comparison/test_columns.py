@@ -115,6 +115,11 @@ def test_two_columns_differ_where_they_are_in_two_groups(given: list[str | None]
     )
 
 
+def test_equal_groups_are_one_in_a_set() -> None:
+    one, other = (hexapla.compare("?y", base="http://a/b/c").target.groups for _ in range(2))
+    assert len({*one, *other}) == len(one)
+
+
 def test_groups_have_names_and_values_need_no_hash() -> None:
     given: Sequence[object] = [{"a": 1}, None, {"a": 2}, {"a": 2}]
     assert named_groups(["p", "q", "r", "s"], given) == (("r", "s"), ("p",))
