@@ -88,6 +88,13 @@ def test_changes_are_listed_with_the_newest_first_and_asked_for_where_they_matte
     assert dates == sorted(dates, reverse=True)
 
 
+def test_the_own_scheme_gopher_is_ignored_without_a_host_as_long_as_it_is_special() -> None:
+    """Commit d589670 of 18 October 2019 takes gopher off the special schemes."""
+    before, today = hexapla.spec("whatwg[as-of=2018-09]"), hexapla.spec("whatwg")
+    assert before.resolve("gopher://h/a/b", "gopher:c").target == "gopher://h/a/c"
+    assert today.resolve("gopher://h/a/b", "gopher:c").target == "gopher:c"
+
+
 @by_rows_of("whatwg", "dates")
 def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
     asked = hexapla.spec(f"whatwg[as-of={date}]")
