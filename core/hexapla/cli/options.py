@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from hexapla.cli import completion
-from hexapla.standard.registry import columns_of
+from hexapla.standard.registry import columns_of, default_columns
 from hexapla.standard.spec import Spec
 
 STANDARD_STREAM = "-"
@@ -148,7 +148,7 @@ spec, candidates = (
         multiple=True,
         shell_complete=completion.selectors,
     )
-    for default_specs in (functools.partial(columns_of, None), _candidates)
+    for default_specs in (default_columns, _candidates)
 )
 
 

@@ -47,7 +47,8 @@ def run_units(
         return
     spawning = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
-    executor = ProcessPoolExecutor(workers, spawning, _settle_in, (work,))
+    settings = (work, gc.get_threshold())
+    executor = ProcessPoolExecutor(workers, spawning, _settle_in, settings)
     try:
         for unit, result in _in_order(executor, units, workers * _AHEAD):
             yield unit, result.result()
@@ -99,9 +100,9 @@ def _interrupts_held_back() -> Iterator[None]:
 _worker: list[Callable[[Any], Any]] = []
 
 
-def _settle_in(work: Callable[[Any], Any]) -> None:
+def _settle_in(work: Callable[[Any], Any], gc_threshold: tuple[int, int, int]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    gc.set_threshold(50_000)  # as the command line does
+    gc.set_threshold(*gc_threshold)  # as in the parent
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _worker.append(work)
 

@@ -50,7 +50,7 @@ class RecordedAnswers:
 def recorded_answers(base: str, reference: str) -> RecordedAnswers:
     """Return what implementations answered to a case; nothing where none was asked it."""
     case = Case(base, reference)
-    return RecordedAnswers(case, FrozenMapping(_by_case().get(case, {})))
+    return RecordedAnswers(case, _by_case().get(case, FrozenMapping()))
 
 
 @functools.cache
@@ -62,4 +62,4 @@ def _by_case() -> Mapping[Case, Mapping[str | None, Names]]:
             if answer.trouble is None:
                 of_case = gathered.setdefault(answer.case, {})
                 of_case[answer.value] = (*of_case.get(answer.value, ()), recording.name)
-    return gathered
+    return {case: FrozenMapping(of_case) for case, of_case in gathered.items()}

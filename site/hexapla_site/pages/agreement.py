@@ -49,10 +49,11 @@ def moments(site: Site) -> list[tuple[Spec, Share, Share]]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
+    shares = {frozenset((earlier, later)): share for earlier, later, share in site.once(pairs)}
     heat_map = [
         (
             ((spec.document.label, f"standards/{spec.id}.html"),),
-            [share_of(site.report.cases, (spec, other)) for other in site.columns],
+            [shares.get(frozenset((spec, other)), Share(0, 0)) for other in site.columns],
         )
         for spec in site.columns
     ]

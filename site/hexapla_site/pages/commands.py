@@ -43,9 +43,14 @@ class CommandPage:
     examples: tuple[str, ...]
 
     @property
+    def id(self) -> str:
+        """The name of its file."""
+        return self.path.replace(" ", "-")
+
+    @property
     def address(self) -> str:
         """Where it is on the site."""
-        return f"{FOLDER}{self.path.replace(' ', '-')}.html"
+        return f"{FOLDER}{self.id}.html"
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
