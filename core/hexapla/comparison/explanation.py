@@ -54,7 +54,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
         yield "host", ", ".join(spec.label for spec in specs), read
 
 
-def facet_blocks(facet: Facet, columns: int = 80, heading: str = "") -> Iterator[str]:
+def facet_blocks(facet: Facet, columns: int, heading: str) -> Iterator[str]:
     """Yield the blocks of a facet: its groups below a heading, its branches, its readings."""
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups

@@ -80,6 +80,7 @@ def test_k_groups_have_k_less_one_branches_that_make_a_tree(base: str, reference
 
 @of_two_specs
 @example(base="", reference=";", left=hexapla.spec("rfc1738"), right=hexapla.spec("rfc1808"))
+@example("http://a/b", ";x/../y", hexapla.spec("rfc1808"), hexapla.spec("rfc3986"))
 def test_the_rows_lead_from_the_input_to_both_targets(
     base: str, reference: str, left: Spec, right: Spec
 ) -> None:
@@ -111,8 +112,11 @@ def check_side(base: str, reference: str, phase: Phase, side: BranchSide) -> Non
         for span in reversed(side.removed):
             text = text[: span.start] + text[span.stop :]
         assert text == side.after
+    components = {component.name for component in side.spec.components}
     for act in side.acts:
         assert len(act.says.split()) <= 12 or '"' in act.says
+        _, is_held, component = act.says.rpartition(" is in the ")
+        assert not is_held or component in components
         assert act.cited
         told_of_characters = act.rule.kind is RuleKind.CUT_ALL
         if act.rule.keeps or told_of_characters or act.rule.phase is Phase.RECOMBINE:
