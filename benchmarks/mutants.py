@@ -18,6 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from difflib import unified_diff
+from importlib.util import cache_from_source
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -95,11 +96,15 @@ def noticed(mutant: Mutant, clone: Path, tests: Sequence[str], timeout: float) -
     """Return the first test that fails of a changed clone, or None where all pass."""
     file = clone / mutant.file
     code = file.read_text()
+    compiled = Path(cache_from_source(str(file)))
     file.write_text(mutant.changed(code))
+    compiled.unlink(missing_ok=True)
     try:
         return first_failure(clone, tests, timeout)
     finally:
         file.write_text(code)
+        # Python would take it for that of a file of the same size and second.
+        compiled.unlink(missing_ok=True)
 
 
 def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | None:
