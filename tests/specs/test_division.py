@@ -13,7 +13,7 @@ from inputs import any_text, grammar_of
 from tables import by_rows_of, every_row, rows_of
 
 import hexapla
-from hexapla.operations.division import DividedUrl
+from hexapla.operations.division import DividedUrl, host_rules
 
 COLUMNS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
 
@@ -84,6 +84,15 @@ def test_each_boundary_of_a_host_has_its_rule(column: str, url: str, rules: list
         section, _, does = words.rpartition(": ")
         assert section in f"{provision.citation}, {provision.citation.title}"
         assert does in provision.does
+
+
+@by_rows_of("url_boundaries")
+def test_the_rule_of_a_boundary_is_that_of_the_first_place_where_another_standard_cuts_otherwise(
+    url: str, column: str, other: str, does: str
+) -> None:
+    boundary = host_rules(hexapla.divide(column, url), hexapla.divide(other, url)).boundary
+    assert boundary is not None
+    assert boundary.does.startswith(does)
 
 
 # URL Standard, 4.4 and 3: why the parser returns failure.

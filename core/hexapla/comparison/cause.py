@@ -5,6 +5,7 @@ after each, and can continue from the text of another (see `hexapla.comparison.r
 """
 
 import functools
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 
 import attrs
@@ -381,11 +382,8 @@ def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
 
 def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
     """Return the index of the first phase from a start after which two runs never meet again."""
-    parted = len(PHASES) - 1
-    for index in reversed(range(start, len(PHASES))):
-        if meet(run, other, index):
-            break
-        parted = index
+    indexes = reversed(range(start, len(PHASES)))
+    *_, parted = itertools.takewhile(lambda index: not meet(run, other, index), indexes)
     return parted
 
 

@@ -216,6 +216,4 @@ class Run:
 
 def _merging(spec: Spec) -> Rule:
     """Return a standard's rule of combining that stands in where resolving ended before it."""
-    combining = [item for item in spec.rules if item.phase is Phase.COMBINE]
-    merging = (item for item in combining if item.kind is RuleKind.MERGE)
-    return next(merging, (combining or spec.rules)[-1])
+    return next((item for item in spec.rules if item.kind is RuleKind.MERGE), spec.rules[-1])

@@ -88,11 +88,19 @@ def test_changes_are_listed_with_the_newest_first_and_asked_for_where_they_matte
     assert dates == sorted(dates, reverse=True)
 
 
-def test_the_own_scheme_gopher_is_ignored_without_a_host_as_long_as_it_is_special() -> None:
-    """Commit d589670 of 18 October 2019 takes gopher off the special schemes."""
-    before, today = hexapla.spec("whatwg[as-of=2018-09]"), hexapla.spec("whatwg")
-    assert before.resolve("gopher://h/a/b", "gopher:c").target == "gopher://h/a/c"
-    assert today.resolve("gopher://h/a/b", "gopher:c").target == "gopher:c"
+@pytest.mark.parametrize(
+    ("reference", "before", "today"),
+    [
+        ("gopher:c", "gopher://h/a/c", "gopher:c"),  # the own scheme is ignored without a host
+        ("gopher://h:70/", "gopher://h/", "gopher://h:70/"),  # the default port
+        ("http://h:70/", "http://h:70/", "http://h:70/"),
+        ("ftp://h:70/", "ftp://h:70/", "ftp://h:70/"),
+    ],
+)
+def test_gopher_is_special_until_commit_d589670(reference: str, before: str, today: str) -> None:
+    """It is of 18 October 2019."""
+    for selector, target in (("whatwg[as-of=2018-09]", before), ("whatwg", today)):
+        assert hexapla.spec(selector).resolve("gopher://h/a/b", reference).target == target
 
 
 @by_rows_of("whatwg", "dates")

@@ -18,6 +18,7 @@ from hexapla_specs.whatwg.components import PATH_SET, encoding
 from hexapla_specs.whatwg.former import FORMER_RULES
 from hexapla_specs.whatwg.normalising import ENCODES_PATH
 from hexapla_specs.whatwg.parsing import scalar_values
+from hexapla_specs.whatwg.resolving import OF_PARSED_BASE
 
 WHATWG = hexapla.spec("whatwg")
 RFCS = ("rfc3986", "rfc2396", "rfc1808")
@@ -114,3 +115,12 @@ def test_a_pair_of_surrogates_is_one_scalar_value_and_a_lone_one_is_replaced(tex
 def test_what_is_not_left_alone_is_percent_encoded(text: str) -> None:
     _, step = encoding(ENCODES_PATH, PATH_SET)
     assert step(text, {}) == quote(text, safe="".join(PATH_SET))
+
+
+@by_rows_of("whatwg")
+def test_what_rewrites_a_base_is_told_as_far_as_a_rule_takes_of_it(
+    kind: str, sections: list[str]
+) -> None:
+    rule = next(rule for rule in OF_PARSED_BASE.values() if rule.kind == kind)
+    told = WHATWG.rules_of_base("HTTP://EX%41MPLE:80/%2e/a b?c d", rule)
+    assert [item.citation.section for item in told] == sections
