@@ -240,7 +240,8 @@ def main(packages: Path, cache: Path, mirror: str, root: str, workers: int, outp
     results: list[PackageResult] = []
     work = partial(study, cache=cache, mirror=mirror, most=collection.most_pages, root=root)
     try:
-        for package, result in run_units(work, collection.packages, workers):
+        studied = run_units(work, collection.packages, workers)
+        for package, result in zip(collection.packages, studied, strict=True):
             results.append(result)
             of = f"{result.links:,} links of {result.read.total()} pages"
             click.echo(f"{package.name}: {of}", err=True)

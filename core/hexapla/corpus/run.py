@@ -201,11 +201,14 @@ def _units(job: Job) -> Iterator[_Unit]:
                 yield _Unit(next(numbers), octets, items)
 
 
-def _work_on(job: Job, unit: _Unit) -> Path:
-    """Compare the pairs of a unit; return its part, which an earlier run may have written."""
+def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
+    """Compare the pairs of a unit; return its part, and how many octets it took of the sources.
+
+    An earlier run may have written the part.
+    """
     part = job.parts / f"{unit.number:08}{_PART}"
     if part.exists():
-        return part
+        return part, unit.octets
     batches = batches_in(unit.sources, job.settings, job.rows)
     # The row as it is written, if it is, and what is counted.
     schema = pa.schema([("row", job.row_file.array([]).type), *COUNTED])
@@ -224,7 +227,7 @@ def _work_on(job: Job, unit: _Unit) -> Path:
             columns = [array, *counted_batch(rows, job.specs).columns]
             batch = pa.RecordBatch.from_arrays(columns, schema=schema)
             stream.write_batch(batch, custom_metadata=set_aside)
-    return part
+    return part, unit.octets
 
 
 @attrs.frozen
@@ -248,8 +251,8 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     """
 
     def finished_parts() -> Generator[Path, None, None]:
-        for unit, part in run_units(functools.partial(_work_on, job), _units(job), workers):
-            progress(unit.octets)
+        for part, octets in run_units(functools.partial(_work_on, job), _units(job), workers):
+            progress(octets)
             yield part
 
     # What is written through, such as a FIFO, is opened once, when all that there will be is there.

@@ -163,8 +163,9 @@ def run(
 
     search_unit = functools.partial(_search_unit, space)
     workers = workers if space.units > 1 else 1
-    with closing(run_units(search_unit, range(until, space.units), workers)) as units:
-        for unit, (shown, count) in units:
+    units = range(until, space.units)
+    with closing(run_units(search_unit, units, workers)) as results:
+        for unit, (shown, count) in zip(units, results, strict=True):
             _add(classes, shown, space)
             differing += count
             if folder is not None:

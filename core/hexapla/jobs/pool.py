@@ -14,6 +14,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from typing import Any, TypeVar
 
 from hexapla.values.errors import RunError
@@ -24,8 +25,10 @@ Result = TypeVar("Result")
 Progress = Callable[[int], None]
 """Is told how much of the whole was just done: octets, references or URLs."""
 
-# Units that wait for a worker or for those before them, for each unit that one works on.
+# Units that each other process has at most: one that it works on, and those that wait for it.
 _AHEAD = 3
+# Units that this process keeps for itself until the end, when the others still have theirs.
+_KEPT = 2
 
 
 def no_progress(done: int) -> None:
@@ -34,24 +37,22 @@ def no_progress(done: int) -> None:
 
 def run_units(
     work: Callable[[Unit], Result], units: Iterable[Unit], workers: int
-) -> Generator[tuple[Unit, Result], None, None]:
-    """Yield each unit with what the work on it gives, in the order of units.
+) -> Generator[Result, None, None]:
+    """Yield what the work on each unit gives, in the order of units.
 
-    The work is done in this process if there is one worker, or else in worker processes. It is
-    pickled once for each of these, and the units as they are needed. Where the run ends early,
-    workers are killed at work; where one was ended from outside, that is a `RunError`.
+    One worker is this process; the others are processes of their own. The work is pickled once for
+    each of these, and the units as they are needed. Where the run ends early, they are killed at
+    work; where one was ended from outside, that is a `RunError`.
     """
     if workers == 1:
-        for unit in units:
-            yield unit, work(unit)
+        yield from map(work, units)
         return
     spawning = multiprocessing.get_context("spawn")
     others = multiprocessing.active_children()
     settings = (work, gc.get_threshold())
-    executor = ProcessPoolExecutor(workers, spawning, _settle_in, settings)
+    executor = ProcessPoolExecutor(workers - 1, spawning, _settle_in, settings)
     try:
-        for unit, result in _in_order(executor, units, workers * _AHEAD):
-            yield unit, result.result()
+        yield from _in_order(executor, work, units, (workers - 1) * _AHEAD)
     except BaseException as error:
         for process in multiprocessing.active_children():
             if process not in others:
@@ -67,16 +68,33 @@ def run_units(
 
 
 def _in_order(
-    executor: ProcessPoolExecutor, units: Iterable[Unit], most: int
-) -> Iterator[tuple[Unit, Future[Any]]]:
-    """Hand units out, so many at a time, and yield them in their order."""
-    under_way: deque[tuple[Unit, Future[Any]]] = deque()
+    executor: ProcessPoolExecutor, work: Callable[[Unit], Result], units: Iterable[Unit], most: int
+) -> Iterator[Result]:
+    """Hand out units, so many at a time, work on those beyond, and yield results in their order."""
+    results: deque[Future[Result]] = deque()
+    elsewhere: list[Future[Result]] = []
+    units = iter(units)
+    kept = deque(islice(units, _KEPT))
     for unit in units:
-        with _interrupts_held_back():
-            under_way.append((unit, executor.submit(_work_on, unit)))
-        while len(under_way) == most or (under_way and under_way[0][1].done()):
-            yield under_way.popleft()
-    yield from under_way
+        kept.append(unit)
+        elsewhere = [result for result in elsewhere if not result.done()]
+        if len(elsewhere) < most:
+            with _interrupts_held_back():
+                elsewhere.append(executor.submit(_work_on, kept.popleft()))
+            results.append(elsewhere[-1])
+        else:
+            results.append(_done(work(kept.popleft())))
+        if results[0].done():
+            yield results.popleft().result()
+    results.extend(_done(work(unit)) for unit in kept)
+    for result in results:
+        yield result.result()
+
+
+def _done(result: Result) -> Future[Result]:
+    done = Future[Result]()
+    done.set_result(result)
+    return done
 
 
 @contextlib.contextmanager

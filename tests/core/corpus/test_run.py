@@ -55,11 +55,11 @@ def whole(pairs: Path, folder: Path, suffix: str) -> tuple[bytes, object]:
 class Interrupted:
     """Work that a Ctrl-C ends at a part, before it or once it is written."""
 
-    work: Callable[[Job, Any], Path]
+    work: Callable[[Job, Any], tuple[Path, int]]
     at: int
     is_written: bool
 
-    def __call__(self, job: Job, unit: Any) -> Path:
+    def __call__(self, job: Job, unit: Any) -> tuple[Path, int]:
         if unit.number == self.at and not self.is_written:
             raise KeyboardInterrupt
         part = self.work(job, unit)
@@ -196,7 +196,7 @@ def test_a_source_that_changes_is_one_damage(
     job = attrs.evolve(job_of(path, tmp_path / "out.jsonl"), sources=((str(path), name),))
     work = run_module._work_on
 
-    def work_on(job: Job, unit: Any) -> Path:
+    def work_on(job: Job, unit: Any) -> tuple[Path, int]:
         if unit.number == 0:
             change(path)
         return work(job, unit)

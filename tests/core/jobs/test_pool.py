@@ -2,10 +2,11 @@
 
 import math
 import multiprocessing
+import os
 from collections.abc import Iterator
 
 import pytest
-from squares import Squares
+from squares import Squares, process_of
 
 from hexapla.jobs.pool import run_units
 from hexapla.jobs.time_limit import TimeLimit
@@ -15,7 +16,7 @@ from hexapla.values.errors import RunError
 @pytest.mark.parametrize("workers", [1, 2])
 def test_every_unit_is_worked_on_once_and_told_in_order(workers: int) -> None:
     found = list(run_units(Squares(), range(9), workers))
-    assert found == [(number, number**2) for number in range(9)]
+    assert found == [number**2 for number in range(9)]
 
 
 def test_one_worker_is_this_process() -> None:
@@ -26,9 +27,16 @@ def test_one_worker_is_this_process() -> None:
             taken.append(number)
             yield number
 
-    for unit, _ in run_units(Squares(), units(), 1):
-        assert taken[-1] == unit
+    for square in run_units(Squares(), units(), 1):
+        assert taken[-1] ** 2 == square
     assert taken == [0, 1, 2]
+
+
+def test_this_process_works_on_what_others_have_no_time_for_and_on_the_last_units() -> None:
+    *rest, last, very_last = run_units(process_of, range(20), 2)
+    assert last == very_last == os.getpid()
+    assert len({*rest}) == 2
+    assert [*run_units(process_of, range(2), 2)] == 2 * [os.getpid()]
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -39,14 +47,14 @@ def test_what_a_unit_raises_ends_the_run(workers: int) -> None:
 
 def test_a_worker_that_is_killed_is_told() -> None:
     with pytest.raises(RunError, match="a worker was ended from outside"):
-        list(run_units(Squares(dies=2), range(9), 2))
+        list(run_units(Squares(dies=1), range(9), 2))
 
 
 def test_a_worker_is_killed_in_the_middle_of_its_unit() -> None:
     """The second unit would go on for a minute; the end of the run ends it."""
 
     done = run_units(Squares(waits=1), range(4), 2)
-    assert next(done) == (0, 0)
+    assert next(done) == 0
     done.close()
     assert not multiprocessing.active_children()
 
