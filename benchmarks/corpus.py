@@ -77,7 +77,7 @@ def write_inputs(folder: Path, rows: int) -> dict[str, Path]:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    found = {name: folder / f"{rows}.{name}" for name in MEGABYTES}
+    found = {name: folder / f"in.{name}" for name in MEGABYTES}  # a name that each row has
     schema = pa.schema([("base", pa.string()), ("reference", pa.string())])
     with (
         found["jsonl"].open("w") as lines,

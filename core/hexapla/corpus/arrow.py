@@ -3,8 +3,9 @@
 The fields that are added are those of `hexapla corpus --fields`, without those of the pair. A row
 whose base or reference is null has null in all of them.
 
-A file of rows is written from arrays of rows. In JSON Lines a row is an object in ASCII. Where the
-specs agree on the target, it is there once, as `target`; else there is a member for each spec.
+A file of rows is written from arrays of rows. In JSON Lines a row is an object, in ASCII unless all
+of its characters can be seen. Where the specs agree on the target, it is there once, as `target`;
+else there is a member for each spec.
 """
 
 import functools
@@ -168,7 +169,7 @@ class JsonRows(RowForm):
                     row |= _target_members(value, prefixes)
                 else:
                     row[name] = value
-            lines.append(json_text(row))
+            lines.append(_line(row))
         return pa.array(lines, pa.string())
 
     def write(self, arrays: Iterable[Any], file: BinaryIO) -> None:
@@ -180,7 +181,15 @@ class JsonRows(RowForm):
                 separator = "" if lines[0] == "{}" else ","
                 lines[0] = f'{lines[0][:-1]}{separator}"{PROVENANCE}":{made}}}'
                 made = ""
-            file.write("".join(f"{line}\n" for line in lines).encode("ascii"))
+            file.write("".join(f"{line}\n" for line in lines).encode())
+
+
+_unescaped = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def _line(row: Mapping[str, object]) -> str:
+    line = _unescaped(row)
+    return line if line.isprintable() else json_text(row)
 
 
 def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[str, str | None]:
