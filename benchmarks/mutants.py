@@ -136,7 +136,7 @@ def first_failure(clone: Path, tests: Sequence[str], timeout: float) -> str | No
 @click.option("--count", default=200, show_default=True, help="How many changes are tried.")
 @click.option("--seed", default=1, show_default=True, help="Draws the same changes again.")
 @click.option("--tests", multiple=True, help="Folders of tests, in order. [default: all]")
-@click.option("--timeout", default=1800.0, help="Seconds after which a change counts as noticed.")
+@click.option("--timeout", default=300.0, help="Seconds after which a change counts as noticed.")
 @click.option("--workers", default=2, show_default=True, help="How many are tried at a time.")
 def main(
     folders: Sequence[str],

@@ -14,7 +14,7 @@ from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference, aligned
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span, changed_spans
+from hexapla.text.span import Span, common_beginning
 from hexapla.text.words import changed_words, common_words
 from hexapla.values.value import Value
 
@@ -36,9 +36,8 @@ def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
 
 def continue_behind(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
     """Return a run of the phase at an index, and of what follows, on what was taken apart."""
-    rule = run.combining if PHASES[index] is Phase.DOTS else None
     behind = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
-    return column.continued(base, parts, behind, rule)
+    return column.continued(base, parts, behind, run.combining)
 
 
 # The steps.
@@ -361,7 +360,7 @@ def _rewritten_cut(left: Run, right: Run) -> Cut | None:
         return None
     text, after = str(steps[0].before), str(steps[0].after)
     references = [Reference(run.spec, run.split_as(text, SPLIT)) for run in (left, right)]
-    start = changed_spans(text, after)[0].start
+    start = common_beginning(text, after)
     behind = tuple(item for item in boundaries(*references) if item.span.stop > start)
     if behind and behind[0].span.start <= start:
         return Cut(Place.REFERENCE, text, behind, decides=False)

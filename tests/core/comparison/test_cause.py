@@ -194,3 +194,7 @@ def test_a_title_says_what_happens_and_by_whom() -> None:
         "(removing dot segments)"
     )
     assert rules_in_words(cause.key, SPECS) == cause.sentence
+    (cause,) = hexapla.compare("//a", specs=["rfc1630", "rfc1808"]).parts.causes
+    assert title_of(cause.key, hexapla.specs()) == (
+        "A part of the text: is in the path (RFC 1630) or is in the net_loc (RFC 1808)"
+    )

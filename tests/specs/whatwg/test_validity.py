@@ -3,6 +3,7 @@
 import re
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text, grammar_of
@@ -52,6 +53,13 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(
     assert (validity.verdict, validity.offset) == (Verdict.NO, offset)
     assert validity.expected is not None
     assert set(expected) <= set(validity.expected.characters)
+
+
+@pytest.mark.parametrize(("text", "step"), [("http://:80", "2.1"), ("http://?", "3.1")])
+def test_a_host_is_missing_by_the_step_of_what_follows(text: str, step: str) -> None:
+    (error,) = validation_errors(text)
+    assert error.name == "host-missing"
+    assert error.citation.section == f"host state {step}"
 
 
 def test_a_domain_that_is_refused_is_invalid_where_it_begins() -> None:
