@@ -1,5 +1,6 @@
 """The URL Standard's column equals other programs and the web-platform-tests, input by input."""
 
+import ipaddress
 import json
 import os
 import shutil
@@ -10,6 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from random_urls import (
     ATTRIBUTES,
     SEED,
@@ -161,3 +164,23 @@ def test_url_records_are_those_of_whatwg_url_on_ascii_inputs() -> None:
         (pair, record_of(*pair), other) for pair, other in zip(pairs, records, strict=True)
     )
     assert first_differing(differing) == []
+
+
+pieces_of_addresses = st.lists(st.sampled_from([0, 0, 1, 0xABCD]), min_size=8, max_size=8)
+
+
+@given(pieces_of_addresses, st.slices(8), st.booleans())
+def test_an_ipv6_address_is_written_as_python_does(
+    pieces: list[int], left_out: slice, is_dotted: bool
+) -> None:
+    """URL Standard, 3.5: the IPv6 parser and the IPv6 serialiser, of each form of an address."""
+    address = ipaddress.IPv6Address(b"".join(piece.to_bytes(2, "big") for piece in pieces))
+    written = [f"{piece:x}" for piece in pieces]
+    start, stop, _ = left_out.indices(8)
+    if is_dotted:
+        written[6:] = [str(ipaddress.IPv4Address(address.packed[-4:]))]
+    if start < stop <= len(written) and not any(pieces[start : stop + is_dotted]):
+        text = ":".join(written[:start]) + "::" + ":".join(written[stop:])
+    else:
+        text = ":".join(written)
+    assert hexapla.divide("whatwg", f"http://[{text}]").components.host == f"[{address}]"
