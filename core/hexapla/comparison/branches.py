@@ -231,7 +231,7 @@ def _rules(run: Run, against: Run, index: int, applied: Rule) -> Iterable[Rule]:
 
 def _leaving(run: Run, against: Run, index: int) -> list[Rule]:
     """Return the rules by which a run leaves dot segments of which another takes some away."""
-    if PHASES[index] is not Phase.DOTS or index > run.end or not against.changes(index):
+    if index > run.end or not against.changes(index):
         return []
     skipped, left = _skipped(run, index), _dot_segments(run, index)
     if skipped:

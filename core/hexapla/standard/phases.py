@@ -145,7 +145,7 @@ def parameters_of(function: Callable[..., object]) -> tuple[str, ...]:
 
 def _worked_out(work_out: Callable[[Any], Any]) -> Any:
     """Return a field that is worked out of the others."""
-    return attrs.field(init=False, eq=False, repr=False, default=attrs.Factory(work_out, True))
+    return attrs.field(init=False, eq=False, default=attrs.Factory(work_out, True))
 
 
 def cut_behind(mark: str) -> Callable[[str], tuple[str, str]]:
