@@ -120,20 +120,13 @@ def no_scheme(spec: Spec, text: str, of_base: str = "") -> Act:
     """Return that what another column takes for the scheme is none to a column."""
     own = next((part for part in spec.components if part.shared == "scheme"), spec.components[0])
     says = f"{_quoted(text)}{of_base} is no scheme"
-    return Act(says, ((spec, _cited_for(own, spec)),), own.rule)
+    # Its characters, where a parser goes by them, are described elsewhere.
+    cited = own.made_of and own.made_of.citation
+    return Act(says, ((spec, cited or own.citation),), own.rule)
 
 
 def _quoted(text: str) -> str:
     return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'
-
-
-def _cited_for(component: Component, spec: Spec) -> Citation:
-    """Return where a component is described: its characters, where a parser goes by them."""
-    made_of, choice = component.made_of, component.under
-    if made_of is None or (choice and spec.options[choice.reading] != choice.option):
-        return component.citation
-    assert made_of.citation is not None
-    return made_of.citation
 
 
 @attrs.frozen(repr=False, slots=False)

@@ -362,7 +362,7 @@ def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provis
 
 
 def _differ(here: str, there: str) -> bool:
-    return here != there and without_invisible(here) != without_invisible(there)
+    return without_invisible(here) != without_invisible(there)
 
 
 def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision | None:
