@@ -246,7 +246,7 @@ def taken_over(
     parts: Parts, spec: Phases, behind: Phase, state: State | None, other: Phases, base: str
 ) -> Parts:
     """Return the components with which a column goes on from what another has behind a phase."""
-    if state is None or behind is Phase.CLASSIFY:
+    if state is None:
         return parts
     if behind is Phase.SPLIT:
         return _unchanged(parts, spec, state, other)
