@@ -213,6 +213,7 @@ def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) 
         return
     unescaped = hexapla.unescape(case["spec"], case["text"])
     assert unescaped.text == case["result"]
+    assert str(unescaped) == ("(undefined)" if case["result"] is None else case["result"])
     assert unescaped.octets == bytes.fromhex(case["octets"])
     assert (unescaped.provision is None) is (unescaped.text is not None)
     assert [{"offset": item.offset} for item in unescaped.malformed] == case["bad"]

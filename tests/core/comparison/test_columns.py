@@ -75,8 +75,12 @@ def test_selectors_may_come_from_an_iterator() -> None:
 def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -> None:
     specs = ["rfc1630", "rfc1808", "rfc2396"]
     comparison = hexapla.compare(reference, base=base, specs=specs, readings="all")
-    assert comparison.target.agreement is not None
-    assert comparison.target.agreement.value == agreement
+    form = comparison.target.to_dict()
+    assert form["agreement"] == agreement
+    assert form["variants"] == {
+        selector: [variant.to_dict() for variant in variants]
+        for selector, variants in comparison.target.variants or ()
+    }
 
 
 @by_rows_of("comparison")
