@@ -10,6 +10,8 @@ from tables import by_rows_of
 import hexapla
 from hexapla.standard import dots
 from hexapla.standard.phases import Outcome
+from hexapla.standard.reference import taken_over
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
 
@@ -97,3 +99,12 @@ def test_components_have_the_standard_s_own_names(spec_id: str, components: list
 @by_rows_of("dots", "steps")
 def test_a_step_leaves_the_path(remove: str, path: str, left: str) -> None:
     assert getattr(dots, remove)(path) == left
+
+
+def test_what_is_taken_over_of_a_base_s_path_stays_a_path() -> None:
+    """To RFC 1808, RFC 2396's path "/;x/;y" has params, but those of the base are in its path."""
+    older, newer = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
+    text, base = "http://a/;x/;y", "http://a/;x/b"
+    state = newer.split(text)[1:]
+    parts = taken_over(older.split(text), older, Phase.COMBINE, state, newer, base)
+    assert parts == (text, "http", "a", "/;x/", "y", "", "")
