@@ -263,13 +263,18 @@ class Counting:
             for text in behaviours.dictionary.to_pylist()
         ]
         numbered = pa.array(numbers, pa.int32()).take(behaviours.indices)
-        self._database.register("batch", batch.set_column(0, "behaviour", numbered))
-        self._run(_ADD)
+        self._run(_ADD, batch=batch.set_column(0, "behaviour", numbered))
 
-    def _run(self, query: str) -> list[Any]:
+    def _run(self, query: str, **tables: Any) -> list[Any]:
+        """Return the rows that a query on tables has, besides those that are there."""
         try:
+            for name, table in tables.items():
+                self._database.register(name, table)
             return self._database.execute(query).fetchall()
-        except RuntimeError as error:  # by which DuckDB tells a Ctrl-C
+        except (RuntimeError, duckdb.Error) as error:
+            # DuckDB tells a Ctrl-C by the one, and, where it reads a table, by the other.
+            if isinstance(error, duckdb.Error) and "KeyboardInterrupt" not in str(error):
+                raise
             raise KeyboardInterrupt from error
 
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
@@ -297,9 +302,9 @@ class Counting:
         ]
         columns = zip(*shown, strict=True) if shown else ((), ())
         arrays = [pa.array(column, pa.int32()) for column in columns]
-        self._database.register("causes", pa.table(arrays, names=["behaviour", "cause"]))
+        table = pa.table(arrays, names=["behaviour", "cause"])
         examples = {}
-        for number, rows, *shown_by in self._run(_EXAMPLES):
+        for number, rows, *shown_by in self._run(_EXAMPLES, causes=table):
             of_key = (PairExample(*each) for each in shown_by)
             examples[list(keys)[number]] = CauseExamples(rows, *of_key)
         return examples

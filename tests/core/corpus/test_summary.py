@@ -5,7 +5,9 @@ import re
 import tempfile
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
+import pytest
 from corpora import summarize
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -97,6 +99,25 @@ def test_examples_are_exact(texts: list[tuple[str, str]]) -> None:
             bases = [base for base, reference in pairs if reference == text]
             base = min(bases, key=lambda text: (len(text), text))
             assert example == PairExample(base, text, counts[text])
+
+
+class InterruptedBatch:
+    """A record batch that a Ctrl-C comes to while DuckDB reads it."""
+
+    def __init__(self, batch: Any) -> None:
+        self.column = batch.column
+
+    def set_column(self, *_: object) -> "InterruptedBatch":
+        return self
+
+    def __arrow_c_stream__(self, _: object = None) -> object:
+        raise KeyboardInterrupt
+
+
+def test_a_ctrl_c_while_rows_are_counted_is_one(tmp_path: Path) -> None:
+    batch = counted_batch([SPECS.compare(Pair("", 1, BASE, "g"))], SPECS)
+    with pytest.raises(KeyboardInterrupt):
+        Counting(tmp_path).add(InterruptedBatch(batch))
 
 
 def test_a_spec_without_a_rule_is_counted_once() -> None:
