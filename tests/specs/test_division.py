@@ -67,6 +67,11 @@ def test_parsing_takes_the_same_option_as_the_division() -> None:
     assert (parts["user"], parts["host"], parts["port"]) == ("a", "b@c:d", "1")
 
 
+def test_an_authority_is_made_of_its_pieces() -> None:
+    for column in ("rfc2396", "rfc3986", "whatwg"):
+        assert hexapla.divide(column, "http://u@h:1/").authority == "u@h:1"
+
+
 def test_an_authority_that_is_not_divided_is_one_piece() -> None:
     divided = hexapla.divide("rfc2396", "http://a@b@c/p")
     assert divided.authority == "a@b@c"

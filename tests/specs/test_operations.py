@@ -143,6 +143,13 @@ def test_every_case_has_its_verdict(case: Case) -> None:
     assert (turned.verdict, turned.provision) == (found.verdict, found.provision)
 
 
+def test_rfc_1738_cites_what_leaves_an_encoded_reserved_character_open() -> None:
+    found = hexapla.equivalent("rfc1738", "http://h/a/b", "http://h/a%2Fb")
+    assert found.provision is not None
+    assert found.provision.citation.section == "2.2"
+    assert hexapla.equivalent("rfc1738", "http://h/a", "http://h/b").provision is None
+
+
 def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
     assert all(case["section"] for case in SAME)
     given = {case["spec"] for case in SAME if case["kind"] == "standard"}
