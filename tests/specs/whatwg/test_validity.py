@@ -26,6 +26,7 @@ NAMES = {row["name"] for row in CASES["errors"]}
 
 # Valid URL strings.
 
+SOLIDUS = "special-scheme-missing-following-solidus"
 BASES = "http://b/", "file:///b", "x:/b", "x:b"
 
 
@@ -55,11 +56,19 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(
     assert set(expected) <= set(validity.expected.characters)
 
 
-@pytest.mark.parametrize(("text", "step"), [("http://:80", "2.1"), ("http://?", "3.1")])
-def test_a_host_is_missing_by_the_step_of_what_follows(text: str, step: str) -> None:
-    (error,) = validation_errors(text)
-    assert error.name == "host-missing"
-    assert error.citation.section == f"host state {step}"
+@pytest.mark.parametrize(
+    ("text", "name", "step"),
+    [
+        ("http://:80", "host-missing", "host state 2.1"),
+        ("http://?", "host-missing", "host state 3.1"),
+        ("http:c", SOLIDUS, "special relative or authority state 2"),
+        ("ftp:c", SOLIDUS, "special authority slashes state 2"),
+        ("wss:c", SOLIDUS, "special authority slashes state 2"),
+    ],
+)
+def test_an_error_is_cited_by_the_step_that_finds_it(text: str, name: str, step: str) -> None:
+    (error,) = validation_errors(text, "http://b/")
+    assert (error.name, error.citation.section) == (name, step)
 
 
 def test_a_domain_that_is_refused_is_invalid_where_it_begins() -> None:
