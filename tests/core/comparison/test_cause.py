@@ -187,6 +187,11 @@ def test_a_rule_that_its_spec_does_not_list_is_named() -> None:
         sides_of_key(key, SPECS)
 
 
+def test_a_component_that_does_not_decide_is_no_cause() -> None:
+    (cause,) = hexapla.compare(";a", base="a:b", specs=["rfc1630", "rfc1808"]).target.causes
+    assert cause.sentence.startswith("RFC 1630: the partial form replaces a path without slash")
+
+
 def test_a_title_says_what_happens_and_by_whom() -> None:
     (cause,) = hexapla.compare("../../../g", base=BASE, specs=["rfc2396", "rfc3986"]).target.causes
     assert title_of(cause.key, SPECS) == (
