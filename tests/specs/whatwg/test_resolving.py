@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from random_urls import (
     ATTRIBUTES,
@@ -170,6 +170,7 @@ pieces_of_addresses = st.lists(st.sampled_from([0, 0, 1, 0xABCD]), min_size=8, m
 
 
 @given(pieces_of_addresses, st.slices(8), st.booleans())
+@example([0, 0, 0, 1, 0, 0, 1, 1], slice(4, 6), False)
 def test_an_ipv6_address_is_written_as_python_does(
     pieces: list[int], left_out: slice, is_dotted: bool
 ) -> None:
