@@ -59,3 +59,10 @@ def test_any_text_has_the_facet(base: str, reference: str) -> None:
         assert len(facet.groups) + len(facet.silent) >= 1
         assert facet.to_dict()["agrees"] == (len(facet.groups) < 2)
         assert all(read.isprintable() for _, read in facet.rows())
+
+
+@pytest.mark.parametrize("facet", ["valid", "parts", "target", "host"])
+def test_a_facet_shows_its_name_and_its_groups(facet: str) -> None:
+    comparison = hexapla.compare("?y", base="http://a/b")
+    shown = repr(getattr(comparison, facet))
+    assert shown.startswith(f"<Facet {facet}: (<Group A, rfc")
