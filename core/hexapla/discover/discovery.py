@@ -162,7 +162,6 @@ def run(
     progress(min(until * space.unit_size, space.references))
 
     search_unit = functools.partial(_search_unit, space)
-    workers = workers if space.units > 1 else 1
     units = range(until, space.units)
     with closing(run_units(search_unit, units, workers)) as results:
         for unit, (shown, count) in zip(units, results, strict=True):

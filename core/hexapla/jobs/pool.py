@@ -41,8 +41,8 @@ def run_units(
     """Yield what the work on each unit gives, in the order of units.
 
     One worker is this process; the others are processes of their own. The work is pickled once for
-    each of these, and the units as they are needed. Where the run ends early, they are killed at
-    work; where one was ended from outside, that is a `RunError`.
+    each of these, and the units as they are needed. Where the run ends early, the others are
+    killed at work; where one was ended from outside, that is a `RunError`.
     """
     if workers == 1:
         yield from map(work, units)

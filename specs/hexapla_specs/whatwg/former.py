@@ -119,7 +119,7 @@ def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
 def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
     """Relative path state: the host stays."""
     return tuple(
-        attrs.evolve(item, steps=tuple(step for step in item.steps if step != _DROP_HOST))
+        attrs.evolve(item, steps=item.steps[:-1]) if _DROP_HOST in item.steps[-1:] else item
         for item in newer(url)
     )
 

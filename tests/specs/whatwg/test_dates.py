@@ -88,21 +88,6 @@ def test_changes_are_listed_with_the_newest_first_and_asked_for_where_they_matte
     assert dates == sorted(dates, reverse=True)
 
 
-@pytest.mark.parametrize(
-    ("reference", "before", "today"),
-    [
-        ("gopher:c", "gopher://h/a/c", "gopher:c"),  # the own scheme is ignored without a host
-        ("gopher://h:70/", "gopher://h/", "gopher://h:70/"),  # the default port
-        ("http://h:70/", "http://h:70/", "http://h:70/"),
-        ("ftp://h:70/", "ftp://h:70/", "ftp://h:70/"),
-    ],
-)
-def test_gopher_is_special_until_commit_d589670(reference: str, before: str, today: str) -> None:
-    """It is of 18 October 2019."""
-    for selector, target in (("whatwg[as-of=2018-09]", before), ("whatwg", today)):
-        assert hexapla.spec(selector).resolve("gopher://h/a/b", reference).target == target
-
-
 @by_rows_of("whatwg", "dates")
 def test_a_date_is_taken_as_the_one_with_the_same_results(date: str, option: str) -> None:
     asked = hexapla.spec(f"whatwg[as-of={date}]")
