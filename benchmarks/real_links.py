@@ -14,7 +14,6 @@ The base of a page is a URL made of its package and path, or what its BASE eleme
 is https, since that is how such pages are read; `--root` sets another beginning.
 """
 
-import io
 import json
 from collections import Counter
 from collections.abc import Iterator
@@ -98,7 +97,7 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     package = result.package
     generator = generator_of(page.content) or package.unmarked
     retrieval = root + quote(package.name + page.path, _IN_PATH, errors="surrogateescape")
-    items = list(links(io.BytesIO(page.content), retrieval))
+    items = list(links(page.content, retrieval))
     short = [item for item in items if sum(map(len, item)) <= LONGEST_ROW]
     pairs = [Pair(page.path, row, *item) for row, item in enumerate(short, 1)]
     times = Counter(pair.reference for pair in pairs)

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from io import BytesIO
 from typing import BinaryIO
 
 import attrs
@@ -10,7 +9,7 @@ import attrs
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facet import Facet
-from hexapla.html.page import HtmlFile, Link, open_html
+from hexapla.html.page import LARGEST_PAGE, HtmlPage, Link, check_size, read_content, read_page
 from hexapla.operations.base import Base, BaseElement
 from hexapla.standard.operations import base_of_page
 from hexapla.standard.registry import columns_of
@@ -69,7 +68,7 @@ class AuditedCause(Value):
 
 @attrs.define(eq=False, repr=False)
 class Audit:
-    """A page that can be read link by link, and what was counted while it was read.
+    """A page whose links are compared one by one, and what was counted meanwhile.
 
     Attributes:
         page: The page, with its charset.
@@ -78,29 +77,26 @@ class Audit:
         bases: What each column gives by its own base precedence.
         count: How many links were read.
         differing: How many of these differ.
-        given_up: The lines, from 1, of tags too long to be tags.
         links_by_cause: How many links show each cause, in the order in which these first came.
     """
 
-    page: HtmlFile
+    page: HtmlPage
     specs: tuple[Spec, ...]
     base: Base
     bases: tuple[Base, ...]
     count: int = attrs.field(default=0, init=False)
     differing: int = attrs.field(default=0, init=False)
-    given_up: list[int] = attrs.field(factory=list, init=False)
     links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
 
     def __repr__(self) -> str:
         return f"<Audit under {self.base.uri!r}, {self.count} links read>"
 
     def links(self) -> Iterator[AuditedLink]:
-        """Read the page and yield each of its links as the columns resolve it; count them anew."""
+        """Yield each link of the page as the columns resolve it; count them anew."""
         assert self.base.uri is not None
         self.count = self.differing = 0
-        self.given_up.clear()
         self.links_by_cause.clear()
-        for link in self.page.links(self.given_up):
+        for link in self.page.links:
             audited = AuditedLink(
                 link, compare(link.reference, base=self.base.uri, specs=self.specs)
             )
@@ -126,7 +122,6 @@ class Audit:
             "charset_declared": self.page.declared,
             "links": self.count,
             "differing": self.differing,
-            "unread_from_line": self.given_up,
             "causes": [cause.to_dict() for cause in self.causes],
         }
 
@@ -137,8 +132,9 @@ def audit(
     *,
     specs: Iterable[str | Spec] | None = None,
     charset: str | None = None,
+    max_page_bytes: int = LARGEST_PAGE,
 ) -> Audit:
-    """Prepare the audit of an HTML page, whose `links()` are read one after another.
+    """Prepare the audit of an HTML page, whose `links()` are compared one after another.
 
     The base is by the newest default column that says how one is established.
 
@@ -148,25 +144,31 @@ def audit(
     ([False], 1)
 
     Args:
-        page: Its bytes, or a binary file that can be read twice.
+        page: Its bytes, or a binary file.
         base: The URL by which the page was retrieved.
         specs: Selectors or specs; by default all.
         charset: The charset of the page, whatever the page says.
+        max_page_bytes: How many bytes the page may have.
 
     Raises:
-        DocumentError: It is a binary file, its charset is unknown, or it has no base.
+        DocumentError: It is a binary file or too large, its charset is unknown, or it has no base.
         SelectorError: A spec does not exist.
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))
-    file = BytesIO(page) if isinstance(page, bytes) else page
-    if not hasattr(file, "read"):
+    if isinstance(page, bytes):
+        check_size(len(page), max_page_bytes)
+        content = page
+    elif hasattr(page, "read"):
+        content = read_content(page, max_page_bytes)
+    else:
         raise TypeError(f"page must be bytes or a binary file, not {type(page).__name__}")
-    columns, opened = columns_of(specs), open_html(file, charset)
-    element = opened.base_element()
+    columns = columns_of(specs)
+    read = read_page(content, charset)
+    element = read.base_element
     bases = tuple(
         spec.base_precedence.establish(BaseElement(element), retrieval=base)
         for spec in columns
         if spec.base_precedence is not None
     )
-    return Audit(opened, columns, base_of_page(element, base), bases)
+    return Audit(read, columns, base_of_page(element, base), bases)

@@ -16,6 +16,7 @@ from typing import Any
 import click
 
 from hexapla.cli import completion
+from hexapla.html.page import LARGEST_PAGE
 from hexapla.standard.registry import columns_of, default_columns
 from hexapla.standard.spec import Spec
 
@@ -158,8 +159,15 @@ base = functools.partial(value, "--base", "URI")
 """The option `--base`, given what it is for."""
 
 json = flag("--json as_json", "Print JSON documents, each on a line.")
-quiet = flag("-q --quiet", "Show no progress and no notes on standard error.")
+quiet = flag("-q --quiet", "Show no progress on standard error, and no notes but on trouble.")
 force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
+max_page_bytes = value(
+    "--max-page-bytes",
+    "BYTES",
+    "Read no page that has more bytes, decompressed.",
+    type=click.IntRange(1, 1 << 40),
+    default=LARGEST_PAGE,
+)
 show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")
 resume = flag("--resume", "Go on with a run that was stopped.")
 

@@ -7,10 +7,8 @@ import codecs
 import contextlib
 import csv
 import gzip
-import importlib
 import io
 import json
-import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
@@ -18,6 +16,7 @@ from typing import Any, BinaryIO
 
 import attrs
 
+from hexapla.corpus.reader_process import read_apart
 from hexapla.corpus.source import (
     KEPT_OCTETS,
     LONGEST_ROW,
@@ -30,34 +29,10 @@ from hexapla.corpus.source import (
     SourceError,
     damage_of,
     links,
+    reason_of,
 )
-from hexapla.values.errors import DocumentError, HexaplaError
+from hexapla.html.page import read_content
 from hexapla.values.frozen import FrozenMapping
-
-_ERRORS = (SourceError, DocumentError, OSError, EOFError, zlib.error, UnicodeDecodeError)
-"""What a reader raises where reading has to end."""
-
-
-# Libraries that only corpora need come with extras, and are loaded when they are needed.
-
-
-class MissingExtraError(HexaplaError, RuntimeError):
-    """A library is not installed; the message says which extra brings it."""
-
-
-_EXTRAS = {"pyarrow": "corpus", "duckdb": "corpus", "warcio": "warc", "pyspark": "spark"}
-
-
-def check_installed(*modules: str) -> None:
-    """Raise `MissingExtraError` where one of the modules is not there."""
-    for module in modules:
-        try:
-            importlib.import_module(module)
-        except ModuleNotFoundError as error:
-            name = module.partition(".")[0]
-            raise MissingExtraError(
-                f"{name} is not installed; install it with: pip install 'hexapla[{_EXTRAS[name]}]'"
-            ) from error
 
 
 @attrs.frozen
@@ -65,7 +40,9 @@ class Format:
     """A format of sources, whose names end with one of the `suffixes`, in lower case.
 
     `read` yields the rows of a file, and raises where reading has to end. A slow one takes longer
-    to be read than its rows to be compared. An extra brings the `modules`.
+    to be read than its rows to be compared. One that `is_read_apart` is parsed by a library in C or
+    C++, which may end the process that it runs in: it is read in another one. An extra brings the
+    `modules`.
     """
 
     name: str
@@ -73,13 +50,21 @@ class Format:
     read: Callable[[BinaryIO, Settings], Iterator[Read]]
     holds_bases: bool = True
     is_slow: bool = False
+    is_read_apart: bool = False
     modules: tuple[str, ...] = ()
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; where reading has to end, the last item says why."""
+        """Yield the rows of a file; where reading has to end, the last item says why.
+
+        Args:
+            file: The file; one that is read apart has a name.
+            source: What the file is called in the items.
+            settings: What the reader has to be told.
+        """
+        read_rows = partial(read_apart, self.name) if self.is_read_apart else self.read
         row = 0
         try:
-            for read in self.read(file, settings):
+            for read in read_rows(file, settings):
                 if isinstance(read, SourceError):
                     yield damage_of(source, row, read)
                     row += read.rows
@@ -91,7 +76,7 @@ class Format:
                     yield BadRow(TOO_LONG, source=source, row=row)
                 else:
                     yield Pair(source, row, *read)
-        except _ERRORS as error:
+        except Exception as error:  # whatever ends a source, the others are read
             yield damage_of(source, row, error)
 
 
@@ -282,7 +267,15 @@ def _index(names: list[str], name: str) -> int:
 
 
 def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    return links(file, settings.base)
+    """Yield the links of a page; one that can't be read is one bad row."""
+    try:
+        found = list(links(read_content(file, settings.max_page_bytes), settings.base))
+    except OSError:
+        raise
+    except Exception as error:
+        yield BadRow(f"the page can't be read: {reason_of(error)}")
+    else:
+        yield from found
 
 
 def _parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
@@ -308,9 +301,29 @@ _ALL = (
     Format(
         "lines", _text(".txt", ".lst", ".urls"), partial(read_text, plain_lines), holds_bases=False
     ),
-    Format("parquet", (".parquet", ".pq"), _parquet, modules=("pyarrow.parquet",)),
-    Format("html", (".html", ".htm", ".xhtml"), _html, is_slow=True),
-    Format("warc", (".warc", ".warc.gz"), _warc, is_slow=True, modules=("warcio.archiveiterator",)),
+    Format(
+        "parquet",
+        (".parquet", ".pq"),
+        _parquet,
+        is_read_apart=True,
+        modules=("pyarrow.parquet",),
+    ),
+    Format(
+        "html",
+        (".html", ".htm", ".xhtml"),
+        _html,
+        is_slow=True,
+        is_read_apart=True,
+        modules=("turbohtml",),
+    ),
+    Format(
+        "warc",
+        (".warc", ".warc.gz"),
+        _warc,
+        is_slow=True,
+        is_read_apart=True,
+        modules=("warcio.archiveiterator", "turbohtml"),
+    ),
 )
 FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)
 """The formats by their names."""

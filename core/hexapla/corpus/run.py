@@ -21,7 +21,7 @@ import pyarrow as pa
 from hexapla.corpus.arrow import JsonRows, ParquetRows, spread
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.rows import DEFAULT, ComparedSpecs
-from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of
+from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of, reason_of
 from hexapla.corpus.summary import COUNTED, Counting, Summary, counted_batch
 from hexapla.jobs.atomic import is_replaced, json_line, json_text, written_whole
 from hexapla.jobs.pool import Progress, run_units
@@ -210,24 +210,59 @@ def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
     if part.exists():
         return part, unit.octets
     batches = batches_in(unit.sources, job.settings, job.rows)
-    # The row as it is written, if it is, and what is counted.
-    schema = pa.schema([("row", job.row_file.array([]).type), *COUNTED])
+    schema = _part_schema(job)
     options = pa.ipc.IpcWriteOptions(compression="lz4")
     with (
         written_whole(part, part.with_suffix(".unfinished")) as file,
         pa.ipc.new_stream(file, schema, options=options) as stream,
     ):
         for items in (items for items, _ in batches) if unit.sources else [unit.items]:
+            pairs = [item for item in items if isinstance(item, Pair)]
+            batch, failed = _compared(job, pairs, schema)
             bad = [json_line(item.to_dict()) for item in items if isinstance(item, BadRow)]
+            bad += [json_line(item.to_dict()) for item in failed]
             damages = [item.to_dict() for item in items if isinstance(item, Damage)]
             set_aside = {_BAD: b"".join(bad), _DAMAGES: json_text(damages).encode("ascii")}
-            rows = [job.specs.compare(item) for item in items if isinstance(item, Pair)]
-            is_written = [row.differs or not job.only_differing for row in rows]
-            array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
-            columns = [array, *counted_batch(rows, job.specs).columns]
-            batch = pa.RecordBatch.from_arrays(columns, schema=schema)
             stream.write_batch(batch, custom_metadata=set_aside)
     return part, unit.octets
+
+
+def _part_schema(job: Job) -> Any:
+    """Return the fields of a part: the row as it is written, if it is, and what is counted."""
+    return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
+
+
+def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[BadRow]]:
+    """Compare pairs; return the batch of a part, and those that could not be compared.
+
+    Where one raises an error, which only a mistake in a standard can make, they are compared one by
+    one, and the others are kept.
+    """
+    try:
+        return _batch(job, pairs, schema), []
+    except Exception:
+        good: list[Pair] = []
+        failed: list[BadRow] = []
+        for pair in pairs:
+            try:
+                _batch(job, [pair], schema)
+            except Exception as error:
+                raw = json_line({"base": pair.base, "reference": pair.reference})
+                wrong = f"it can't be compared: {reason_of(error)}"
+                failed.append(BadRow(wrong, raw, len(raw), pair.source, pair.row))
+            else:
+                good.append(pair)
+        if not failed:
+            raise
+        return _batch(job, good, schema), failed
+
+
+def _batch(job: Job, pairs: Sequence[Pair], schema: Any) -> Any:
+    rows = [job.specs.compare(pair) for pair in pairs]
+    is_written = [row.differs or not job.only_differing for row in rows]
+    array = spread(job.row_file.array([*compress(rows, is_written)]), is_written)
+    columns = [array, *counted_batch(rows, job.specs).columns]
+    return pa.RecordBatch.from_arrays(columns, schema=schema)
 
 
 @attrs.frozen

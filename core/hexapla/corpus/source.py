@@ -1,11 +1,14 @@
 """What is read from a source: pairs, rows that hold none, and where reading had to end."""
 
 import base64
+import zlib
 from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 import attrs
 
+from hexapla.html.page import LARGEST_PAGE, read_page
+from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
 # In code points. A longer row is set aside: no reader accepts such a reference, and memory stays
@@ -31,12 +34,13 @@ class Settings:
     """What a reader has to be told: the fields that hold a pair, or one base for all rows.
 
     Where a `base` is given the field of the base is not read, and pages are taken to have been
-    retrieved from there.
+    retrieved from there. A page may have `max_page_bytes`, without its codings.
     """
 
     base_field: str = "base"
     reference_field: str = "reference"
     base: str | None = None
+    max_page_bytes: int = LARGEST_PAGE
 
 
 class Pair(NamedTuple):
@@ -89,8 +93,21 @@ def damage_of(source: str, row: int, error: Exception) -> Damage:
     """Return the damage that ended the reading of a source behind a row."""
     after = f"after row {row}" if row else ""
     place = error.place if isinstance(error, SourceError) else ""
-    wrong = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return Damage(source, ", ".join(filter(None, (after, place))), wrong)
+    return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))
+
+
+# Those whose message alone says what is wrong.
+_CLEAR_ERRORS = (SourceError, HexaplaError, OSError, EOFError, UnicodeError, zlib.error)
+
+
+def reason_of(error: Exception) -> str:
+    """Return in words why something can't be read; an unforeseen error has its type before it."""
+    if isinstance(error, MemoryError):
+        return "there is not enough memory to read it"
+    message = getattr(error, "strerror", None) or str(error)
+    if isinstance(error, _CLEAR_ERRORS) and message:
+        return str(message)
+    return ": ".join(filter(None, (type(error).__name__, message)))
 
 
 Item = Pair | BadRow | Damage
@@ -101,7 +118,7 @@ Read = tuple[str, str] | BadRow | SourceError
 
 
 def links(
-    page: BinaryIO, retrieval: str | None, charset: str | None = None
+    page: bytes, retrieval: str | None, charset: str | None = None
 ) -> Iterator[tuple[str, str]]:
     """Yield the base and the reference of each link of a page, which was retrieved by a URL.
 
@@ -110,12 +127,11 @@ def links(
     Raises:
         DocumentError: The page has no base, or is none.
     """
-    # Other formats need no parser of HTML, which takes its time to load.
-    from hexapla.html.page import open_html
+    # Other formats need no standard to be read, and standards take their time to load.
     from hexapla.standard.operations import base_of_page
 
-    opened = open_html(page, charset)
-    base = base_of_page(opened.base_element(), retrieval).uri
+    read = read_page(page, charset)
+    base = base_of_page(read.base_element, retrieval).uri
     assert base is not None
-    for link in opened.links():
+    for link in read.links:
         yield base, link.reference

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pyarrow as pa
 
 from hexapla.corpus.arrow import added_fields, check_addable, compared_batch
-from hexapla.corpus.formats import check_installed
 from hexapla.corpus.rows import DEFAULT_NAMES
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
+from hexapla.values.extras import check_installed
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame

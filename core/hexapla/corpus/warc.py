@@ -5,33 +5,34 @@ ISO 28500:2017. The rows of a file are the links of all its pages, numbered thro
 
 import contextlib
 import io
-import shutil
-import tempfile
 from collections.abc import Iterator
 from email.message import Message
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 from warcio.archiveiterator import ArchiveIterator
+from warcio.bufferedreaders import ChunkedDataReader
 
-from hexapla.corpus.source import BadRow, Read, Settings, SourceError, links
+from hexapla.corpus.content_coding import decoded
+from hexapla.corpus.source import BadRow, Read, Settings, SourceError, links, reason_of
 from hexapla.html.encoding import codec_of
-from hexapla.values.errors import DocumentError
+from hexapla.html.page import check_size, read_content
 
 _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")
-# A page of more octets is held on the disk while it is read.
-_IN_MEMORY = 1 << 20
+# How many bytes of a chunk of an HTTP message are read at a time.
+_PIECE = 1 << 20
 # In characters: how much of a record a message repeats.
 _LONGEST_TOLD = 200
 
 
-def links_of_archive(file: BinaryIO, settings: Settings) -> Iterator[Read]:
+def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    The base of the settings is for all pages, if they are not to have those of their records.
-    Behind the last record that can be read, a `SourceError` is raised. The library takes most
-    damage for the end of the file: what it read of a record is therefore held against the length
-    that the record states, and the end against the size of the file.
+    The base of the settings is for all pages, if they are not to have those of their records. A
+    page that can't be read is one bad row. Behind the last record that can be read, a `SourceError`
+    is raised. The library takes most damage for the end of the file: what it read of a record is
+    therefore held against the length that the record states, and the end against the size of the
+    file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -63,23 +64,77 @@ def _quiet() -> contextlib.AbstractContextManager[object]:
     return contextlib.redirect_stderr(io.StringIO())
 
 
-def _links_of_record(record: Any, settings: Settings) -> Iterator[Read]:
-    """Yield the links of a record that is a page; where that has to end, the last item says so."""
+def _links_of_record(record: Any, settings: Settings) -> list[Read]:
+    """Return the links of a record that is a page, or the bad row of one that can't be read."""
     if record.rec_type not in _TYPES_OF_RECORDS or record.length is None:
-        return
+        return []
+    uri = record.rec_headers.get_header("WARC-Target-URI") or ""
+    try:
+        content_type = _content_type(record)
+        if content_type.get_content_type() not in _TYPES_OF_PAGES:
+            return []
+        page = _page_of(record, settings.max_page_bytes)
+        return [*links(page, settings.base or uri, _charset_of(content_type))]
+    except Exception as error:  # whatever is wrong with a page, the others are read
+        wrong = f"the links of {uri[:_LONGEST_TOLD]} can't be read: {reason_of(error)}"
+        return [BadRow(wrong)]
+
+
+def _content_type(record: Any) -> Message:
     headers = record.http_headers or record.rec_headers
     content_type = Message()
     content_type["Content-Type"] = headers.get_header("Content-Type") or ""
-    if content_type.get_content_type() not in _TYPES_OF_PAGES:
-        return
-    charset = content_type.get_content_charset()
-    known = charset if charset and codec_of(charset) is not None else None
-    uri = record.rec_headers.get_header("WARC-Target-URI") or ""
-    with tempfile.SpooledTemporaryFile(_IN_MEMORY) as page:
-        with _quiet():
-            shutil.copyfileobj(record.content_stream(), page)
-        page.seek(0)
-        try:
-            yield from links(cast(BinaryIO, page), settings.base or uri, known)
-        except DocumentError as error:
-            yield BadRow(f"the links of {uri[:_LONGEST_TOLD]} can't be read: {error}")
+    return content_type
+
+
+def _charset_of(content_type: Message) -> str | None:
+    """Return the charset that a header names, if it is a known one."""
+    charset = None
+    with contextlib.suppress(ValueError):  # a name with NUL, which Python looks up
+        charset = content_type.get_content_charset()
+    return charset if charset and codec_of(charset) is not None else None
+
+
+def _page_of(record: Any, most: int) -> bytes:
+    """Return the page of a record, without its transfer and content codings.
+
+    Args:
+        record: The record, whose content was not read yet.
+        most: How many bytes a page may have.
+    """
+    if record.http_headers is None:
+        return read_content(record.raw_stream, most)
+    header = record.http_headers.get_header
+    stream = record.raw_stream
+    if (header("Transfer-Encoding") or "").strip().lower() == "chunked":
+        stream = ChunkedDataReader(_LimitedStream(stream, most))
+    with _quiet():
+        content = read_content(stream, most)
+    return decoded(content, (header("Content-Encoding") or "").split(","), most)
+
+
+class _LimitedStream:
+    """The stream of a chunked message, which can be read up to a size that no page may have.
+
+    The library holds a chunk as a whole, and a chunk may state any length. What divides the chunks
+    may take as many bytes as the page.
+    """
+
+    def __init__(self, stream: Any, most: int) -> None:
+        self._stream = stream
+        self._most = most
+        self._size = 0
+
+    def read(self, length: int) -> bytes:
+        """Return at most so many of the next bytes, empty at the end; raise `DocumentError`."""
+        return self._counted(self._stream.read(min(length, _PIECE)))
+
+    def readline(self, length: int) -> bytes:
+        """Return at most so many bytes of the next line; raise `DocumentError`."""
+        return self._counted(self._stream.readline(length))
+
+    def _counted(self, piece: bytes) -> bytes:
+        self._size += len(piece)
+        if self._size > 2 * self._most:
+            check_size(self._size, self._most)
+        return piece

@@ -5,7 +5,6 @@ A charset is a label of the Encoding Standard, as in browsers; names that only P
 
 import codecs
 import re
-from typing import BinaryIO
 
 import webencodings
 
@@ -49,13 +48,10 @@ def codec_of(charset: str) -> str | None:
     return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
 
 
-def guess(page: BinaryIO) -> str:
+def guess(page: bytes) -> str:
     """Return the charset for a page that declares none: UTF-8 where it is that, or the default."""
-    page.seek(0)
-    pieces = iter(lambda: page.read(HEAD * 16), b"")
     try:
-        for _ in codecs.iterdecode(pieces, "utf-8"):
-            pass
+        page.decode("utf-8")
     except UnicodeDecodeError:
         return DEFAULT_CHARSET
     return "utf-8"

@@ -1,14 +1,20 @@
-"""An HTML page in a file: its charset, its BASE element and its links, read piece by piece."""
+"""An HTML page: its charset, its BASE element and its links.
 
-import io
-from collections.abc import Iterator, Mapping
-from html.parser import HTMLParser
-from typing import BinaryIO, NamedTuple, TextIO
+A page is tokenized as the HTML standard has it (13.2.5), with scripting off, so that the content of
+NOSCRIPT is read. No tree is built: each tag is one element, wherever a browser would put it.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import attrs
 
 from hexapla.html.encoding import HEAD, charset_of, codec_of, guess
 from hexapla.values.errors import DocumentError
+from hexapla.values.extras import check_installed
+
+if TYPE_CHECKING:
+    from turbohtml import Token
 
 # HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
 _ELEMENTS = {
@@ -36,6 +42,13 @@ _IN_HEAD = frozenset(
     ("html", "head", "title", "base", "isindex", "link", "meta", "script", "style", "object")
 ) | {"noscript", "template"}
 
+LARGEST_PAGE = 32 << 20
+"""How many bytes a page may have by default, decompressed.
+
+Reading a page takes several times as much memory, and at worst, with millions of attributes in one
+tag, 60 times as much.
+"""
+
 
 class Link(NamedTuple):
     """A link of a page: its reference as it is written, in which attribute, at which place.
@@ -50,140 +63,147 @@ class Link(NamedTuple):
     column: int
 
 
-# A tag that has not ended after so many characters, or that has more attributes, counts as broken
-# and is left out, so that memory and time stay small whatever a page holds.
-LONGEST_TAG = 1 << 20
-_MOST_ATTRIBUTES = 10_000
-_PIECE = 1 << 16
-_LONGEST_END = 1 << 10  # the parser's own way with an open tag at the end is quadratic
-
-
-class LinkReader(HTMLParser):
-    """Reads a page piece by piece, and keeps its BASE element and its latest links.
-
-    `given_up` are the lines, from 1, at which a tag began that was too long to be one.
-    """
-
-    def __init__(self, given_up: list[int]) -> None:
-        super().__init__(convert_charrefs=True)
-        self.base: str | None = None
-        self.in_body = False
-        self.given_up = given_up
-        self._in_title = False
-        self._links: list[Link] = []
-
-    def read(self, page: TextIO) -> Iterator[list[Link]]:
-        """Yield the links of each piece of a page, which is read no further than they are asked."""
-        while piece := page.read(_PIECE):
-            self.feed(piece)
-            is_tag = self.rawdata[1:2].isalpha() and self.cdata_elem is None
-            has_too_many = is_tag and self.rawdata.count("=") > _MOST_ATTRIBUTES
-            if len(self.rawdata) > LONGEST_TAG or has_too_many:
-                self._give_up()
-            yield self._latest()
-        if len(self.rawdata) > _LONGEST_END and "<" in self.rawdata:
-            self._give_up()
-        self.close()
-        yield self._latest()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note what a tag links to."""
-        self.in_body |= tag not in _IN_HEAD
-        values = dict(reversed(attrs))  # the first of two attributes of a name counts
-        in_head = not self.in_body and not self._in_title
-        self._in_title |= tag == "title"
-        if tag == "base" and self.base is None and in_head:
-            href = values.get("href")
-            self.base = href and href.strip()
-        for attribute in LINK_ATTRIBUTES.get(tag, ()):
-            value = values.get(attribute)
-            if value is not None:
-                self._links.append(Link(value, tag, attribute, *self.getpos()))
-
-    def handle_endtag(self, tag: str) -> None:
-        """Note where the head ends."""
-        self.in_body |= tag == "head"
-        self._in_title &= tag != "title"
-
-    def _give_up(self) -> None:
-        """Leave out what was read and has not ended, and note the line where it began."""
-        self.given_up.append(self.getpos()[0])
-        self.updatepos(0, len(self.rawdata))
-        self.rawdata = ""
-
-    def _latest(self) -> list[Link]:
-        links, self._links = self._links, []
-        return links
-
-
-def base_element(page: TextIO) -> str | None:
-    """Return the HREF of a page's BASE element, None where it has none.
-
-    The first one in the head counts; reading ends there, or where the body begins.
-    """
-    reader = LinkReader([])
-    for _ in reader.read(page):
-        if reader.base is not None or reader.in_body:
-            break
-    return reader.base
-
-
 @attrs.frozen(eq=False)
-class HtmlFile:
-    """An HTML page in a binary file that can be read twice.
+class HtmlPage:
+    """An HTML page that was read.
 
-    `charset` is the one that it is in, `declared` says whether the page or the caller named it, and
-    `codec` is what Python reads it with.
+    Attributes:
+        charset: The charset that the page was read in.
+        declared: Whether the page or the caller named the charset.
+        base_element: The HREF of the first BASE element in the head that has one; None without one.
+        links: The links, in the order of the page, as they are written.
     """
 
-    file: BinaryIO
     charset: str
     declared: bool
-    codec: str
-
-    def base_element(self) -> str | None:
-        """Return the HREF of the page's BASE element, None where it has none."""
-        return base_element(self._text())
-
-    def links(self, given_up: list[int] | None = None) -> Iterator[Link]:
-        """Yield the links of the page in their order, as they are written.
-
-        To `given_up` the line is added, from 1, of each tag that is too long to be one.
-        """
-        reader = LinkReader([] if given_up is None else given_up)
-        for links in reader.read(self._text()):
-            yield from links
-
-    def _text(self) -> io.TextIOWrapper:
-        self.file.seek(0)
-        return _Text(self.file, self.codec, "replace", newline="")
+    base_element: str | None
+    links: tuple[Link, ...]
 
 
-class _Text(io.TextIOWrapper):
-    """Text over a file that stays open when the text is gone."""
+def read_page(content: bytes, charset: str | None = None) -> HtmlPage:
+    """Read an HTML page.
 
-    def __del__(self) -> None:
-        if not self.closed:
-            self.detach()
-
-
-def open_html(file: BinaryIO, charset: str | None = None) -> HtmlFile:
-    """Find the charset of an HTML page, in a binary file that can be read twice.
-
-    A charset that is given counts, whatever the page says.
+    Args:
+        content: The bytes of the page.
+        charset: The charset to read it in, whatever the page itself says.
 
     Raises:
         DocumentError: It is a binary file, or its charset is unknown.
+        MissingExtraError: The tokenizer is not installed.
     """
-    head = file.read(HEAD)
-    declared = charset or charset_of(head)
-    if declared is None and b"\0" in head:
+    declared = charset or charset_of(content[:HEAD])
+    if declared is None and b"\0" in content[:HEAD]:
         raise DocumentError(
             "this is a binary file, not an HTML page; if it is one after all, name its --charset"
         )
-    named = declared or guess(file)
+    named = declared or guess(content)
     codec = codec_of(named)
     if codec is None:
         whose = "" if charset else "the page says that it is in a charset unknown here: "
         raise DocumentError(f"{whose}{named!r} is no known charset; name another by --charset")
-    return HtmlFile(file, named, declared is not None, codec)
+    reader = _LinkReader()
+    reader.read(content.decode(codec, "replace"))
+    return HtmlPage(named, declared is not None, reader.base, tuple(reader.links))
+
+
+def read_content(file: BinaryIO, most: int) -> bytes:
+    """Return the bytes of a file from where it stands.
+
+    Args:
+        file: The file, which is read once.
+        most: How many bytes it may have.
+
+    Raises:
+        DocumentError: It has more bytes.
+    """
+    pieces = []
+    size = 0
+    while piece := file.read(1 << 16):
+        pieces.append(piece)
+        size += len(piece)
+        check_size(size, most)
+    return b"".join(pieces)
+
+
+def check_size(size: int, most: int) -> None:
+    """Raise `DocumentError` if a page has more bytes than it may have."""
+    if size > most:
+        raise DocumentError(
+            f"the page has more than {most:,} bytes; allow more with --max-page-bytes"
+        )
+
+
+def base_element(text: str) -> str | None:
+    """Return the HREF of a page's BASE element, None where it has none.
+
+    The first one in the head that has an HREF counts.
+
+    Args:
+        text: The page; any text is legal.
+    """
+    reader = _LinkReader()
+    reader.read(text)
+    return reader.base
+
+
+class _LinkReader:
+    """Keep the BASE element and the links of a page while its tokens are read."""
+
+    def __init__(self) -> None:
+        check_installed("turbohtml")
+        self.base: str | None = None
+        self.links: list[Link] = []
+        self._in_body = False
+        self._open_templates = 0
+
+    def read(self, text: str) -> None:
+        """Read a page."""
+        from turbohtml import TokenType, tokenize
+
+        noscript = None
+        for token in tokenize(text):
+            if token.type is TokenType.START_TAG:
+                self._read_start_tag(token, token.line, token.col)
+                noscript = token.tag if token.tag == "noscript" else None
+            elif token.type is TokenType.END_TAG:
+                self._read_end_tag(token)
+            elif token.type is TokenType.TEXT and noscript and token.data:
+                self._read_noscript(token.data, token.line, token.col)
+
+    def _read_noscript(self, text: str, first_line: int, first_column: int) -> None:
+        """Read the content of a NOSCRIPT, which the tokenizer takes for text.
+
+        In it another NOSCRIPT is not read: the standard allows none there, and a page of nothing
+        else would take quadratic time.
+
+        Args:
+            text: The content.
+            first_line: The line at which it begins.
+            first_column: The column at which it begins.
+        """
+        from turbohtml import TokenType, tokenize
+
+        for token in tokenize(text):
+            column = token.col + first_column if token.line == 1 else token.col
+            if token.type is TokenType.START_TAG:
+                self._read_start_tag(token, token.line + first_line - 1, column)
+
+    def _read_start_tag(self, token: "Token", line: int, column: int) -> None:
+        tag = token.tag or ""
+        if tag == "template":
+            self._open_templates += 1
+        if not self._open_templates:  # what is in a template is in no document
+            self._in_body |= tag not in _IN_HEAD
+            if tag == "base" and self.base is None and not self._in_body:
+                href = token.attr("href")
+                self.base = None if href is None else href.strip()
+        for name in LINK_ATTRIBUTES.get(tag, ()):
+            value = token.attr(name)
+            if value is not None:
+                self.links.append(Link(value, tag, name, line, column))
+
+    def _read_end_tag(self, token: "Token") -> None:
+        if token.tag == "template":
+            self._open_templates = max(0, self._open_templates - 1)
+        elif token.tag == "head" and not self._open_templates:
+            self._in_body = True

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from hexapla.corpus.formats import FORMATS, Format, check_installed, format_of
+from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
 from hexapla.implementations.asking import Case
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import InputError
+from hexapla.values.extras import check_installed
 
 Item = TypeVar("Item")
 

@@ -241,7 +241,6 @@ _BASE_TAG = re.compile("<base", re.IGNORECASE)
 
 
 def _base_element(document: BaseDocument) -> str | None:
-    import io
     from email.message import Message
 
     from hexapla.html.encoding import text_of_page
@@ -259,7 +258,7 @@ def _base_element(document: BaseDocument) -> str | None:
     text = text_of_page(page, charset) if isinstance(page, bytes) else page
     if not isinstance(text, str) or _BASE_TAG.search(text) is None:
         return None  # a page without one need not be read
-    return base_element(io.StringIO(text, newline=""))
+    return base_element(text)
 
 
 _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)

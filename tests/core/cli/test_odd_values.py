@@ -34,7 +34,7 @@ def wrong_with(result: Result) -> list[str]:
     """Return what is wrong with the end of a command line; empty where nothing is."""
     error = result.stderr
     lines = error.splitlines()
-    told = [line for line in lines if line.startswith(("Error: ", "damaged: "))]
+    told = [line for line in lines if line.startswith(("Error: ", "damaged: ", "bad: "))]
     checks = {
         f"the exit code is {result.exit_code}": result.exit_code not in (0, 1, 2),
         f"it ends in {result.exception!r}": not isinstance(result.exception, SystemExit | None),

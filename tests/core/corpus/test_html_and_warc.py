@@ -2,14 +2,19 @@
 
 import gzip
 import itertools
+import sys
 import zlib
 from pathlib import Path
 
+import brotli
 import pytest
+from backports import zstd
 from command_line import counts_peaks, peak_of_code
 from sources import in_short, items_of
 
+from hexapla.corpus.content_coding import decoded
 from hexapla.corpus.source import Item, Pair, Settings
+from hexapla.values.errors import DocumentError
 
 PAGE = b"<a href='?y'>1</a> <a href=''>2</a> <img src=' g;x '>"
 BASED = b"<base href='http://x/'>" + PAGE
@@ -56,11 +61,12 @@ def test_the_rows_of_a_page_are_its_links(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
     path.write_bytes(PAGE)
     assert pairs(items_of(path, "html", Settings(base="http://a/b"))) == links_of("http://a/b")
-    assert in_short(items_of(path, "html"))[0].startswith("damaged: : the page has no base; give")
+    (no_base,) = in_short(items_of(path, "html"))
+    assert no_base.startswith("row 1: the page can't be read: the page has no base; give the URL")
     path.write_bytes(BASED)
     assert pairs(items_of(path, "html")) == links_of("http://x/")
     path.write_bytes(b"\x89PNG\0")
-    assert in_short(items_of(path, "html")) == [f"damaged: : {BINARY}"]
+    assert in_short(items_of(path, "html")) == [f"row 1: the page can't be read: {BINARY}"]
 
 
 PAGES = [
@@ -95,13 +101,9 @@ def test_the_rows_of_an_archive_are_the_links_of_its_pages(
 WHOLE = b"<a href='?y'>\r\n<a href='#s'>"
 PACKED = gzip.compress(WHOLE, mtime=0)
 CHUNKS = b"4\r\n<a h\r\nD;x=y\r\nref='?y'>\r\n<a\r\n9\r\n href='#s\r\n2\r\n'>\r\n0\r\n\r\n"
-CHUNKED, GZIP, DEFLATE = (
-    f"{name}\r\n"
-    for name in (
-        "Transfer-Encoding: chunked",
-        "Content-Encoding: gzip",
-        "Content-Encoding: deflate",
-    )
+CHUNKED = "Transfer-Encoding: chunked\r\n"
+GZIP, DEFLATE, BROTLI, ZSTANDARD = (
+    f"Content-Encoding: {name}\r\n" for name in ("gzip", "deflate", "br", "zstd")
 )
 CODED = [
     ("", WHOLE),
@@ -112,7 +114,16 @@ CODED = [
     (GZIP, WHOLE),
     (DEFLATE, zlib.compress(WHOLE)),
     (DEFLATE, zlib.compress(WHOLE)[2:-4]),
-    (GZIP, PACKED[:-4]),
+    (GZIP, PACKED + b"trailing"),
+    (GZIP, gzip.compress(WHOLE[:9]) + gzip.compress(WHOLE[9:])),
+    (BROTLI, brotli.compress(WHOLE)),
+    (BROTLI, WHOLE),
+    (ZSTANDARD, zstd.compress(WHOLE)),
+    (ZSTANDARD, zstd.compress(WHOLE[:9]) + zstd.compress(WHOLE[9:])),
+    ("Content-Encoding: gzip, br\r\n", brotli.compress(PACKED)),
+    ("Content-Encoding: x-gzip\r\n", PACKED),
+    ("Content-Encoding: identity\r\n", WHOLE),
+    ("Content-Encoding: UTF-8\r\n", WHOLE),
     (CHUNKED, b"fffffff\r\n" + WHOLE),
     ("X: x\r\n" * 60_000, WHOLE),
     (GZIP + CHUNKED, b"%x\r\n%s\r\n0\r\n\r\n" % (len(PACKED), PACKED)),
@@ -125,10 +136,23 @@ def test_a_message_is_read_without_its_codings(tmp_path: Path) -> None:
     assert in_short(items_of(path, "warc")) == ["?y", "#s"] * len(CODED)
 
 
+UNDECODABLE = "it can't be decoded as {}: "
 NO_PAGES = [
     (response("http://a", b"\0\1"), BINARY),
-    (response("http://a", PACKED[:-4] + b"1234", fields=GZIP), BINARY),
-    (response("http://a", PACKED[1:], fields=GZIP), BINARY),
+    (response("http://a", PACKED[:-4] + b"1234", fields=GZIP), UNDECODABLE.format("gzip")),
+    (response("http://a", PACKED[1:], fields=GZIP), UNDECODABLE.format("gzip")),
+    (response("http://a", PACKED[:-1], fields=GZIP), f"{UNDECODABLE.format('gzip')}it is cut off"),
+    (
+        response("http://a", zlib.compress(WHOLE)[:-5], fields=DEFLATE),
+        UNDECODABLE.format("deflate"),
+    ),
+    (response("http://a", brotli.compress(WHOLE)[:-1], fields=BROTLI), UNDECODABLE.format("br")),
+    (response("http://a", b"\x0b" * 50, fields=BROTLI), UNDECODABLE.format("br")),
+    (response("http://a", zstd.compress(WHOLE)[:-1], fields=ZSTANDARD), UNDECODABLE.format("zstd")),
+    (
+        response("http://a", WHOLE, fields="Content-Encoding: compress\r\n"),
+        "the content coding 'compress' isn't supported",
+    ),
     (
         response("http://a", b"<meta charset=undefined>" + PAGE),
         "the page says that it is in a charset unknown here: 'undefined' is no known charset; name"
@@ -140,9 +164,10 @@ NO_PAGES = [
 def test_a_bad_page_does_not_stop_the_archive(tmp_path: Path) -> None:
     path = tmp_path / "in.warc"
     archive(path, *(page for page, _ in NO_PAGES), FOUR[0])
-    wrongs = (f"the links of http://a can't be read: {wrong}" for _, wrong in NO_PAGES)
-    wanted = [f"row {row}: {wrong}" for row, wrong in enumerate(wrongs, 1)]
-    assert in_short(items_of(path, "warc")) == [*wanted, *REFERENCES]
+    *bad, last, second_last, third_last = in_short(items_of(path, "warc"))
+    for row, (found, (_, wrong)) in enumerate(zip(bad, NO_PAGES, strict=True), 1):
+        assert found.startswith(f"row {row}: the links of http://a can't be read: {wrong}")
+    assert (last, second_last, third_last) == REFERENCES
 
 
 @COMPRESSED
@@ -186,22 +211,65 @@ def test_a_file_that_is_no_archive_is_damaged(
     assert capsys.readouterr() == ("", "")
 
 
+def test_a_charset_with_nul_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "in.warc"
+    archive(path, response("http://a", PAGE, "text/html; charset*=\0'en'abc"))
+    assert in_short(items_of(path, "warc")) == [*REFERENCES]
+
+
+EXPANDING = [
+    (GZIP, gzip.compress(b" " * 100_000)),
+    (DEFLATE, zlib.compress(b" " * 100_000)),
+    (BROTLI, brotli.compress(b" " * 100_000)),
+    (ZSTANDARD, zstd.compress(b" " * 100_000)),
+    (CHUNKED, b"%x\r\n%s\r\n0\r\n\r\n" % (100_000, b" " * 100_000)),
+    ("", b" " * 100_000),
+]
+
+
+@pytest.mark.parametrize(("fields", "body"), EXPANDING)
+def test_a_page_that_expands_is_a_bad_row(fields: str, body: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "in.warc"
+    archive(path, response("http://a", body, fields=fields), FOUR[0])
+    settings = Settings(max_page_bytes=99_999)
+    bad, *links = in_short(items_of(path, "warc", settings))
+    assert bad.endswith("the page has more than 99,999 bytes; allow more with --max-page-bytes")
+    assert links == [*REFERENCES]
+
+
+def test_a_library_that_is_missing_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "brotli", None)
+    with pytest.raises(DocumentError, match=r"decodes 'br'; .* pip install 'hexapla\[warc\]'"):
+        decoded(brotli.compress(WHOLE), ["br"], 1_000)
+
+
 @counts_peaks
 def test_memory_does_not_grow_with_what_a_message_expands_to(tmp_path: Path) -> None:
-    """A chunk of 33 MB, which is held once, and as much in gzip, in less than a megabyte."""
+    """A chunk of 2 GB in an archive of 2 MB, and as much in a body of gzip."""
     path = tmp_path / "in.warc.gz"
-    chunk = b"2000000\r\n" + b"x" * 0x2000000 + b"\r\n0\r\n\r\n"
-    packed = gzip.compress(b"x" * 0x2000000, 1, mtime=0)
-    chunked, coded = (
-        response("http://a", chunk, fields=CHUNKED),
-        response("http://a", packed, fields=GZIP),
-    )
-    archive(path, chunked, coded, compressed=True)
+    size = 0x7FFFFFFF
+    with gzip.open(path, "wb", 1) as file:
+        chunk = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n" + CHUNKED.encode()
+        head = (
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a\r\n"
+            f"Content-Type: application/http\r\nContent-Length: {size}\r\n\r\n"
+        )
+        start = chunk + b"\r\n7fffff00\r\n"
+        file.write(head.encode() + start)
+        for _ in range(200):
+            file.write(b" " * (1 << 20))
+    packer = zlib.compressobj(1, zlib.DEFLATED, 31)
+    packed = b"".join(packer.compress(b" " * (1 << 20)) for _ in range(1000)) + packer.flush()
+    bomb = tmp_path / "bomb.warc"
+    archive(bomb, response("http://a", packed, fields=GZIP))
     code = (
         "import sys\n"
-        "from hexapla.corpus.formats import FORMATS\n"
         "from hexapla.corpus.source import Settings\n"
-        "items = FORMATS['warc'].items(open(sys.argv[1], 'rb'), sys.argv[1], Settings())\n"
-        "assert list(items) == []\n"
+        "from hexapla.corpus.warc import links_of_archive\n"
+        "for name in sys.argv[1:]:\n"
+        "    bad = next(links_of_archive(open(name, 'rb'), Settings()))\n"
+        "    assert 'the page has more than 33,554,432 bytes' in bad.wrong, bad\n"
     )
-    assert peak_of_code(code, str(path)) < 120 * 1024
+    assert peak_of_code(code, str(path), str(bomb)) < 200 * 1024

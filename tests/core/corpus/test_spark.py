@@ -118,7 +118,7 @@ def test_fields_are_checked_before_the_cluster_works(spark: "SparkSession") -> N
 
 
 def test_a_missing_spark_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    from hexapla.corpus.formats import MissingExtraError
+    from hexapla.values.extras import MissingExtraError
 
     monkeypatch.setitem(sys.modules, "pyspark.sql.types", None)
     with pytest.raises(MissingExtraError, match=r"pip install 'hexapla\[spark\]'"):

@@ -1,12 +1,10 @@
 """The charset of a page: declared, guessed, or none."""
 
-import io
-
 import pytest
 from tables import by_rows_of
 
 from hexapla.html.encoding import charset_of, codec_of, guess, text_of_page
-from hexapla.html.page import open_html
+from hexapla.html.page import read_page
 from hexapla.values.errors import DocumentError
 
 
@@ -17,16 +15,16 @@ def test_a_charset_is_declared_by_a_mark_or_in_the_head(head: str, charset: str 
 
 def test_a_page_is_utf_8_where_all_of_it_is_unless_it_says_otherwise_early() -> None:
     assert charset_of(b"x" * 4096 + b"<meta charset=koi8-r>") is None
-    assert guess(io.BytesIO("é".encode())) == "utf-8"
-    assert guess(io.BytesIO("é".encode("latin-1"))) == "iso-8859-1"
-    assert guess(io.BytesIO(b"<p>" * 30_000 + b"\xff")) == "iso-8859-1"
+    assert guess("é".encode()) == "utf-8"
+    assert guess("é".encode("latin-1")) == "iso-8859-1"
+    assert guess(b"<p>" * 30_000 + b"\xff") == "iso-8859-1"
 
 
 def test_a_binary_file_has_nul_and_no_mark() -> None:
     with pytest.raises(DocumentError, match="this is a binary file"):
-        open_html(io.BytesIO(b"\x89PNG\0"))
-    assert open_html(io.BytesIO("\ufeffa".encode("utf-16-le"))).charset == "utf-16le"
-    assert open_html(io.BytesIO(b"text")).charset == "utf-8"
+        read_page(b"\x89PNG\0")
+    assert read_page("\ufeffa".encode("utf-16-le")).charset == "utf-16le"
+    assert read_page(b"text").charset == "utf-8"
 
 
 @by_rows_of("documents")

@@ -1,7 +1,5 @@
 """The command `hexapla audit`."""
 
-import shutil
-import tempfile
 from collections.abc import Iterator
 from typing import Any, BinaryIO, cast
 
@@ -30,6 +28,7 @@ _ERASE_LINE = "\r\x1b[K"
 @argument("page", "A file in HTML; - is standard input.", type=options.INPUT)
 @options.base("The base URI; the URL by which the page was retrieved.")
 @options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
+@options.max_page_bytes
 @options.show_all
 @options.spec
 @options.json
@@ -41,37 +40,29 @@ def audit(page: str, show_all: bool, as_json: bool, quiet: bool, **read: Any) ->
 
     Exit code: 0 where all targets agree, 1 where some differ.
     """
-    with click.open_file(page, "rb") as stream, tempfile.TemporaryFile() as copy:
-        file = cast(BinaryIO, stream)
-        if not stream.seekable():  # a page is read twice, and a pipe only once
-            file = cast(BinaryIO, copy)
-            shutil.copyfileobj(stream, copy)
-            copy.seek(0)
-        page_audit = audit_page(file, **read)
-        links = _with_progress(page_audit, quiet=quiet)
-        shown = (link for link in links if show_all or not link.agrees)
-        if as_json:
-            selectors = [spec.selector for spec in page_audit.specs]
-            for link in shown:
-                print_json("audit", {"specs": selectors, "link": link.to_dict()})
-            print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
-        else:
-            for line in _lines(page_audit, shown):
-                echo(line)
+    with click.open_file(page, "rb") as file:
+        page_audit = audit_page(cast(BinaryIO, file), **read)
+    links = _with_progress(page_audit, quiet=quiet)
+    shown = (link for link in links if show_all or not link.agrees)
+    if as_json:
+        selectors = [spec.selector for spec in page_audit.specs]
+        for link in shown:
+            print_json("audit", {"specs": selectors, "link": link.to_dict()})
+        print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
+    else:
+        for line in _lines(page_audit, shown):
+            echo(line)
     return DISAGREE if page_audit.differing else AGREE
 
 
 def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
-    """Yield the links, with a bar that shows how much of the page has been read."""
-    file = page_audit.page.file
-    size = file.seek(0, 2)
-    with progress("links", size, quiet=quiet) as bar:
+    """Yield the links, with a bar that shows how many of them were compared."""
+    with progress("links", len(page_audit.page.links), quiet=quiet) as bar:
         for link in page_audit.links():
-            bar.update(max(0, file.tell() - bar.pos))
+            bar.update(1)
             if not link.agrees and not bar.hidden:
                 click.echo(_ERASE_LINE, err=True, nl=False)
             yield link
-        bar.update(max(0, size - bar.pos))
 
 
 def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
@@ -98,8 +89,6 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
         yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
     yield ""
     yield f"{page_audit.differing} of {page_audit.count} links differ"
-    for line in page_audit.given_up:
-        yield f"a tag that begins on line {line} is too long to be one; it was left out"
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
         yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")

@@ -20,7 +20,7 @@ from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
 from hexapla.comparison.cause_key import TARGET, rules_in_words
 from hexapla.comparison.facet import Groups
-from hexapla.corpus.formats import FORMATS, check_installed, format_of
+from hexapla.corpus.formats import FORMATS, format_of
 from hexapla.corpus.rows import ALL, DEFAULT, DEFAULT_NAMES, ComparedSpecs, chosen
 from hexapla.corpus.source import Settings
 from hexapla.jobs.atomic import json_text, write_whole
@@ -31,7 +31,7 @@ from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
-from hexapla.values.errors import RunError
+from hexapla.values.extras import check_installed
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
@@ -75,6 +75,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 @options.value("--base-field", "NAME", "The field of the base.", default="base")
 @options.value("--reference-field", "NAME", "The field of the reference.", default="reference")
 @options.base("The base URI; for all rows, or the URL by which the pages were retrieved.")
+@options.max_page_bytes
 @options.workers
 @options.value(
     "--chunk",
@@ -123,7 +124,8 @@ def corpus(
     aside. Ctrl-C keeps what is finished, and --resume goes on. With -o - the rows are JSON Lines,
     the summary goes to standard error, and no other file is written unless it is named.
 
-    Exit code: 0 where all targets agree, 1 where some differ, 2 where an input is damaged.
+    Exit code: 0 where all targets agree, 1 where some differ, 2 where a row is bad or an input is
+    damaged.
     """
     is_printed = _is_printed(output, resume=resume, as_json=as_json)
     with tempfile.TemporaryDirectory() if is_printed else nullcontext() as folder:
@@ -267,26 +269,28 @@ def _print(
             differing = f"{result.summary.differing(TARGET):,}"
             where = f"; those whose targets differ ({differing}) are{where}"
         echo("\n".join(_summary_lines(result.summary, where, files.summary)))
-    for note in () if quiet else _notes(files, result):
+    for note in _notes(files, result, quiet=quiet):
         echo(note, err=True)
     if not result.finished:
         kept = f"{named(files.rows)} has what is finished. Go on with --resume."
         raise KeyboardInterrupt(f"stopped; {'the rows are not all.' if files.temporary else kept}")
-    if result.damages:
+    if result.damages or result.bad:
         return TROUBLE
-    if result.bad and not result.summary.rows:
-        first = "{source}: row {row}: {wrong}".format_map(result.bad)
-        raise RunError(f"no row holds a pair of a base and a reference; {first}")
     return DISAGREE if result.summary.differing(TARGET) else AGREE
 
 
-def _notes(files: _Files, result: "Result") -> Iterator[str]:
-    """Yield the notes on standard error: the summary where rows are printed, and what is amiss."""
-    if files.temporary:
+def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
+    """Yield what goes to standard error: the summary where rows are printed, and what is amiss.
+
+    To be quiet leaves out the summary. What is amiss is said all the same, as it is the reason of
+    the exit code.
+    """
+    if files.temporary and not quiet:
         yield "\n".join(_summary_lines(result.summary, "", files.kept(files.summary)))
-    if result.summary.bad:
-        kept = f" in {named(files.rejects)}" if files.kept(files.rejects) else ""
-        yield f"{counted(result.summary.bad, 'row')} set aside{kept}"
+    if result.bad:
+        kept = f", kept in {named(files.rejects)}" if files.kept(files.rejects) else ""
+        first = sanitized("row {row} of {source}: {wrong}".format_map(result.bad))
+        yield f"bad: {counted(result.summary.bad, 'row')}{kept}; the first is {first}"
     for damage in result.damages:
         yield f"damaged: {sanitized(str(damage))}"
 

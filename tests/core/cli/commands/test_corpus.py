@@ -75,7 +75,7 @@ def test_workers_and_chunks_change_nothing(tmp_path: Path) -> None:
     for workers, chunk in (("1", "20000"), ("2", "7")):
         out = tmp_path / f"out{workers}.jsonl"
         result = run("corpus", str(path), "-o", str(out), "--workers", workers, "--chunk", chunk)
-        assert result.exit_code == 1, result.output
+        assert result.exit_code == 2, result.output  # there are bad rows
         found.append(outcome_of(out))
         assert not Path(f"{out}.parts").exists()
     assert found[0] == found[1]
@@ -86,7 +86,7 @@ def test_parquet_has_the_rows_of_json_lines(pairs: Path, tmp_path: Path) -> None
     """In both, the lone surrogate is set aside."""
     for name in ("out.jsonl", "out.parquet"):
         result = written(pairs, tmp_path / name, "--fields", "all")
-        assert result.exit_code == 1, result.output
+        assert result.exit_code == 2, result.output
     found = pq.read_table(tmp_path / "out.parquet").to_pylist()
     wanted = rows(tmp_path / "out.jsonl")
     assert [(row["row"], row["reference"]) for row in wanted] == ROWS
@@ -170,12 +170,14 @@ def test_rows_go_to_standard_output(
     folder.mkdir()
     monkeypatch.chdir(folder)
     printed = run("corpus", str(pairs), "-o", "-", "--workers", "1")
-    assert printed.exit_code == 1
+    assert printed.exit_code == 2
     assert printed.stdout == out.read_text("ascii")
-    assert "2 rows set aside\n" in printed.stderr
+    wrong = "it has a lone surrogate, which is no text"
+    bad = f"bad: 2 rows; the first is row {REFERENCES.index(LONE) + 1} of {pairs}: {wrong}\n"
+    assert printed.stderr.endswith(bad)
     assert "targets" in printed.stderr
     quiet = run("corpus", str(pairs), "-o", "-", "--workers", "1", "-q", "--summary", "s.json")
-    assert (quiet.stdout, quiet.stderr) == (printed.stdout, "")
+    assert (quiet.stdout, quiet.stderr) == (printed.stdout, bad)
     assert json.loads(Path("s.json").read_text())["summary"]["rows"] == len(ROWS)
     assert [path.name for path in folder.iterdir()] == ["s.json"]
 

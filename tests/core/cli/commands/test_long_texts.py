@@ -1,4 +1,4 @@
-"""Texts that are too long: to be shown, to be held, or to be a tag."""
+"""Texts that are too long: to be shown, or to be held."""
 
 import sys
 from pathlib import Path
@@ -32,9 +32,11 @@ def test_a_text_too_long_to_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert "the text has more than 20 octets; cut it in pieces" in result.stderr
 
 
-def test_a_tag_that_never_ends_is_left_out(tmp_path: Path) -> None:
+def test_a_page_that_is_too_large_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
-    path.write_text('<a href=?y>\n<a href="' + "x y " * 300_000 + '"><a href=;x>')
-    *links, last = documents(run("audit", str(path), "--base", "http://a/b/c/d;p?q", "--json"))
-    assert links[0]["link"]["reference"] == "?y"
-    assert last["summary"]["unread_from_line"] == [2]
+    path.write_bytes(b"<a href=?y>" + b" " * 90)
+    options = "audit", str(path), "--base", "http://a/b/c/d;p?q", "--max-page-bytes"
+    assert run(*options, "101").exit_code == 1
+    result = run(*options, "100")
+    assert result.exit_code == 2
+    assert "the page has more than 100 bytes; allow more with --max-page-bytes" in result.stderr

@@ -1,0 +1,159 @@
+"""Decoding what HTTP encoded: the content codings that are in use (RFC 9110, 8.4.1).
+
+A limit holds for what decoding gives, so that a small body can't fill the memory.
+"""
+
+import contextlib
+import importlib
+import zlib
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+from hexapla.html.page import check_size
+from hexapla.values.errors import DocumentError
+
+_GZIP_WINDOW = 31
+_ZLIB_WINDOW = 15
+_RAW_WINDOW = -15
+# How many bytes are decoded at a time.
+_PIECE = 1 << 16
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+class _UndecodableError(Exception):
+    """The content isn't what its coding says."""
+
+
+@attrs.define
+class _Output:
+    """Decoded pieces, of at most so many bytes altogether."""
+
+    most: int
+    pieces: list[bytes] = attrs.field(factory=list)
+    size: int = 0
+
+    def add(self, piece: bytes) -> None:
+        self.pieces.append(piece)
+        self.size += len(piece)
+        check_size(self.size, self.most)
+
+
+def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
+    """Return content without its codings.
+
+    Content that can't be decoded and begins as a page does is returned as it is: some crawlers
+    decode a page and keep the header that names its coding. So is content with an unregistered
+    coding.
+
+    Args:
+        content: The bytes of a body.
+        codings: The names of its codings, in the order in which they were applied.
+        most: How many bytes may come out.
+
+    Raises:
+        DocumentError: The content is damaged or cut off, too large, or its coding isn't supported.
+    """
+    for coding in reversed(codings):
+        name = coding.strip().lower().removeprefix("x-")
+        if name in _UNSUPPORTED:
+            raise DocumentError(f"the content coding {name!r} isn't supported")
+        if name not in _DECODERS:
+            continue
+        output = _Output(most)
+        try:
+            _DECODERS[name](content, output)
+        except _UndecodableError as error:
+            if not content.removeprefix(_BYTE_ORDER_MARK).lstrip().startswith(b"<"):
+                raise DocumentError(f"it can't be decoded as {name}: {error}") from error
+        else:
+            content = b"".join(output.pieces)
+    return content
+
+
+def _decode_gzip(content: bytes, output: _Output) -> None:
+    """Decode the members of a gzip file (RFC 1952, 2.2); what follows the last one is dropped."""
+    rest = _decode_by_zlib(content, output, _GZIP_WINDOW)
+    while rest.startswith(b"\x1f\x8b"):
+        rest = _decode_by_zlib(rest, output, _GZIP_WINDOW)
+
+
+def _decode_deflate(content: bytes, output: _Output) -> None:
+    """Decode the zlib format, or what some servers send in its place: a bare deflate stream."""
+    try:
+        _decode_by_zlib(content, output, _ZLIB_WINDOW)
+    except _UndecodableError:
+        if output.size:
+            raise
+        _decode_by_zlib(content, output, _RAW_WINDOW)
+
+
+def _decode_by_zlib(content: bytes, output: _Output, window: int) -> bytes:
+    """Decode a stream of zlib, and return what follows it."""
+    decoder = zlib.decompressobj(window)
+    rest = content
+    try:
+        while not decoder.eof:
+            piece = decoder.decompress(rest, _PIECE)
+            rest = decoder.unconsumed_tail
+            output.add(piece)
+            if not piece and not rest and not decoder.eof:
+                raise _UndecodableError("it is cut off")
+    except zlib.error as error:
+        raise _UndecodableError(str(error)) from error
+    return decoder.unused_data
+
+
+def _decode_brotli(content: bytes, output: _Output) -> None:
+    """Decode a stream of Brotli (RFC 7932)."""
+    brotli = _library("br", "brotli")
+    decoder = brotli.Decompressor()
+    try:
+        output.add(decoder.process(content, output_buffer_limit=_PIECE))
+        while not decoder.is_finished():
+            piece = decoder.process(b"", output_buffer_limit=_PIECE)
+            if not piece and decoder.can_accept_more_data():
+                raise _UndecodableError("it is cut off")
+            output.add(piece)
+    except brotli.error as error:
+        raise _UndecodableError(str(error)) from error
+
+
+def _decode_zstandard(content: bytes, output: _Output) -> None:
+    """Decode the frames of Zstandard (RFC 8878)."""
+    zstd = _library("zstd", "compression.zstd", "backports.zstd")
+    rest = content
+    try:
+        while rest:
+            decoder = zstd.ZstdDecompressor()
+            output.add(decoder.decompress(rest, _PIECE))
+            while not decoder.eof:
+                piece = decoder.decompress(b"", _PIECE)
+                if not piece and decoder.needs_input:
+                    raise _UndecodableError("it is cut off")
+                output.add(piece)
+            rest = decoder.unused_data
+    except zstd.ZstdError as error:
+        raise _UndecodableError(str(error)) from error
+
+
+def _library(coding: str, *modules: str) -> Any:
+    """Return the first of some modules that is installed."""
+    for module in modules:
+        with contextlib.suppress(ModuleNotFoundError):
+            return importlib.import_module(module)
+    raise DocumentError(
+        f"nothing is installed that decodes {coding!r}; install it with: "
+        "pip install 'hexapla[warc]'"
+    )
+
+
+_DECODERS: dict[str, Callable[[bytes, _Output], None]] = {
+    "gzip": _decode_gzip,
+    "deflate": _decode_deflate,
+    "br": _decode_brotli,
+    "zstd": _decode_zstandard,
+}
+# The others of IANA's registry of content codings, but for "identity".
+_UNSUPPORTED = frozenset(("aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip"))

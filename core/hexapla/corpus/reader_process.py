@@ -1,0 +1,202 @@
+"""Reading sources in another process, since a library may end the process that it runs in.
+
+Parquet and HTML are parsed by libraries in C and C++. A damaged file can make one of them abort, or
+ask for memory that there isn't. So the rows of such a source come through a pipe from a process
+that does nothing else; where it dies, reading that source ends with an error, and the next one gets
+a new process.
+
+The process is asked by a request on its standard input: the name of a format, the path of a file
+and the settings, pickled. It answers with pickled `_Answer`s on its standard output, the last of
+which says that the file ends, or why reading had to end. Then it waits for the next request, until
+its standard input is closed.
+"""
+
+import atexit
+import contextlib
+import os
+import pickle
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from typing import IO, BinaryIO, NamedTuple
+
+from hexapla.corpus.source import Read, Settings, SourceError, reason_of
+
+# Rows are sent together, so many at most, or fewer of more characters.
+_ROWS = 1_000
+_CHARACTERS = 1 << 18
+# What the other process runs: it alone imports all formats.
+_PROGRAM = """
+from hexapla.corpus.formats import FORMATS
+from hexapla.corpus.reader_process import serve
+
+serve({name: each.read for name, each in FORMATS.items()})
+"""
+
+
+class _Request(NamedTuple):
+    """A file to read, by the name of its format."""
+
+    format_name: str
+    path: str
+    settings: Settings
+
+
+class _Answer(NamedTuple):
+    """Rows of a file, and how many of its bytes were read; at the end, why reading had to end."""
+
+    rows: list[Read]
+    position: int
+    is_last: bool = False
+    error: SourceError | None = None
+
+
+class _ReaderProcess:
+    """A process that reads one source after another."""
+
+    def __init__(self) -> None:
+        # In a session of its own, a Ctrl-C is left to this process. With -P, no file of the working
+        # folder is imported.
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", "-c", _PROGRAM],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process can be asked."""
+        return self._process.poll() is None
+
+    @property
+    def _requests(self) -> IO[bytes]:
+        assert self._process.stdin is not None
+        return self._process.stdin
+
+    @property
+    def _answers(self) -> IO[bytes]:
+        assert self._process.stdout is not None
+        return self._process.stdout
+
+    def answers(self, request: _Request) -> Iterator[_Answer]:
+        """Yield the answers to a request; raise `SourceError` if the process dies."""
+        try:
+            pickle.dump(request, self._requests)
+            self._requests.flush()
+            while True:
+                answer: _Answer = pickle.load(self._answers)
+                yield answer
+                if answer.is_last:
+                    return
+        except (EOFError, BrokenPipeError, pickle.UnpicklingError) as error:
+            wrong = f"reading it ended the process that did so ({self._how_it_ended()})"
+            raise SourceError(wrong) from error
+
+    def _how_it_ended(self) -> str:
+        code = self._process.wait()
+        if code >= 0:
+            return f"exit code {code}"
+        with contextlib.suppress(ValueError):
+            return signal.Signals(-code).name
+        return f"signal {-code}"
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        with contextlib.suppress(BrokenPipeError):
+            self._requests.close()
+        self._answers.close()
+        self._process.wait()
+
+
+# Processes that wait for a request. One is taken for each source, so that two sources that are read
+# by turns have one each.
+_waiting: list[_ReaderProcess] = []
+
+
+def _take_process() -> _ReaderProcess:
+    """Return a process that waits, or a new one."""
+    while _waiting:
+        process = _waiting.pop()
+        if process.is_alive:
+            return process
+        process.end()  # it was ended from outside
+    return _ReaderProcess()
+
+
+def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator[Read]:
+    """Yield the rows of a file, which another process reads.
+
+    Args:
+        format_name: The name of the format.
+        file: The file, which is told by its name. As it is read there, its position here follows.
+        settings: What the reader has to be told.
+
+    Raises:
+        SourceError: Reading had to end, or ended the process.
+    """
+    # The process keeps the working folder that it was started in.
+    request = _Request(format_name, os.path.abspath(file.name), settings)  # noqa: PTH100
+    process = _take_process()
+    is_done = False
+    try:
+        for answer in process.answers(request):
+            file.seek(answer.position)
+            yield from answer.rows
+            if answer.error is not None:
+                is_done = True
+                raise answer.error
+        is_done = True
+    finally:
+        if is_done:
+            _waiting.append(process)
+        else:
+            process.end()
+
+
+@atexit.register
+def _end_all() -> None:
+    while _waiting:
+        _waiting.pop().end()
+
+
+# In the other process.
+
+
+def serve(readers: Mapping[str, Callable[[BinaryIO, Settings], Iterator[Read]]]) -> None:
+    """Answer requests until there are no more, or nobody reads the answers.
+
+    Args:
+        readers: What reads the rows of a file, by the name of its format.
+    """
+    with contextlib.suppress(EOFError, BrokenPipeError):
+        while True:
+            request: _Request = pickle.load(sys.stdin.buffer)
+            for answer in _answers_to(request, readers[request.format_name]):
+                pickle.dump(answer, sys.stdout.buffer)
+                sys.stdout.buffer.flush()
+
+
+def _answers_to(
+    request: _Request, read_rows: Callable[[BinaryIO, Settings], Iterator[Read]]
+) -> Iterator[_Answer]:
+    rows: list[Read] = []
+    characters = position = 0
+    error = None
+    try:
+        with open(request.path, "rb") as file:  # noqa: PTH123 (any bytes may be in its name)
+            for row in read_rows(file, request.settings):
+                rows.append(row)
+                characters += sum(map(len, row)) if isinstance(row, tuple) else 0
+                if len(rows) == _ROWS or characters > _CHARACTERS:
+                    yield _Answer(rows, file.tell())
+                    rows, characters = [], 0
+            position = file.tell()
+    except SourceError as known:
+        error = known
+    except Exception as unforeseen:
+        error = SourceError(reason_of(unforeseen))
+    yield _Answer(rows, position, is_last=True, error=error)

@@ -1,0 +1,29 @@
+"""Libraries that come with extras, and are loaded only when they are needed."""
+
+import importlib
+
+from hexapla.values.errors import HexaplaError
+
+_EXTRAS = {
+    "turbohtml": "html",
+    "pyarrow": "corpus",
+    "duckdb": "corpus",
+    "warcio": "warc",
+    "pyspark": "spark",
+}
+
+
+class MissingExtraError(HexaplaError, RuntimeError):
+    """A library is not installed; the message names the extra that brings it."""
+
+
+def check_installed(*modules: str) -> None:
+    """Raise `MissingExtraError` if one of the modules is not installed."""
+    for module in modules:
+        try:
+            importlib.import_module(module)
+        except ModuleNotFoundError as error:
+            name = module.partition(".")[0]
+            raise MissingExtraError(
+                f"{name} is not installed; install it with: pip install 'hexapla[{_EXTRAS[name]}]'"
+            ) from error
