@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from hexapla.comparison.readings import DecidingReading as DecidingReading
     from hexapla.comparison.readings import ReadingEffect as ReadingEffect
     from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
+    from hexapla.differentials.agreed_host import UrlRejected as UrlRejected
     from hexapla.differentials.agreed_host import agreed_host as agreed_host
     from hexapla.differentials.differential import Differential as Differential
     from hexapla.differentials.search import differential as differential
@@ -103,7 +104,7 @@ _NAMES_BY_MODULE = {
         " establish_base extract normalize unescape"
     ),
     "comparison.readings": "Agreement DecidingReading ReadingEffect",
-    "differentials.agreed_host": "HostsDiffer agreed_host",
+    "differentials.agreed_host": "HostsDiffer UrlRejected agreed_host",
     "differentials.differential": "Differential",
     "differentials.search": "differential",
     "documents.citation": "Citation Provision",

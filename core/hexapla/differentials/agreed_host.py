@@ -1,5 +1,6 @@
 """A guard for one's own code: the host of a URL, where the standards and parsers agree on it."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
@@ -11,13 +12,38 @@ from hexapla.operations.division import host_rules
 from hexapla.standard.display import show_cut
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked, checked_call, checked_items
 
 _Read = str | None | Literal[False]
 """A host as a client connects to it; None for no host, False for a URL that is not read."""
 
 
-class HostsDiffer(ValueError):  # noqa: N818
+# Clients strip, drop or cut at these, each in its own way, in any component.
+_UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+
+SCHEMES = ("http", "https")
+"""The schemes that `agreed_host` allows by default."""
+
+
+class UrlRejected(ValueError):  # noqa: N818
+    """A URL isn't safe to be passed on; the message says why.
+
+    Attributes:
+        url: The URL.
+        reason: Why it is rejected.
+    """
+
+    def __init__(self, url: str, reason: str) -> None:
+        super().__init__(url, reason)
+        self.url = url
+        self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{show_cut(self.url)}: {self.reason}"
+
+
+class HostsDiffer(UrlRejected):
     """Standards or parsers read different hosts in a URL, or one of them refuses it.
 
     Attributes:
@@ -28,7 +54,7 @@ class HostsDiffer(ValueError):  # noqa: N818
     """
 
     def __init__(self, url: str, read: Mapping[str, _Read], specs: tuple[Spec, ...]) -> None:
-        super().__init__(url, read, specs)  # so that it can be pickled
+        ValueError.__init__(self, url, read, specs)  # so that it can be pickled
         self.url = url
         self.hosts = {name: host for name, host in read.items() if host is not False}
         self.refused_by = tuple(name for name, host in read.items() if host is False)
@@ -51,7 +77,9 @@ class HostsDiffer(ValueError):  # noqa: N818
                 rules[spec.selector] = told
         return rules
 
-    def __str__(self) -> str:
+    @property
+    def reason(self) -> str:  # type: ignore[override]
+        """What each reads, and by which rule."""
         rules, labels = self.rules, {spec.selector: spec.label for spec in self._specs}
         reads = {
             name: "reads no host" if host is None else f"reads host {show_cut(host)}"
@@ -61,43 +89,66 @@ class HostsDiffer(ValueError):  # noqa: N818
             f"{labels.get(name, name)} {does}" + (f": {rules[name]}" if name in rules else "")
             for name, does in reads.items()
         )
-        return f"{show_cut(self.url)}: {' · '.join(told)}"
+        return " · ".join(told)
 
 
 def agreed_host(
-    url: str, specs: Iterable[str | Spec] = ("rfc3986", "whatwg"), *, parsers: Iterable[Parse] = ()
-) -> str | None:
-    """Return the host of a URL, where all that are asked read the same.
+    url: str,
+    specs: Iterable[str | Spec] = ("rfc3986", "whatwg"),
+    *,
+    parsers: Iterable[Parse] = (),
+    schemes: Iterable[str] = SCHEMES,
+) -> str:
+    """Return the host of a URL, if all that are asked read the same.
 
-    The host is as a client connects to it: ASCII lower case, without brackets. It is None where all
-    read a URL without a host; an empty host is none.
+    The host is as a client connects to it: ASCII lower case, without brackets.
 
     >>> import hexapla
     >>> hexapla.agreed_host("https://Example.com:8443/a")
     'example.com'
 
     Args:
-        url: The URL; any `str` is legal. A relative reference has no host by itself.
+        url: The URL; any `str` is legal.
         specs: Selectors or specs; by default the standards in force.
         parsers: Functions that take a URL, such as `urlsplit`, and return what they read in it as
             `identify(parse=…)` takes it, or raise.
+        schemes: The schemes that are allowed, in lower case.
 
     Raises:
-        HostsDiffer: Two of them read different hosts, or one refuses the URL.
+        UrlRejected: Another scheme, or none; no host; a control character, white space or a lone
+            surrogate anywhere in the URL.
+        HostsDiffer: Two of those that are asked read different hosts, or one refuses the URL. It is
+            a kind of `UrlRejected`.
         SelectorError: A spec does not exist.
         ValueError: There are no specs, or one does not divide a URL.
     """
     given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
     divisions = _hosts_by(given)
-    read = [_read(host_by, checked(url, "url")) for _, host_by in divisions]
+    allowed = schemes if type(schemes) is tuple else checked_items(schemes, "schemes", str)
+    _check(checked(url, "url"), allowed)
+    read = [_read(host_by, url) for _, host_by in divisions]
     asked = tuple(parsers)
     read += [_read_by_parser(parser, url) for parser in asked]
     first = read[0]
-    if first is not False and read.count(first) == len(read):
-        return first
-    chosen = tuple(spec for spec, _ in divisions)
-    names = [*(spec.selector for spec in chosen), *map(_name_of, asked)]
-    raise HostsDiffer(url, dict(zip(names, read, strict=True)), chosen)
+    if first is False or read.count(first) < len(read):
+        chosen = tuple(spec for spec, _ in divisions)
+        names = [*(spec.selector for spec in chosen), *map(_name_of, asked)]
+        raise HostsDiffer(url, dict(zip(names, read, strict=True)), chosen)
+    if first is None:
+        raise UrlRejected(url, "it has no host")
+    return first
+
+
+def _check(url: str, schemes: tuple[str, ...]) -> None:
+    """Raise `UrlRejected` for another scheme, and for a character that no URL may have."""
+    unsafe = _UNSAFE.search(url)
+    if unsafe is not None:
+        place = f"U+{ord(unsafe[0]):04X} at {unsafe.start()}"
+        reason = "a URL may have no control character, white space or surrogate"
+        raise UrlRejected(url, f"it has {place}; {reason}")
+    scheme, colon, _ = url.partition(":")
+    if not colon or ascii_lower(scheme) not in schemes:
+        raise UrlRejected(url, f"its scheme is none of {', '.join(schemes)}")
 
 
 @lru_cache(maxsize=64)

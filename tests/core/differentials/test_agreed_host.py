@@ -2,6 +2,7 @@
 
 import os
 import pickle
+import unicodedata
 import urllib.parse
 from collections.abc import Iterable, Iterator
 
@@ -13,11 +14,30 @@ from tables import by_rows_of, in_parts
 
 import hexapla
 from hexapla.operations.authority import connected_to
+from hexapla.text.escapes import ascii_lower
 
 
 @by_rows_of("differentials", "hosts that agree")
-def test_the_host_is_returned_where_both_read_it(url: str, host: str | None) -> None:
+def test_the_host_is_returned_where_both_read_it(url: str, host: str) -> None:
     assert hexapla.agreed_host(url) == host
+
+
+@by_rows_of("differentials", "urls that are rejected")
+def test_an_unsafe_url_is_rejected(url: str, reason: str) -> None:
+    with pytest.raises(hexapla.UrlRejected) as raised:
+        hexapla.agreed_host(url)
+    assert type(raised.value) is hexapla.UrlRejected
+    assert (raised.value.url, raised.value.reason) == (url, reason)
+    assert str(raised.value).endswith(f": {reason}")
+    assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+
+
+def test_other_schemes_can_be_allowed() -> None:
+    assert hexapla.agreed_host("ftp://a/b", schemes=["ftp"]) == "a"
+    with pytest.raises(hexapla.UrlRejected, match=r"none of ftp$"):
+        hexapla.agreed_host("http://a/", schemes=["ftp"])
+    with pytest.raises(hexapla.UrlRejected, match="it has no host"):
+        hexapla.agreed_host("mailto:a@b", schemes=["mailto"])
 
 
 @by_rows_of("differentials", "hosts that differ")
@@ -29,7 +49,7 @@ def test_both_hosts_are_told_where_they_differ(url: str, rfc3986: str, whatwg: s
     assert isinstance(raised.value, ValueError)
 
 
-@pytest.mark.parametrize("url", ["http://a b/", "http://a:80:81/", "//g", "", "\ud800"])
+@pytest.mark.parametrize("url", ["http://a^b/", "http://a:80:81/", "http://a:65536"])
 def test_who_refuses_a_url_agrees_with_nobody(url: str) -> None:
     with pytest.raises(hexapla.HostsDiffer) as raised:
         hexapla.agreed_host(url)
@@ -84,17 +104,27 @@ def test_any_text_is_legal(url: str) -> None:
     assert list(wrong_answers([url, f"http://{url}", f"http://a{url}/"])) == []
 
 
+UNSAFE = ("Cc", "Cs", "Zs", "Zl", "Zp")
+
+
 def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
-    """Yield URLs of which the guard says another thing than Ada and the whole RFC 3986 column."""
+    """Yield URLs of which the guard says another thing than Ada and the whole RFC 3986 column.
+
+    The scheme of each is allowed.
+    """
     rfc3986 = hexapla.spec("rfc3986")
     for url in urls:
         record = record_of_library(None, url)
         own = hexapla.divide(rfc3986, url).components.host_connected_to or None
         agree = record is not None and own == (connected_to(record[4]) or None)
+        is_safe = not any(unicodedata.category(character) in UNSAFE for character in url)
+        schemes = [ascii_lower(url.partition(":")[0])] if ":" in url else []
         try:
-            right = hexapla.agreed_host(url) == own and agree
+            right = hexapla.agreed_host(url, schemes=schemes) == own and agree and is_safe
         except hexapla.HostsDiffer:
-            right = not agree
+            right = not agree and is_safe
+        except hexapla.UrlRejected:
+            right = own is None or not is_safe or not schemes
         if not right:
             yield url
 
