@@ -23,7 +23,7 @@ from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.rows import DEFAULT, ComparedSpecs
 from hexapla.corpus.source import BadRow, Damage, Item, Pair, Settings, damage_of, reason_of
 from hexapla.corpus.summary import COUNTED, Counting, Summary, counted_batch
-from hexapla.jobs.atomic import is_replaced, json_line, json_text, written_whole
+from hexapla.jobs.atomic import is_replaced, json_line, json_text, name_beside, written_whole
 from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
@@ -136,8 +136,7 @@ class Job:
     @property
     def parts(self) -> Path:
         """The folder of what is finished, as long as the run is not."""
-        out = self.out.resolve()
-        return out.with_name(f"{out.name}.parts")
+        return name_beside(self.out.resolve(), "", ".parts")
 
     def to_dict(self) -> Mapping[str, object]:
         """Return what has to be the same for a run to be gone on with."""

@@ -5,12 +5,13 @@ file, such as a device or a FIFO, is written through.
 """
 
 import errno
+import hashlib
 import json
 import os
 import shutil
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -21,15 +22,59 @@ from hexapla.values.errors import FULL, RunError
 
 @contextmanager
 def held(place: Path, lock: Path) -> Iterator[None]:
-    """Hold a place for this process; what is called so in a message, and the lock that says it."""
+    """Hold a place for this process; what is called so in a message, and the lock that says it.
+
+    Who removes the place removes the lock last, while it is held: another process that has opened
+    the lock before is told that it is gone, and one that comes later makes a new one.
+    """
     try:
         holding = FileLock(lock).acquire(blocking=False)
-    except (Timeout, FileNotFoundError) as error:  # or the other one has just ended
-        raise RunError(
-            f"another process is at work in {place}; wait until it ends, or name another output"
-        ) from error
+    except (Timeout, FileNotFoundError, FileExistsError) as error:  # or the other has just ended
+        raise _at_work(place) from error
     with holding:
         yield
+
+
+def _at_work(place: Path) -> RunError:
+    return RunError(
+        f"another process is at work in {place}; wait until it ends, or name another output"
+    )
+
+
+def remove_held_folder(folder: Path, lock: Path) -> None:
+    """Remove a folder that this process holds, and its lock as the last thing in it.
+
+    Another process may hold the folder as soon as the lock is gone; then the folder stays.
+    """
+    for path in folder.iterdir():
+        if path == lock:
+            continue
+        if path.is_dir() and not path.is_symlink():
+            shutil.rmtree(path)
+        else:
+            path.unlink()
+    lock.unlink()
+    with suppress(OSError):
+        folder.rmdir()
+
+
+# In bytes: how long a name may be where the system does not say.
+_LONGEST_NAME = 255
+
+
+def name_beside(path: Path, before: str, after: str) -> Path:
+    """Return the path of a file or folder beside another, whose name it has with more around it.
+
+    Where the system allows no name of that length, the name is told by a digest.
+    """
+    name = f"{before}{path.name}{after}"
+    longest = _LONGEST_NAME
+    with suppress(OSError, AttributeError, ValueError):
+        longest = os.pathconf(path.parent, "PC_NAME_MAX")
+    if len(os.fsencode(name)) > longest:
+        digest = hashlib.sha256(os.fsencode(path.name)).hexdigest()[:16]
+        name = f"{before}{digest}{after}"
+    return path.with_name(name)
 
 
 @contextmanager
@@ -39,18 +84,24 @@ def work_folder(target: Path) -> Iterator[Path]:
     What a killed process left in it is still there. Where another writes the same, a `RunError`
     says so.
     """
-    work = target.with_name(f".{target.name}.hexapla-unfinished")
-    with told_as(target, work):
-        work.mkdir(exist_ok=True)
+    work = name_beside(target, ".", ".hexapla-unfinished")
+    lock = work / "lock"
+    with told_as(target, work), suppress(FileExistsError):
+        work.mkdir()
+    try:
+        status = work.lstat()
+    except FileNotFoundError as error:
+        raise _at_work(target) from error
     # Who made it may put links in it.
-    is_own = not hasattr(os, "geteuid") or work.lstat().st_uid == os.geteuid()
-    if work.is_symlink() or not is_own:
+    is_own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
+    if not stat.S_ISDIR(status.st_mode) or not is_own:
         raise RunError(f"{work} is no folder that a run of yours left; remove it")
-    with held(target, work / "lock"):
+    with held(target, lock):
         try:
             yield work
         finally:
-            shutil.rmtree(work, ignore_errors=True)
+            with suppress(OSError):
+                remove_held_folder(work, lock)
 
 
 @contextmanager

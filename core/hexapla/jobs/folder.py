@@ -49,11 +49,8 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
         RunError: It is a mount point, or the working folder is in it.
         OSError: It can't be read.
     """
+    _check_place(folder)
     target = Path(os.path.realpath(folder))
-    if target.is_mount() or Path.cwd().is_relative_to(target):
-        what = "is a mount point" if target.is_mount() else "is or has the working folder"
-        wrong = f"{folder} {what}, and can't be replaced; name a folder in it, or one elsewhere"
-        raise RunError(wrong)
     if force or not target.exists() or not any(target.iterdir()):
         return
     mark = read_mark(target)
@@ -64,6 +61,16 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     held, _ = mark
     if held != holds:
         raise ForeignFolderError(f"{folder} holds a {held}; name another folder")
+
+
+def _check_place(folder: Path) -> None:
+    """Raise `RunError` where a folder is that can't be replaced by another."""
+    target = Path(os.path.realpath(folder))
+    is_mount = os.path.ismount(target)  # unlike a path, it takes one that vanishes meanwhile
+    if is_mount or Path.cwd().is_relative_to(target):
+        what = "is a mount point" if is_mount else "is or has the working folder"
+        wrong = f"{folder} {what}, and can't be replaced; name a folder in it, or one elsewhere"
+        raise RunError(wrong)
 
 
 @contextlib.contextmanager
@@ -82,6 +89,7 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
             not written by Hexapla.
         RunError: As `check_replaceable` says, or another process replaces the folder.
     """
+    _check_place(folder)
     target = Path(os.path.realpath(folder))
     target.parent.mkdir(parents=True, exist_ok=True)
     with work_folder(target) as work, contextlib.ExitStack() as at_end, told_as(folder, work):

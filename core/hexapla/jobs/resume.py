@@ -6,13 +6,12 @@ killed.
 
 import contextlib
 import json
-import os
 import reprlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from hexapla.jobs.atomic import held, json_line, written_whole
+from hexapla.jobs.atomic import held, json_line, remove_held_folder, written_whole
 from hexapla.text.json_text import json_value
 from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
@@ -40,10 +39,12 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
             f"there is no unfinished run to go on with: no {path}; begin without --resume"
         )
     if not resume:
-        _check_ours(folder)
-        folder.mkdir(exist_ok=True)
+        _check_ours(folder, is_held=False)
+        with contextlib.suppress(FileExistsError):
+            folder.mkdir()
     with held(folder, folder / _LOCK):
         if not resume:
+            _check_ours(folder, is_held=True)
             if path.exists():
                 wrong = "holds a run that was not finished; go on with it by --resume, or remove it"
                 raise RunError(f"{folder} {wrong}")
@@ -62,13 +63,22 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
             raise KeyboardInterrupt(f"stopped; {kept}") from None
 
 
-def _check_ours(folder: Path) -> None:
-    """Check that a run has left a folder, or that it is empty, or not there."""
-    if not os.path.lexists(folder):
+def _check_ours(folder: Path, *, is_held: bool) -> None:
+    """Check that a run has left a folder, or that it is empty, or not there.
+
+    Only in a folder that is held it is sure what a run has left: another process may be removing
+    it. Its lock is there before all else, and after all else.
+    """
+    try:
+        names = {path.name for path in folder.iterdir()}
+    except FileNotFoundError:
         return
-    is_folder = folder.is_dir() and not folder.is_symlink()
-    names = {path.name for path in folder.iterdir()} if is_folder else {folder.name}
-    if names - {_LOCK, _UNFINISHED} and not (is_folder and _read(folder / _DESCRIPTION)):
+    except NotADirectoryError:
+        names = {folder.name}
+    is_lock_enough = not is_held and _LOCK in names
+    is_empty = not names - {_LOCK, _UNFINISHED}
+    is_ours = is_empty or is_lock_enough or _read(folder / _DESCRIPTION) is not None
+    if folder.is_symlink() or not is_ours:
         wrong = f"{folder} is nothing that a run has left; move it, or name another file"
         raise RunError(wrong)
 
@@ -89,12 +99,14 @@ def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
 
 
 def remove_run(folder: Path) -> None:
-    """Remove the folder of a run that is finished; it is one until its description is gone."""
+    """Remove the folder of a run that is finished, which this process holds.
+
+    It is one of a run until its description is gone.
+    """
     for path in folder.iterdir():
-        if path.name != _DESCRIPTION:
+        if path.name not in (_DESCRIPTION, _LOCK):
             path.unlink()
-    (folder / _DESCRIPTION).unlink()
-    folder.rmdir()
+    remove_held_folder(folder, folder / _LOCK)
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:

@@ -94,3 +94,15 @@ def test_a_file_that_may_not_be_written_to_stays(
     with pytest.raises(PermissionError, match="out"):
         write_whole(path, "new")
     assert path.read_bytes() == b"old"
+
+
+@pytest.mark.parametrize("length", [1, 233, 234, 255])
+def test_a_name_may_be_as_long_as_names_may_be(length: int, tmp_path: Path) -> None:
+    path = tmp_path / ("é" * (length // 2) + "x" * (length % 2))
+    with written_whole(path) as file:
+        (work,) = tmp_path.iterdir()
+        assert len(os.fsencode(work.name)) <= 255
+        assert work.name.endswith(".hexapla-unfinished")
+        file.write(b"new")
+    assert path.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [path]

@@ -188,9 +188,12 @@ def test_a_working_folder_and_a_mount_point_are_refused(
         patched.chdir(site / "cases")
         with pytest.raises(RunError, match="is or has the working folder, and can't"):
             build(site, NEW)
-    monkeypatch.setattr(Path, "is_mount", lambda path: path == site)
+    monkeypatch.setattr(os.path, "ismount", lambda path: path == site)
     with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
         build(site, NEW)
+    monkeypatch.undo()
+    with pytest.raises(RunError, match="^/ is a mount point, and can't be replaced"):
+        build(Path("/"), NEW)
     assert content(site) == OLD
 
 

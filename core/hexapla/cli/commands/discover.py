@@ -26,7 +26,7 @@ from hexapla.discover.search_space import (
     telling_bases,
     telling_pieces,
 )
-from hexapla.jobs.atomic import write_whole
+from hexapla.jobs.atomic import name_beside, write_whole
 from hexapla.jobs.resume import remove_run, run_folder
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
@@ -88,7 +88,7 @@ def discover(
     Exit code: 0 where there is no disagreement, 1 where there is one.
     """
     to_stdout = str(output) == options.STANDARD_STREAM
-    folder = None if output is None or to_stdout else output.with_name(f"{output.name}.parts")
+    folder = None if output is None or to_stdout else name_beside(output, "", ".parts")
     if resume and folder is None:
         raise click.UsageError("--resume goes on with a file; name it with --output")
     if as_json and to_stdout:
