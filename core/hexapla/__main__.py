@@ -1,5 +1,19 @@
-"""`python -m hexapla` is the command `hexapla`."""
+"""The command `hexapla`, and `python -m hexapla`."""
 
-from hexapla.cli.group import main
+import atexit
 
-main(prog_name="hexapla")
+from hexapla.cli.interrupts import end_at_interrupts
+
+
+def run() -> None:
+    """Run the command line, and end the process."""
+    end_at_interrupts()
+    # Most of the time before a command runs is spent here.
+    from hexapla.cli.group import main
+
+    atexit.register(end_at_interrupts)
+    main(prog_name="hexapla")
+
+
+if __name__ == "__main__":
+    run()

@@ -21,7 +21,8 @@ import click
 import hexapla
 from hexapla.cli import AGREE, DISAGREE, TROUBLE
 from hexapla.cli.command import HELP_OPTIONS
-from hexapla.cli.commands import COMMANDS, FURTHER, SECTIONS
+from hexapla.cli.commands import COMMANDS, FURTHER, INTERRUPTIBLE, SECTIONS
+from hexapla.cli.interrupts import is_interrupted, raise_interrupts
 from hexapla.values.errors import FULL, HexaplaError
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ _ADVICE = {
     FULL: "make room, or write elsewhere",
     (errno.EACCES, errno.EPERM): "ask for the right to use it, or name another",
     (errno.EROFS,): "write elsewhere",
-    (errno.EBADF,): "standard output is closed: redirect it to a file, or to /dev/null",
+    (errno.EBADF,): "a standard stream is closed: redirect it, to /dev/null if nowhere else",
     (errno.ENOENT, errno.ENOTDIR): "check the name",
     (errno.ENAMETOOLONG,): "give a shorter name",
     (errno.EISDIR,): "name a file, not a folder",
@@ -74,6 +75,8 @@ class Hexapla(click.Group):
         """Return the command that is called; where there is none, name the nearest one."""
         name = args[0]
         self.called = name
+        if name in INTERRUPTIBLE or name not in COMMANDS:
+            raise_interrupts()
         if not name.startswith("-") and self.get_command(ctx, name) is None:
             from hexapla.documents.reading import unknown
 
@@ -181,11 +184,16 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
         code = CLOSED_PIPE
     except (KeyboardInterrupt, click.Abort) as stopped:
         code = INTERRUPTED
-        _print(map(str, (stopped.__cause__ or stopped).args))
+        words = (stopped.__cause__ or stopped).args
+        if words:  # else it may have come before all of what prints was loaded
+            _print(map(str, words))
     except Exception as error:
-        code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
-        code = TROUBLE if code == DISAGREE else code
-        _print(_told(error, maker))
+        if is_interrupted():
+            code = INTERRUPTED
+        else:
+            code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
+            code = TROUBLE if code == DISAGREE else code
+            _print(_told(error, maker))
     # What can't be written is dropped: the interpreter would try again, and complain.
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -199,16 +207,17 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
 
 
 def _open_standard_streams() -> None:
-    """Open the null device in place of a standard stream that is closed, only to be read.
+    """Open the null device in place of a standard stream that is closed, the wrong way round.
 
-    No other file gets the number of one then, which programs that we start would take for theirs;
-    what is printed there is an error. What the encoding of an output lacks is escaped.
+    No other file gets the number of one then, which programs that we start would take for theirs.
+    To read or to print there is an error. What the encoding of an output lacks is escaped.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
+        wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
         try:
             os.fstat(number)
         except OSError:
-            setattr(sys, name, open(os.open(os.devnull, os.O_RDONLY), mode))  # noqa: PTH123, SIM115
+            setattr(sys, name, open(os.open(os.devnull, wrong_way), mode))  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")

@@ -11,6 +11,7 @@ from tables import in_parts, rows_of
 
 IDENTIFY = "identify --plain --spec rfc3986 --against pairs.jsonl sh -c 'read x; echo http://a/b?y'"
 CLOSED = rows_of("streams", "closed streams")
+THAT_READ = [line for (line,) in rows_of("streams", "commands that read")]
 UNPRINTED = [line for (line,) in rows_of("streams", "commands that print")]
 ON_A_FULL_DISK = [line for (line,) in rows_of("streams", "commands on a full disk")]
 
@@ -49,7 +50,7 @@ def test_an_output_that_nobody_reads_is_no_difference(line: str, folder: Path) -
     assert (done.returncode, done.stderr) == (141, "")
 
 
-FEW = {"extract <&-", "nonsuch 2>&- >&- <&-"}
+FEW = {"parse g <&-", "nonsuch 2>&- >&- <&-"}
 
 
 @pytest.mark.parametrize(
@@ -66,8 +67,15 @@ def test_a_closed_stream_is_no_trace(line: str, code: int, folder: Path) -> None
 def test_what_is_printed_to_a_closed_output_is_an_error(line: str, folder: Path) -> None:
     done = in_a_shell(f"hexapla {line} >&-", folder)
     assert done.returncode == 2
-    assert "Bad file descriptor; standard output is closed" in done.stderr
+    assert "Bad file descriptor; a standard stream is closed" in done.stderr
     assert not list(folder.glob("*.parts"))
+
+
+@each_line(THAT_READ, fast="parse -")
+def test_what_is_read_from_a_closed_input_is_an_error(line: str, folder: Path) -> None:
+    done = in_a_shell(f"hexapla {line} <&-", folder)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Bad file descriptor; a standard stream is closed" in done.stderr
 
 
 @each_line(ON_A_FULL_DISK, fast="--help")

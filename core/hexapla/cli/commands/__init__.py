@@ -25,3 +25,11 @@ COMMANDS = MappingProxyType(
     | dict.fromkeys(SECTIONS["Other operations"], "operations")
 )
 """The modules of the commands, in the order in which a reader meets these."""
+
+INTERRUPTIBLE = frozenset(
+    ("corpus", "discover", "identify", "differential", "implementations", "vectors")
+)
+"""The commands that have something to keep, to remove or to end after a Ctrl-C.
+
+It ends the others at once. Commands from other packages are taken to be of this kind.
+"""
