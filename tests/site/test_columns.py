@@ -70,6 +70,21 @@ def test_the_switches_work_without_storage(new_context: NewContext) -> None:
     assert errors == []
 
 
+@pytest.mark.parametrize(
+    "kept", ["x", "5", "null", '"rfc1630"', "{}", '["a b"]', '[""]', "[null, 1, {}]", '["<b>"]']
+)
+def test_a_foreign_value_in_storage_is_ignored(kept: str, new_context: NewContext) -> None:
+    tab = new_context().new_page()
+    errors: list[str] = []
+    tab.on("pageerror", lambda error: errors.append(str(error)))
+    tab.add_init_script(f"localStorage.setItem('hexapla-columns-off', {json.dumps(kept)})")
+    tab.goto(address_of(STARTLING))
+    assert labels_in(tab) == LABELS
+    switch(tab, "whatwg", on=False)
+    assert labels_in(tab) == LABELS - {"URL Standard"}
+    assert errors == []
+
+
 def test_one_column_stays_on(tab: Page) -> None:
     tab.goto(address_of(STARTLING))
     for spec_id in IDS[:-1]:

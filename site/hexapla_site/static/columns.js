@@ -41,7 +41,9 @@ window.hexaplaColumns = (() => {
 
   function recall() {
     try {
-      off = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"));
+      const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+      // Another script may have written anything; an id becomes the name of a class.
+      off = new Set(kept.filter((id) => /^[\w.-]+$/.test(id)));
     } catch {
       off = new Set(); // Where storage is forbidden, nothing is remembered.
     }
