@@ -52,7 +52,8 @@ class JsonLines:
             given = None
         if not isinstance(given, dict):
             raise NoAnswerError(f"wrote no JSON object: {quote(line)}")
-        if given.get("id", number) != number:
+        answered = given.get("id", number)
+        if answered != number or isinstance(answered, bool):  # in Python, true equals 1
             raise NoAnswerError(f"answered out of order: question {number}, {quote(line)}")
         if isinstance(given.get("trouble"), str):
             raise NoAnswerError(given["trouble"])
