@@ -22,6 +22,19 @@ _Read = str | None | Literal[False]
 # Clients strip, drop or cut at these, each in its own way, in any component.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
+# Clients have rules of their own for other characters. Java connects to this machine if there is a
+# second "@", curl expands braces, and the C library takes the host "*" for this machine. In the
+# userinfo what RFC 3986, 3.2.1 allows is safe, in the host what names and addresses have.
+_SAFE_AUTHORITY = re.compile(
+    r"""
+    [^:]+://
+    (([\w.~!$&'()*+,;=:%-]|[^\x00-\x7f])*@)?
+    ([\w.%-]|[^\x00-\x7f]|:|\[|\])*
+    ([/?#]|\Z)
+    """,
+    re.VERBOSE,
+)
+
 SCHEMES = ("http", "https")
 """The schemes that `agreed_host` allows by default."""
 
@@ -116,7 +129,8 @@ def agreed_host(
 
     Raises:
         UrlRejected: Another scheme, or none; no host; a control character, white space or a lone
-            surrogate anywhere in the URL.
+            surrogate anywhere in the URL; in the userinfo or the host a character that clients
+            don't agree on, such as a second "@".
         HostsDiffer: Two of those that are asked read different hosts, or one refuses the URL. It is
             a kind of `UrlRejected`.
         SelectorError: A spec does not exist.
@@ -136,6 +150,8 @@ def agreed_host(
         raise HostsDiffer(url, dict(zip(names, read, strict=True)), chosen)
     if first is None:
         raise UrlRejected(url, "it has no host")
+    if _SAFE_AUTHORITY.match(url) is None:
+        raise UrlRejected(url, "its userinfo or host has a character that isn't safe there")
     return first
 
 

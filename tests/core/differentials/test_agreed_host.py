@@ -2,6 +2,8 @@
 
 import os
 import pickle
+import re
+import string
 import unicodedata
 import urllib.parse
 from collections.abc import Iterable, Iterator
@@ -107,6 +109,19 @@ def test_any_text_is_legal(url: str) -> None:
 UNSAFE = ("Cc", "Cs", "Zs", "Zl", "Zp")
 
 
+def has_unsafe_authority(url: str) -> bool:
+    """Return whether userinfo or host has a character of US-ASCII that isn't safe there."""
+    authority = re.split("[/?#]", url.partition("//")[2])[0]
+    userinfo, _, host = authority.rpartition("@")
+    safe_in_host = set(string.ascii_letters + string.digits + "._-%:[]")
+    safe_in_userinfo = safe_in_host - set("[]") | set("~!$&'()*+,;=")
+    return any(
+        character.isascii() and character not in safe
+        for text, safe in ((userinfo, safe_in_userinfo), (host, safe_in_host))
+        for character in text
+    )
+
+
 def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
     """Yield URLs of which the guard says another thing than Ada and the whole RFC 3986 column.
 
@@ -124,7 +139,7 @@ def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
         except hexapla.HostsDiffer:
             right = not agree and is_safe
         except hexapla.UrlRejected:
-            right = own is None or not is_safe or not schemes
+            right = own is None or not is_safe or not schemes or has_unsafe_authority(url)
         if not right:
             yield url
 
