@@ -70,10 +70,11 @@ def test_an_output_is_old_or_new_and_whole(name: str, tmp_path: Path) -> None:
     many(empty / "few.jsonl", 5)
     (empty / "urls.txt").write_text("http://a/b\n")
     full = shutil.copytree(empty, tmp_path / "full")
-    assert ended(partial(run_command, full, writer.old, 1)).code in (0, 1)
+    codes = (2,) if writer.old[0] == "corpus" else (0, 1)  # a corpus has bad rows
+    assert ended(partial(run_command, full, writer.old, 1)).code in codes
     shutil.copytree(empty, done)
     undisturbed = ended(partial(run_command, done, writer.new, 2))
-    assert undisturbed.code in (0, 1)
+    assert undisturbed.code in codes
     old, new = contents(full, writer.outputs), contents(done, writer.outputs)
     assert old != new
     kills = []

@@ -56,5 +56,11 @@ class Killed(BaseException):
     """What stands for a process that ends here."""
 
 
-def _killed(_: Path) -> None:
-    raise Killed
+remove_folder = Path.rmdir
+
+
+def _killed(folder: Path) -> None:
+    """Remove the folders of single files, and not the one of the run."""
+    if folder.name.endswith(".parts"):
+        raise Killed
+    remove_folder(folder)
