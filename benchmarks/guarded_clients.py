@@ -8,12 +8,14 @@ the address of each attempt to connect, whatever the port. So what a client does
 by nobody but the network. It prints how many connected, and each that connected elsewhere, and ends
 with exit code 1 if there is one.
 
-`--urls FILE` takes URLs from a file, one a line, in place of those that are made.
+`--urls FILE` takes URLs from a file, an array in JSON, and prints what each client connects to for
+each of them, whether the guard accepts it or not.
 """
 
 import base64
 import contextlib
 import ipaddress
+import json
 import os
 import random
 import shutil
@@ -265,6 +267,14 @@ def clients(folder: Path) -> Mapping[str, Client]:
 # The run.
 
 
+def seen_by(client: Client, url: str, network: Network) -> set[str]:
+    """Return the hosts that a client tries to connect to for a URL."""
+    network.take()
+    with contextlib.suppress(Exception):
+        client(url)
+    return network.take()
+
+
 def accepted(urls: list[str]) -> Iterator[tuple[str, str]]:
     """Yield each URL that `agreed_host` accepts, with its host."""
     for url in urls:
@@ -281,11 +291,8 @@ def observe(urls: list[str], folder: Path) -> bool:
     warnings.simplefilter("ignore")
     for name, client in clients(folder).items():
         start, connected = time.monotonic(), 0
-        network.take()
         for url, host in pairs:
-            with contextlib.suppress(Exception):
-                client(url)
-            seen = network.take()
+            seen = seen_by(client, url, network)
             connected += bool(seen)
             others = {each for each in seen if not is_same(host, each)}
             if others:
@@ -294,6 +301,16 @@ def observe(urls: list[str], folder: Path) -> bool:
         seconds = time.monotonic() - start
         click.echo(f"{name}: {connected:,} connected, {seconds:.0f} s")
     return not wrong
+
+
+def observe_all(urls: list[str], folder: Path) -> None:
+    """Print what each client connects to for each URL, accepted or not, as JSON Lines."""
+    network = Network()
+    warnings.simplefilter("ignore")
+    for name, client in clients(folder).items():
+        for url in urls:
+            hosts = sorted(seen_by(client, url, network))
+            click.echo(json.dumps({"client": name, "url": url, "connects_to": hosts}))
 
 
 def _enter_namespace() -> None:
@@ -327,9 +344,11 @@ def _enter_namespace() -> None:
 def main(count: int, seed: int, urls: Path | None) -> None:
     """Run the benchmark."""
     _enter_namespace()
-    given = urls.read_text("utf-8").splitlines() if urls else made_urls(count, seed)
     with tempfile.TemporaryDirectory() as folder:
-        sys.exit(0 if observe(given, Path(folder)) else 1)
+        if urls is not None:
+            observe_all(json.loads(urls.read_text("utf-8")), Path(folder))
+        elif not observe(made_urls(count, seed), Path(folder)):
+            sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -44,6 +44,7 @@ assert GRAMMAR is not None
 # What a parameter of a name can't take, where that is more or other than its annotation says.
 WRONG_FOR: dict[str, tuple[object, ...]] = {
     "specs": NO_LIST + OF_WRONG,
+    "schemes": NO_LIST + OF_WRONG,
     "pairs": (1, True, [("a", 1)], [(None, "a")], [("x:", ("a",))], ["ab"], [b"ab"], [3]),
     "document": (1, True, ("a",), Other()),
     "within": ("x", b"x", 1, True, ["x"], [None]),

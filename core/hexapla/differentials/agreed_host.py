@@ -138,7 +138,7 @@ def agreed_host(
     """
     given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
     divisions = _hosts_by(given)
-    allowed = schemes if type(schemes) is tuple else checked_items(schemes, "schemes", str)
+    allowed = SCHEMES if schemes is SCHEMES else checked_items(schemes, "schemes", str)
     _check(checked(url, "url"), allowed)
     read = [_read(host_by, url) for _, host_by in divisions]
     asked = tuple(parsers)

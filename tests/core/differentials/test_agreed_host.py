@@ -1,18 +1,23 @@
 """A guard: the host on which standards and parsers agree, or an error that says why they don't."""
 
+import json
 import os
 import pickle
 import re
 import string
+import subprocess
+import sys
 import unicodedata
 import urllib.parse
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 
+import guarded_clients
 import pytest
 from hypothesis import given
 from inputs import any_text
 from random_urls import random_pairs, record_of_library
-from tables import by_rows_of, in_parts
+from tables import by_rows_of, in_parts, rows_of
 
 import hexapla
 from hexapla.operations.authority import connected_to
@@ -32,6 +37,30 @@ def test_an_unsafe_url_is_rejected(url: str, reason: str) -> None:
     assert (raised.value.url, raised.value.reason) == (url, reason)
     assert str(raised.value).endswith(f": {reason}")
     assert str(pickle.loads(pickle.dumps(raised.value))) == str(raised.value)
+
+
+@pytest.mark.slow
+def test_clients_connect_elsewhere_for_what_is_rejected(tmp_path: Path) -> None:
+    """Observed from outside, in a network namespace; a client that is not here is left out."""
+    if subprocess.run(["unshare", "-n", "true"], check=False, capture_output=True).returncode:
+        pytest.skip("no network namespace can be made here")
+    rows = rows_of("differentials", "clients that connect elsewhere")
+    path = tmp_path / "urls.json"
+    path.write_text(json.dumps([url for url, _, _ in rows]))
+    command = [sys.executable, guarded_clients.__file__, "--urls", str(path)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    seen = {
+        (observed["url"], observed["client"]): observed["connects_to"]
+        for observed in map(json.loads, done.stdout.splitlines())
+    }
+    here = {client for _, client in seen}
+    assert "urllib3" in here
+    assert [seen[url, client] for url, client, _ in rows if client in here] == [
+        hosts for _, client, hosts in rows if client in here
+    ]
+    for url, _, _ in rows:
+        with pytest.raises(hexapla.UrlRejected):
+            hexapla.agreed_host(url)
 
 
 def test_other_schemes_can_be_allowed() -> None:

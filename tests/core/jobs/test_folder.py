@@ -192,7 +192,7 @@ def test_a_working_folder_and_a_mount_point_are_refused(
     with pytest.raises(RunError, match="is a mount point, and can't be replaced"):
         build(site, NEW)
     monkeypatch.undo()
-    with pytest.raises(RunError, match="^/ is a mount point, and can't be replaced"):
+    with pytest.raises(RunError, match=r"^/ is a mount point, and can't be replaced"):
         build(Path("/"), NEW)
     assert content(site) == OLD
 
