@@ -15,6 +15,7 @@ from email import message_from_bytes
 from itertools import chain
 from pathlib import Path
 
+import attrs
 from click.testing import CliRunner
 from tables import rows_of
 
@@ -23,7 +24,6 @@ from hexapla.audits.page import audit
 from hexapla.cli.commands import COMMANDS
 from hexapla.cli.group import main
 from hexapla.corpus.formats import FORMATS
-from hexapla.corpus.run import batches_in
 from hexapla.corpus.source import Pair, Settings
 from hexapla.differentials.differential import read_baseline
 from hexapla.discover.discovery import read_discovery
@@ -152,18 +152,59 @@ def _file(data: bytes, name: str) -> Iterator[Path]:
         yield path
 
 
+GOOD = ("http://good/", "kept")
+_GOOD_ROWS = {
+    "jsonl": b'{"base": "http://good/", "reference": "kept"}\n',
+    "csv": b"base,reference\nhttp://good/,kept\n",
+    "tsv": b"base\treference\nhttp://good/\tkept\n",
+    "lines": b"kept\n",
+}
+
+
 def _corpus(name: str) -> Callable[[bytes], None]:
-    """Return the target of a format: it reads a file in batches of two rows."""
+    """Return the target of a format: it reads a file, and one that begins with a good row.
+
+    Whatever is in a file, it is read to an end, and the good row is kept. HTML and WARC are read
+    here, so that a fuzzer sees what their libraries do; Parquet in another process, as always.
+    """
+    is_apart = name == "parquet"
+    format_ = attrs.evolve(FORMATS[name], is_read_apart=is_apart)
+    settings = Settings(base="http://good/" if name in ("lines", "html") else None)
+    good = _GOOD_ROWS.get(name, b"")
 
     def read(data: bytes) -> None:
-        settings = Settings(base="http://a/b") if name in ("lines", "html") else Settings()
-        with _file(data, f"corpus{FORMATS[name].suffixes[0]}") as path:
-            for items, _ in batches_in([(str(path), name)], settings, 2):
-                for item in items:
-                    if not isinstance(item, Pair):
-                        item.to_dict()
+        for content in filter(None, (data, good and good + data)):
+            with _file(content, "corpus") as path, path.open("rb") as file:
+                items = list(format_.items(file, "corpus", settings))
+            for item in items:
+                if not isinstance(item, Pair):
+                    item.to_dict()
+            if content is not data:
+                first = items[0]
+                assert isinstance(first, Pair)
+                assert (first.base, first.reference) == GOOD
 
     return read
+
+
+_WARC_HEAD = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://good/\r\n"
+_GOOD_PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=kept>"
+
+
+def _record(content: bytes) -> bytes:
+    head = f"{_WARC_HEAD}Content-Type: application/http\r\nContent-Length: {len(content)}\r\n\r\n"
+    return head.encode() + content + b"\r\n\r\n"
+
+
+def _record_between(data: bytes) -> None:
+    """Read an archive in which a message stands between two good ones, which are kept."""
+    format_ = attrs.evolve(FORMATS["warc"], is_read_apart=False)
+    content = _record(_GOOD_PAGE) + _record(data) + _record(_GOOD_PAGE)
+    with _file(content, "corpus.warc") as path, path.open("rb") as file:
+        items = list(format_.items(file, "corpus", Settings()))
+    for item in (items[0], items[-1]):
+        assert isinstance(item, Pair)
+        assert (item.base, item.reference) == GOOD
 
 
 def _reader(read: Callable[[Path], object], *refusals: type[Exception]) -> Callable[[bytes], None]:
@@ -262,6 +303,7 @@ TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "parquet": _corpus("parquet"),
     "html": _corpus("html"),
     "warc": _corpus("warc"),
+    "record": _record_between,
     "cases": _reader(read_cases, ValueError),
     "urls": _reader(read_urls, ValueError),
     "discovery": _reader(read_discovery, DiscoveryError),

@@ -1,5 +1,6 @@
 """Runs: parts that are joined in the order of their rows, stopped, and gone on with."""
 
+import json
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -10,11 +11,12 @@ import attrs
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
-from corpora import many
+from corpora import many, rows
 
 from hexapla.corpus import run as run_module
-from hexapla.corpus.rows import DEFAULT, PROVENANCE, ComparedSpecs
+from hexapla.corpus.rows import DEFAULT, PROVENANCE, ComparedSpecs, Row
 from hexapla.corpus.run import Job, Result, run
+from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Counting
 from hexapla.jobs.pool import no_progress
 from hexapla.jobs.resume import run_folder
@@ -207,3 +209,30 @@ def test_a_source_that_changes_is_one_damage(
     assert not result.summary.complete
     (damage,) = result.damages
     assert str(damage) == f"{path}: it was changed or removed while it was read"
+
+
+def test_a_pair_that_cannot_be_compared_is_a_bad_row(
+    pairs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a standard that is plugged in raises an error."""
+    compare = ComparedSpecs.compare
+
+    def failing(self: ComparedSpecs, pair: Pair) -> Row:
+        if pair.row % 7 == 3:
+            raise IndexError("no such part")
+        return compare(self, pair)
+
+    whole_job = job_of(pairs, tmp_path / "whole.jsonl")
+    whole_result = ran(whole_job)
+    monkeypatch.setattr(ComparedSpecs, "compare", failing)
+    job = job_of(pairs, tmp_path / "out.jsonl")
+    result = ran(job)
+    rejects = [json.loads(line) for line in (tmp_path / "out.rejects").read_text().splitlines()]
+    failed = [bad["row"] for bad in rejects if "can't be compared" in bad["wrong"]]
+    assert failed == [row["row"] for row in rows(whole_job.out) if row["row"] % 7 == 3]
+    assert rejects[0]["wrong"] == "it can't be compared: IndexError: no such part"
+    assert json.loads(rejects[0]["raw"]).keys() == {"base", "reference"}
+    kept = [row["row"] for row in rows(job.out)]
+    assert kept == [row["row"] for row in rows(whole_job.out) if row["row"] % 7 != 3]
+    assert result.summary.bad == whole_result.summary.bad + len(failed)
+    assert result.damages == ()
