@@ -37,6 +37,7 @@ def test_the_group_loads_click_alone() -> None:
     assert not loaded & {"attrs", "email", "html.parser", "importlib.metadata", "jinja2"}
     assert {name for name in loaded if name.startswith("hexapla.")} == {
         *("hexapla.cli", "hexapla.cli.command", "hexapla.cli.commands", "hexapla.cli.group"),
+        "hexapla.cli.interrupts",
         *("hexapla.values", "hexapla.values.errors"),
     }
 
