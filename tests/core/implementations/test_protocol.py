@@ -103,3 +103,12 @@ def test_every_line_is_an_answer_or_none(line: bytes) -> None:
             assert isinstance(protocol.value(1, Case("", ""), line), str | None)
         with suppress(NoAnswerError, RejectionError):
             assert isinstance(protocol.value(1, URL, line), UrlComponents)
+
+
+@pytest.mark.parametrize("answered", ["true", '"1"', "[1]", "2"])
+def test_another_id_is_no_answer(answered: str) -> None:
+    """In Python, True equals 1."""
+    line = f'{{"id": {answered}, "uri": "x:a"}}'.encode()
+    with pytest.raises(NoAnswerError, match="answered out of order: question 1"):
+        JsonLines().value(1, Case("x:", "a"), line)
+    assert JsonLines().value(1, Case("x:", "a"), b'{"id": 1, "uri": "x:a"}') == "x:a"
