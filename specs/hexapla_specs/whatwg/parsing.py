@@ -323,10 +323,12 @@ def mark_length(text: str, start: int, parts: Parsed) -> int:
     _, scheme, username, password, host, _, path, _, _ = parts
     if count <= 2:
         return count
-    if scheme is not None:
-        return count if kind_of(scheme) is Kind.SPECIAL else 2
-    # Under a special base the authority has all of them before it.
     first = next((part for part in (username, password, host) if part), None)
+    if scheme is not None and kind_of(scheme) is Kind.SPECIAL:
+        return count
+    if scheme is not None and first is None:
+        return 2
+    # Under a special base, or a scheme that was special once, the authority has all before it.
     if first is None:
         return 2 if path.startswith("/") else count
     return 2 if text.startswith(first, start + 2) else count
