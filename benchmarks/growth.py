@@ -82,7 +82,7 @@ def _parsing(text: str) -> Callable[[], object]:
 
 def _resolving(base: str, reference: str) -> Callable[[], object]:
     specs = [hexapla.spec(id) for id in SPECS]
-    return lambda: [spec.resolve(base, reference) for spec in specs]
+    return lambda: [spec.resolve(reference, base=base) for spec in specs]
 
 
 def _comparing(reference: str, base: str) -> Callable[[], object]:

@@ -75,8 +75,8 @@ def own() -> Iterator[Library]:
         name = f"hexapla {selector}"
         parse, resolve = (0.45, 0.40) if selector == "rfc2396" else (None, None)
         yield Library(name, PARSE, spec.parse, at_most=parse)
-        yield Library(name, RESOLVE, spec.resolve, at_most=resolve)
-        yield Library(name, RESOLVE_PARSED, spec.resolve, spec.parse)
+        yield Library(name, RESOLVE, _resolving(spec), at_most=resolve)
+        yield Library(name, RESOLVE_PARSED, _resolving(spec), spec.parse)
     yield Library("hexapla, a host agreed on", PARSE, hexapla.agreed_host, at_most=5.0)
     yield Library(
         "hexapla, many at once: who agrees",
@@ -87,6 +87,11 @@ def own() -> Iterator[Library]:
     )
     yield Library("hexapla: who agrees", COMPARE, _who_agrees, at_most=2.3)
     yield Library("hexapla: and on what", COMPARE, _and_on_what)
+
+
+def _resolving(spec: hexapla.Spec) -> Callable[[Any, str], object]:
+    """Return what resolves with the base first, as the other libraries do."""
+    return lambda base, reference: spec.resolve(reference, base=base)
 
 
 def _who_agrees(base: str, reference: str) -> object:

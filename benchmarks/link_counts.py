@@ -269,7 +269,7 @@ def _other_options(spec: Spec, name: str, default: str) -> Iterable[str]:
 
 def _effect_of(row: Row, times: int, number: int, variant: Spec) -> Effect:
     pair = row.pair
-    target = variant.resolve(pair.base, pair.reference).target
+    target = variant.resolve(pair.reference, base=pair.base).target
     if target == row.targets[number]:
         return Effect(times)
     targets = list(row.targets)

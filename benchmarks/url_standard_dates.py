@@ -97,7 +97,7 @@ def record(folder: Path, pairs: list[tuple[str, str]], dates: Sequence[str], mos
 
 def target(spec: hexapla.Spec, base: str, reference: str) -> str | None:
     """Return what a spec resolves a reference to; None is failure."""
-    given = spec.resolve(base, reference).target
+    given = spec.resolve(reference, base=base).target
     return given if isinstance(given, str) else None
 
 

@@ -27,7 +27,7 @@ def follower(spec: Spec) -> Callable[[str, str], str | None]:
 
 def expected_uri(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
-    return shown(case, spec.resolve(case.base, case.reference).target)
+    return shown(case, spec.resolve(case.reference, base=case.base).target)
 
 
 def options_of(spec: Spec) -> Iterator[Spec]:

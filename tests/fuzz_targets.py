@@ -96,31 +96,47 @@ def _compare(data: bytes) -> None:
         repr(comparison)
 
 
+def _resolve(spec: Spec, base: str, reference: str) -> object:
+    return spec.resolve(reference, base=base)
+
+
+def _record(spec: Spec, base: str, reference: str) -> object:
+    return spec.record(reference, base=base)
+
+
+def _touched(spec: Spec, base: str, reference: str) -> object:
+    return spec.touched(reference, base=base)
+
+
+def _access(spec: Spec, url: str) -> object:
+    return hexapla.access(url, spec=spec)
+
+
 def _access_by_ftp(spec: Spec, text: str) -> object:
-    return hexapla.access(spec, f"ftp://h/{text}")
+    return hexapla.access(f"ftp://h/{text}", spec=spec)
 
 
 def _escape(data: bytes) -> None:
     component, text = _texts(data, 2)
     for spec in SPECS:
-        hexapla.escape(spec, text).to_dict()
+        hexapla.escape(text, spec=spec).to_dict()
         with contextlib.suppress(LookupError):
-            hexapla.escape(spec, text, component).to_dict()
-            hexapla.escape(spec, data, component).to_dict()
+            hexapla.escape(text, component, spec=spec).to_dict()
+            hexapla.escape(data, component, spec=spec).to_dict()
 
 
 def _validate(data: bytes) -> None:
     (text,) = _texts(data, 1)
     for spec in SPECS:
         for base in (None, "http://b/", "file:///b", "x:/b", "x:b"):
-            spec.validate(text, base).to_dict()
+            spec.validate(text, base=base).to_dict()
         if spec.schemes is not None:
             spec.schemes.parts(text).to_dict()
 
 
 def _extract(data: bytes) -> None:
     (text,) = _texts(data, 1)
-    hexapla.compare_extraction(text, hexapla.specs()).to_dict()
+    hexapla.compare_extraction(text, specs=hexapla.specs()).to_dict()
 
 
 # Documents.
@@ -191,7 +207,7 @@ _WARC_HEAD = "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://good/\r
 _GOOD_PAGE = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<a href=kept>"
 
 
-def _record(content: bytes) -> bytes:
+def _archived(content: bytes) -> bytes:
     head = f"{_WARC_HEAD}Content-Type: application/http\r\nContent-Length: {len(content)}\r\n\r\n"
     return head.encode() + content + b"\r\n\r\n"
 
@@ -199,7 +215,7 @@ def _record(content: bytes) -> bytes:
 def _record_between(data: bytes) -> None:
     """Read an archive in which a message stands between two good ones, which are kept."""
     format_ = attrs.evolve(FORMATS["warc"], is_read_apart=False)
-    content = _record(_GOOD_PAGE) + _record(data) + _record(_GOOD_PAGE)
+    content = _archived(_GOOD_PAGE) + _archived(data) + _archived(_GOOD_PAGE)
     with _file(content, "corpus.warc") as path, path.open("rb") as file:
         items = list(format_.items(file, "corpus", Settings()))
     for item in (items[0], items[-1]):
@@ -284,13 +300,13 @@ def _asked(data: bytes) -> None:
 TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "parse": _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity),
     "validate": _validate,
-    "resolve": _answers(2, Spec.resolve, Spec.record, Spec.touched),
+    "resolve": _answers(2, _resolve, _record, _touched),
     "compare": _compare,
-    "divide": _answers(1, hexapla.divide, hexapla.access, _access_by_ftp),
+    "divide": _answers(1, Spec.divide, _access, _access_by_ftp),
     "escape": _escape,
-    "unescape": _answers(1, hexapla.unescape),
-    "normalize": _answers(1, hexapla.normalize),
-    "equivalent": _answers(2, hexapla.equivalent),
+    "unescape": _answers(1, Spec.unescape),
+    "normalize": _answers(1, Spec.normalize),
+    "equivalent": _answers(2, Spec.equivalent),
     "extract": _extract,
     "selector": _text_reader(hexapla.spec, hexapla.SelectorError),
     "base": _establish,

@@ -86,7 +86,7 @@ def identification(texts: Texts = HOSTILE) -> Identification:
             return reference + base
         if reference in ODD:
             return "x:" + "long" * 60 + reference
-        return hexapla.spec("rfc2396").resolve(base, reference).uri or base
+        return hexapla.spec("rfc2396").resolve(reference, base=base).uri or base
 
     cases = [(BASE, text) for text in (*FAITHFUL, *ODD, *texts)]
     cases += [(f"http://a/{text}", text) for text in texts]

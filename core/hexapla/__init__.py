@@ -1,9 +1,9 @@
 """The standards for URIs in parallel columns, every disagreement with the rule that causes it.
 
 >>> import hexapla
->>> str(hexapla.spec("rfc1808").resolve("http://a/b/c/d;p?q", "?y"))
+>>> str(hexapla.spec("rfc1808").resolve("?y", base="http://a/b/c/d;p?q"))
 'http://a/b/c/d;p?y'
->>> str(hexapla.spec("rfc2396").resolve("http://a/b/c/d;p?q", "?y"))
+>>> str(hexapla.spec("rfc2396").resolve("?y", base="http://a/b/c/d;p?q"))
 'http://a/b/c/?y'
 
 A name is loaded when it is first used, so that `import hexapla` costs next to nothing.
@@ -75,7 +75,10 @@ if TYPE_CHECKING:
     from hexapla.standard.operations import establish_base as establish_base
     from hexapla.standard.operations import extract as extract
     from hexapla.standard.operations import normalize as normalize
+    from hexapla.standard.operations import parse as parse
+    from hexapla.standard.operations import resolve as resolve
     from hexapla.standard.operations import unescape as unescape
+    from hexapla.standard.operations import validate as validate
     from hexapla.standard.phases import Outcome as Outcome
     from hexapla.standard.phases import Reason as Reason
     from hexapla.standard.phases import Step as Step
@@ -101,7 +104,7 @@ _NAMES_BY_MODULE = {
     "comparison.facet": "Facet Group",
     "standard.operations": (
         "access compare_equivalence compare_escaping compare_extraction divide equivalent escape"
-        " establish_base extract normalize unescape"
+        " establish_base extract normalize parse resolve unescape validate"
     ),
     "comparison.readings": "Agreement DecidingReading ReadingEffect",
     "differentials.agreed_host": "HostsDiffer UrlRejected agreed_host",

@@ -18,11 +18,11 @@ def comparison(text: str) -> object:
 
 
 def resolution(text: str) -> object:
-    return hexapla.spec("rfc2396").resolve(f"http://a/{text}", text)
+    return hexapla.spec("rfc2396").resolve(text, base=f"http://a/{text}")
 
 
 def no_uri(text: str) -> object:
-    return hexapla.spec("rfc2396").resolve("a", text)
+    return hexapla.spec("rfc2396").resolve(text, base="a")
 
 
 def relation(_: str) -> object:

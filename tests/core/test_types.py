@@ -68,6 +68,7 @@ GIVEN: dict[str, object] = {
     "part": "x",
     "behind": Phase.SPLIT,
     "url": "http://a/",
+    "spec": RFC3986,
     "page": b"<a href=g>",
     "other": GRAMMAR,
     "rule": "URI",

@@ -63,7 +63,7 @@ def recorded(name: str, *uris: str | None, trouble: str | None = None) -> Record
 
 def answers(spec: str) -> list[str]:
     column = hexapla.spec(spec)
-    return [str(column.resolve(case.base, case.reference)) for case in MADE.cases]
+    return [str(column.resolve(case.reference, base=case.base)) for case in MADE.cases]
 
 
 def test_columns_agree_as_counted_by_hand() -> None:
@@ -124,7 +124,7 @@ def test_every_program_is_on_the_page_with_its_version_its_badge_and_its_score()
         for spec, share in group.scores.items():
             alike = sum(
                 "trouble" not in answer
-                and has_rule(spec.resolve(case.base, case.reference).target)
+                and has_rule(spec.resolve(case.reference, base=case.base).target)
                 and answer.get("uri") == expected_uri(spec, case)
                 for case, answer in zip(CASES, ANSWERS[group.names[0]], strict=True)
             )
@@ -146,7 +146,8 @@ def test_every_answer_and_distance_is_in_the_data_for_others() -> None:
         counted = [
             expected_uri(spec, case) != answer.get("uri")
             for case, answer in zip(CASES, ANSWERS[name], strict=True)
-            if "trouble" not in answer and has_rule(spec.resolve(case.base, case.reference).target)
+            if "trouble" not in answer
+            and has_rule(spec.resolve(case.reference, base=case.base).target)
         ]
         assert (int(differing), int(cases)) == (sum(counted), len(counted)), (name, spec_id)
 
@@ -203,7 +204,7 @@ def test_the_newest_standard_comes_first_then_what_most_answer_and_all_are_there
         names = [name for reading in given_to for name in reading.implementations]
         assert sorted(names) == sorted(ANSWERS)
         for spec in (spec for reading in given_to for spec in reading.specs):
-            assert has_rule(spec.resolve(case.base, case.reference).target)
+            assert has_rule(spec.resolve(case.reference, base=case.base).target)
 
 
 # The heat map.

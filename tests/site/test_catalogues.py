@@ -146,7 +146,7 @@ def test_the_page_says_what_the_library_says_and_tells_the_coverage() -> None:
         assert entry.base is not None
         for group in result_groups(entry.facet):
             for spec in group.specs:
-                assert spec.resolve(entry.base, entry.reference).target == group.target
+                assert spec.resolve(entry.reference, base=entry.base).target == group.target
     for claim in (
         "every string up to length 6 over the 9 characters a:/?#;.%@: 597,871 references, alone "
         "and against each of 7 bases, 4,185,097 pairs in all",
@@ -217,7 +217,7 @@ def test_every_class_has_a_row_under_its_two_rules_and_its_errors_and_links() ->
         assert ("failure</span>" in row) is failure
         if not names:
             tried = BASES if entry.base is None else [entry.base]
-            verdicts = {TWO[1].validate(entry.reference, base).verdict for base in tried}
+            verdicts = {TWO[1].validate(entry.reference, base=base).verdict for base in tried}
             assert Verdict.YES in verdicts, entry
         key = entry.disagreement.cause
         if key.phase:

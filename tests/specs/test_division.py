@@ -39,14 +39,14 @@ def cell_of(divided: DividedUrl) -> str:
 
 @every_row((f"{column} {url!a}", (column, url, cell)) for column, url, cell in CELLS)
 def test_each_standard_reads_its_own_authority(column: str, url: str, cell: str) -> None:
-    assert cell_of(hexapla.divide(column, url)) == cell
+    assert cell_of(hexapla.divide(url, spec=column)) == cell
 
 
 @by_rows_of("url_readings", "validity")
 def test_a_column_says_what_its_grammar_derives(
     column: str, url: str, valid: bool | None, authority_valid: bool | None
 ) -> None:
-    divided = hexapla.divide(column, url)
+    divided = hexapla.divide(url, spec=column)
     assert (divided.valid, divided.authority_valid) == (valid, authority_valid)
 
 
@@ -55,9 +55,9 @@ def test_an_option_puts_the_boundary_elsewhere(
     choice: str, url: str, cell: str, columns: list[str]
 ) -> None:
     for column in columns:
-        divided = hexapla.divide(f"{column}[{choice}]", url)
+        divided = hexapla.divide(url, spec=f"{column}[{choice}]")
         assert cell_of(divided) == cell
-        if cell_of(hexapla.divide(column, url)) != cell:
+        if cell_of(hexapla.divide(url, spec=column)) != cell:
             assert set(map(str, divided.choices)) & set(choice.split(","))
 
 
@@ -69,11 +69,11 @@ def test_parsing_takes_the_same_option_as_the_division() -> None:
 
 def test_an_authority_is_made_of_its_pieces() -> None:
     for column in ("rfc2396", "rfc3986", "whatwg"):
-        assert hexapla.divide(column, "http://u@h:1/").authority == "u@h:1"
+        assert hexapla.divide("http://u@h:1/", spec=column).authority == "u@h:1"
 
 
 def test_an_authority_that_is_not_divided_is_one_piece() -> None:
-    divided = hexapla.divide("rfc2396", "http://a@b@c/p")
+    divided = hexapla.divide("http://a@b@c/p", spec="rfc2396")
     assert divided.authority == "a@b@c"
     assert [piece.name for piece in divided.pieces] == ["scheme", "authority", "path"]
     assert [str(rule) for rule in divided.bounds["authority"].further] == [
@@ -84,7 +84,7 @@ def test_an_authority_that_is_not_divided_is_one_piece() -> None:
 
 @by_rows_of("url_boundaries", "rules")
 def test_each_boundary_of_a_host_has_its_rule(column: str, url: str, rules: list[str]) -> None:
-    found = hexapla.divide(column, url).rules["host"]
+    found = hexapla.divide(url, spec=column).rules["host"]
     for provision, words in zip(found, rules, strict=True):
         section, _, does = words.rpartition(": ")
         assert section in f"{provision.citation}, {provision.citation.title}"
@@ -95,7 +95,9 @@ def test_each_boundary_of_a_host_has_its_rule(column: str, url: str, rules: list
 def test_the_rule_of_a_boundary_is_that_of_the_first_place_where_another_standard_cuts_otherwise(
     url: str, column: str, other: str, does: str
 ) -> None:
-    boundary = host_rules(hexapla.divide(column, url), hexapla.divide(other, url)).boundary
+    boundary = host_rules(
+        hexapla.divide(url, spec=column), hexapla.divide(url, spec=other)
+    ).boundary
     assert boundary is not None
     assert boundary.does.startswith(does)
 
@@ -110,7 +112,7 @@ REFUSALS = [
 
 @pytest.mark.parametrize(("url", "section"), REFUSALS, ids=lambda text: text[:20])
 def test_a_refusal_has_its_rule(url: str, section: str) -> None:
-    divided = hexapla.divide("whatwg", url)
+    divided = hexapla.divide(url, spec="whatwg")
     assert divided.refusal is not None
     assert section in str(divided.refusal.citation)
     assert not divided.components.stated
@@ -134,7 +136,7 @@ PARSED = {
 @given(urls)
 def test_any_text_is_divided(url: str) -> None:
     for column in COLUMNS:
-        divided = hexapla.divide(column, url)
+        divided = hexapla.divide(url, spec=column)
         assert divided.text == url
         assert divided.to_dict()["components"] == divided.components.stated
         assert set(divided.rules) == {piece.name for piece in divided.pieces}
@@ -143,7 +145,7 @@ def test_any_text_is_divided(url: str) -> None:
 @given(urls)
 def test_pieces_make_up_the_text_and_components_are_those_of_parsing(url: str) -> None:
     for column in COLUMNS[:-1]:
-        divided, parts = hexapla.divide(column, url), hexapla.spec(column).parse(url).parts
+        divided, parts = hexapla.divide(url, spec=column), hexapla.spec(column).parse(url).parts
         assert divided.accepts
         if not divided.has_rule:
             assert (column, divided.pieces) == ("rfc1738", ())
@@ -195,14 +197,14 @@ def test_a_derived_authority_is_divided_in_its_only_way(column: str, authority: 
     derived = grammar_of(column).matches(DIVISIONS[column][0], authority)
     assert bool(found or not authority) >= derived
     if found:
-        told = hexapla.divide(column, f"x://{authority}").components.stated
+        told = hexapla.divide(f"x://{authority}", spec=column).components.stated
         assert (told["userinfo"], told["host"], told["port"]) == found[0]
 
 
 @given(urls)
 def test_the_states_cut_what_the_parser_cuts_again_and_refuse_by_their_rules(url: str) -> None:
     """URL Standard, 4.4: put together again, the pieces have the same host."""
-    divided = hexapla.divide("whatwg", url)
+    divided = hexapla.divide(url, spec="whatwg")
     assert divided.accepts == hexapla.spec("whatwg").is_absolute(url)
     assert divided.refusal is None or divided.refusal.citation.section != "4.4"
     parts = {piece.name: piece.text for piece in divided.pieces}
@@ -210,6 +212,6 @@ def test_the_states_cut_what_the_parser_cuts_again_and_refuse_by_their_rules(url
         return
     userinfo = f"{parts['userinfo']}@" if "userinfo" in parts else ""
     port = f":{parts['port']}" if "port" in parts else ""
-    again = hexapla.divide("whatwg", f"{parts['scheme']}://{userinfo}{parts['host']}{port}/")
+    again = hexapla.divide(f"{parts['scheme']}://{userinfo}{parts['host']}{port}/", spec="whatwg")
     for name in ("scheme", "userinfo", "host", "port"):
         assert again.components.stated[name] == divided.components.stated[name]

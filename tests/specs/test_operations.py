@@ -20,7 +20,7 @@ Case = dict[str, Any]
 
 @by_rows_of("access", "commands")
 def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] | None) -> None:
-    found = hexapla.access(spec, url)
+    found = hexapla.access(url, spec=spec)
     assert (found.spec, found.text) == (spec, url)
     assert [str(command) for command in found.commands] == (commands or [])
     assert (found.host is None) == (commands is None)
@@ -31,16 +31,16 @@ def test_the_client_connects_to_host_and_port(
     spec: str, url: str, host: str, port: str | None
 ) -> None:
     """RFC 1738, 3.2, gives the number of the default port; RFC 1630 does not."""
-    found = hexapla.access(spec, url)
+    found = hexapla.access(url, spec=spec)
     assert (found.host, found.port) == (host, port)
 
 
 def test_each_command_has_its_section() -> None:
-    found = hexapla.access("rfc1738", "ftp://h/a/b;type=i").commands
+    found = hexapla.access("ftp://h/a/b;type=i", spec="rfc1738").commands
     sections = [command.provision.citation.section for command in found]
     assert sections == ["3.2.1", "3.2.1", "3.2.2", "3.2.2", "3.2.2"]
     assert [command.on_request for command in found] == [True, True, False, False, False]
-    guessed = hexapla.access("rfc1738", "ftp://h/a").commands[2]
+    guessed = hexapla.access("ftp://h/a", spec="rfc1738").commands[2]
     assert (guessed.name, guessed.provision.citation.section) == ("TYPE", "3.2.3")
 
 
@@ -80,7 +80,7 @@ def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
 def test_the_expected_uris_are_found(case: Case) -> None:
     found = [
         {"uri": item.uri} | ({"alternatives": [*item.alternatives]} if item.alternatives else {})
-        for item in hexapla.extract(case["spec"], case["text"])
+        for item in hexapla.extract(case["text"], spec=case["spec"])
     ]
     assert found == (case["found"] or [])
     assert (hexapla.spec(case["spec"]).extraction is None) == (case["found"] is None)
@@ -93,7 +93,7 @@ MARKED = [*'<>" \n-a.', "URL:", "url:", "http://a/", "#b", "mailto:x@y", "news:*
 def test_every_span_holds_its_uri(text: str) -> None:
     for spec in SPECS:
         end = 0
-        for found in hexapla.extract(spec, text):
+        for found in hexapla.extract(text, spec=spec):
             assert "".join(text[found.span.start : found.span.stop].split()) == found.uri
             assert end <= found.wrapped.start <= found.span.start
             assert found.span.stop <= found.wrapped.stop
@@ -102,7 +102,7 @@ def test_every_span_holds_its_uri(text: str) -> None:
 
 def test_columns_differ_region_by_region() -> None:
     text = "See <URL:http://a/b> and <http://a/c>, url:http://a/d too."
-    found = hexapla.compare_extraction(text, ["rfc1630", "rfc1738", "rfc1808", "rfc2396"])
+    found = hexapla.compare_extraction(text, specs=["rfc1630", "rfc1738", "rfc1808", "rfc2396"])
     assert found.silent == ("rfc1808",)
     assert [
         {selector: [item.uri for item in items] for selector, items in region.extracted.items()}
@@ -118,7 +118,7 @@ def test_columns_differ_region_by_region() -> None:
 
 def test_what_one_column_finds_in_another_s_wrapper_is_one_region() -> None:
     text = "<URL:http://a/ url:http://b/>"
-    (region,) = hexapla.compare_extraction(text, ["rfc1630", "rfc1738"]).regions
+    (region,) = hexapla.compare_extraction(text, specs=["rfc1630", "rfc1738"]).regions
     assert text[slice(*region.span)] == text
     assert region.extracted["rfc1630"][0].uri == "http://b/"
 
@@ -134,20 +134,20 @@ texts = st.one_of(uris, joined, any_text)
 @every_row((f"{case['spec']} {case['a']!a} {case['b']!a}", (case,)) for case in SAME)
 def test_every_case_has_its_verdict(case: Case) -> None:
     spec = hexapla.spec(case["spec"])
-    found = hexapla.equivalent(spec, case["a"], case["b"])
+    found = hexapla.equivalent(case["a"], case["b"], spec=spec)
     assert found.verdict.value == case["verdict"], case["why"]
     if found.verdict is not Sameness.UNDECIDED:
         assert found.provision is not None
         assert found.provision.citation.document.date <= spec.document.date
-    turned = hexapla.equivalent(spec, case["b"], case["a"])
+    turned = hexapla.equivalent(case["b"], case["a"], spec=spec)
     assert (turned.verdict, turned.provision) == (found.verdict, found.provision)
 
 
 def test_rfc_1738_cites_what_leaves_an_encoded_reserved_character_open() -> None:
-    found = hexapla.equivalent("rfc1738", "http://h/a/b", "http://h/a%2Fb")
+    found = hexapla.equivalent("http://h/a/b", "http://h/a%2Fb", spec="rfc1738")
     assert found.provision is not None
     assert found.provision.citation.section == "2.2"
-    assert hexapla.equivalent("rfc1738", "http://h/a", "http://h/b").provision is None
+    assert hexapla.equivalent("http://h/a", "http://h/b", spec="rfc1738").provision is None
 
 
 def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
@@ -158,7 +158,7 @@ def test_every_case_is_cited_and_every_standard_has_an_example() -> None:
 
 @by_rows_of("equivalence_steps", "steps")
 def test_rfc3986_names_the_step_of_its_ladder(left: str, right: str, section: str) -> None:
-    provision = hexapla.equivalent("rfc3986", left, right).provision
+    provision = hexapla.equivalent(left, right, spec="rfc3986").provision
     assert provision is not None
     assert provision.citation.section == section
 
@@ -168,9 +168,12 @@ def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standa
     left: str, right: str
 ) -> None:
     for spec in SPECS:
-        here, there = hexapla.equivalent(spec, left, right), hexapla.equivalent(spec, right, left)
+        here, there = (
+            hexapla.equivalent(left, right, spec=spec),
+            hexapla.equivalent(right, left, spec=spec),
+        )
         assert (here.verdict, here.provision) == (there.verdict, there.provision)
-        assert hexapla.equivalent(spec, left, left).verdict is Sameness.SAME
+        assert hexapla.equivalent(left, left, spec=spec).verdict is Sameness.SAME
         if here.provision is not None:
             assert here.provision.citation.document.date <= spec.document.date
         if spec.id == "rfc1808" and left != right:
@@ -180,33 +183,36 @@ def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standa
 @given(left=uris, right=uris)
 def test_two_uris_are_the_same_where_their_normal_forms_are(left: str, right: str) -> None:
     for spec in (hexapla.spec("rfc3986"), hexapla.spec("whatwg")):
-        here, there = hexapla.normalize(spec, left).normal, hexapla.normalize(spec, right).normal
+        here, there = (
+            hexapla.normalize(left, spec=spec).normal,
+            hexapla.normalize(right, spec=spec).normal,
+        )
         if here is not None and there is not None:
-            same = hexapla.equivalent(spec, left, right).verdict is Sameness.SAME
+            same = hexapla.equivalent(left, right, spec=spec).verdict is Sameness.SAME
             assert same == (here == there)
 
 
 @by_rows_of("equivalence_steps", "normal forms")
 def test_every_normal_form_is_as_expected(spec: str, text: str, normal: str | None) -> None:
-    assert hexapla.normalize(spec, text).normal == normal
+    assert hexapla.normalize(text, spec=spec).normal == normal
 
 
 def test_the_whatwg_normal_form_is_the_library_s() -> None:
     ada_url = pytest.importorskip("ada_url")
     text = "HTTP://U@B\u00fccher.example:443/%7e a/../?\u00e9#\u00e9"
-    assert hexapla.normalize("whatwg", text).normal == ada_url.normalize_url(text)
+    assert hexapla.normalize(text, spec="whatwg").normal == ada_url.normalize_url(text)
 
 
 def test_a_standard_without_rules_on_equivalence_holds_none() -> None:
     assert [spec.id for spec in SPECS if spec.equivalence is None] == ["rfc1808"]
-    found = hexapla.equivalent("rfc1808", "http://a/", "http://a/")
+    found = hexapla.equivalent("http://a/", "http://a/", spec="rfc1808")
     assert (found.verdict, found.provision) == (Sameness.SAME, None)
-    assert hexapla.normalize("rfc1808", "http://a/").normal is None
+    assert hexapla.normalize("http://a/", spec="rfc1808").normal is None
 
 
 def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
     with pytest.raises(TypeError, match=r"\.verdict"):
-        bool(hexapla.equivalent("rfc3986", "http://a/", "http://b/"))
+        bool(hexapla.equivalent("http://a/", "http://b/", spec="rfc3986"))
 
 
 # How data is escaped: the examples, and the sets of characters.
@@ -215,10 +221,10 @@ def test_an_equivalence_asks_for_its_verdict_instead_of_its_truth() -> None:
 @every_row(((case["spec"], case["why"]), (case,)) for case in json_of("escaping")["cases"])
 def test_data_is_escaped_and_a_text_unescaped_as_expected(case: dict[str, Any]) -> None:
     if case["operation"] == "escape":
-        found = hexapla.escape(case["spec"], case["data"], case["component"])
+        found = hexapla.escape(case["data"], case["component"], spec=case["spec"])
         assert found.text == case["result"]
         return
-    unescaped = hexapla.unescape(case["spec"], case["text"])
+    unescaped = hexapla.unescape(case["text"], spec=case["spec"])
     assert unescaped.text == case["result"]
     assert str(unescaped) == ("(undefined)" if case["result"] is None else case["result"])
     assert unescaped.octets == bytes.fromhex(case["octets"])
@@ -231,7 +237,7 @@ def test_escaped_data_stays_in_its_component() -> None:
     data = "".join(map(chr, range(1, 128)))
     for spec in SPECS[:-1]:
         for component, prefix in (("path", "x:/"), ("query", "x:/a?"), ("fragment", "x:/a#")):
-            escaped = hexapla.escape(spec, data, component).text
+            escaped = hexapla.escape(data, component, spec=spec).text
             if escaped is not None and (component != "query" or spec.id != "rfc1738"):
                 reference = spec.parse(prefix + escaped)
                 part = reference.part(component)
@@ -265,9 +271,9 @@ def test_a_column_without_a_rule_for_a_component_is_silent() -> None:
 
 
 def test_the_standard_s_own_name_of_a_component_is_known() -> None:
-    assert str(hexapla.escape("rfc1630", "a+b", "search")) == "a%2Bb"
+    assert str(hexapla.escape("a+b", "search", spec="rfc1630")) == "a%2Bb"
     with pytest.raises(LookupError, match="did you mean 'search'"):
-        hexapla.escape("rfc1630", "a", "serch")
+        hexapla.escape("a", "serch", spec="rfc1630")
 
 
 @by_rows_of("characters", "percent encode sets")
@@ -282,4 +288,4 @@ def test_whatwg_keeps_what_its_percent_encode_sets_lack(component: str, encoded:
 def test_a_component_is_named_wrongly_in_a_silent_standard_too() -> None:
     for spec in SPECS:
         with pytest.raises(LookupError, match="'serch' is no component"):
-            hexapla.escape(spec, "a", "serch")
+            hexapla.escape("a", "serch", spec=spec)

@@ -323,7 +323,7 @@ def _held_of_base(run: Run, against: Run, index: int) -> list[Act]:
     rule, base = run.rule(index), run.input.base
     if index != COMBINE or rule is None or rule.kind not in _MERGING:
         return []
-    texts = (run.behind(index), against.spec.resolve(base, _PLAIN).target)
+    texts = (run.behind(index), against.spec.resolve(_PLAIN, base=base).target)
     if not all(isinstance(text, str) for text in texts):
         return []
     own, other = (common_words(base, str(text)) for text in texts)

@@ -257,7 +257,7 @@ class ResolvedComparison(Comparison):
     @late
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
-        return [spec.touched(self._base, self._reference) for spec in self.specs]
+        return [spec.touched(self._reference, base=self._base) for spec in self.specs]
 
 
 # One reference, or many.

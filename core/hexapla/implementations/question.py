@@ -150,7 +150,7 @@ def expected(spec: Spec, case: AnyCase) -> Expectation:
     """Return what a spec gives for a case, under its own choices."""
     if isinstance(case, UrlCase):
         return _expectation(case, divided_by(spec, case.url))
-    return _expectation(case, spec.resolve(case.base, case.reference).target)
+    return _expectation(case, spec.resolve(case.reference, base=case.base).target)
 
 
 @kept(16_384, lambda spec, case: sum(map(len, case.texts)))

@@ -10,20 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from hexapla.operations.authority import UrlComponents
+from hexapla.grammar.validity import Validity
 from hexapla.operations.base import Base, BaseDocument, BaseElement, BasePrecedence
 from hexapla.operations.division import DividedUrl
-from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm
-from hexapla.operations.escaping import (
-    ASCII,
-    Escaped,
-    Escaping,
-    EscapingComparison,
-    Unescaped,
-    differences,
-)
-from hexapla.operations.extraction import ExtractedUri, Extraction, ExtractionComparison, regions_of
+from hexapla.operations.equivalence import Equivalence, NormalForm
+from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
+from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
 from hexapla.operations.schemes import Access, CommandSequence
+from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.spec import Spec
@@ -38,61 +32,111 @@ def _spec(spec: str | Spec) -> Spec:
     return spec if isinstance(spec, Spec) else spec_of(checked(spec, "spec", str, Spec))
 
 
-def equivalent(spec: str | Spec, left: str, right: str) -> Equivalence:
+def parse(text: str, *, spec: str | Spec) -> Reference:
+    """Take a text apart as a standard does; any `str` is legal.
+
+    >>> import hexapla
+    >>> hexapla.parse("http://a/b?c", spec="rfc3986").parts["query"]
+    'c'
+    """
+    return _spec(spec).parse(text)
+
+
+def resolve(reference: str | Reference, *, base: str | Reference, spec: str | Spec) -> Resolution:
+    """Resolve a reference against a base as a standard does; any `str` is legal for both.
+
+    >>> import hexapla
+    >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc2396").uri
+    'http://a/b/c/?y'
+    """
+    return _spec(spec).resolve(reference, base=base)
+
+
+def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validity:
+    """Return whether a text is valid by a standard, under a base where it matters.
+
+    >>> import hexapla
+    >>> str(hexapla.validate("http://a b/", spec="rfc3986"))
+    'no, at 8'
+    """
+    return _spec(spec).validate(text, base=base)
+
+
+def equivalent(left: str, right: str, *, spec: str | Spec) -> Equivalence:
     """Return whether a standard calls two URIs the same, and by which rule.
+
+    >>> import hexapla
+    >>> print(hexapla.equivalent("HTTP://a/", "http://a/", spec="rfc3986"))
+    same
 
     Returns:
         The verdict, the rule that gave it, and the steps. Of a silent standard, two that are one
         text are the same, and others undecided.
     """
-    selected = _spec(spec)
-    return (selected.equivalence or EquivalenceRules(selected)).equivalent(left, right)
+    return _spec(spec).equivalent(left, right)
 
 
-def normalize(spec: str | Spec, text: str) -> NormalForm:
-    """Return a URI in a standard's normal form; it has none where the standard defines none."""
-    selected = _spec(spec)
-    return (selected.equivalence or EquivalenceRules(selected)).normalize(text)
+def normalize(text: str, *, spec: str | Spec) -> NormalForm:
+    """Return a URI in a standard's normal form; it has none where the standard defines none.
+
+    >>> import hexapla
+    >>> hexapla.normalize("HTTP://a/b/../%7Ec", spec="rfc3986").normal
+    'http://a/~c'
+    """
+    return _spec(spec).normalize(text)
 
 
-def escape(spec: str | Spec, data: str | bytes, component: str = "path") -> Escaped:
+def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> Escaped:
     """Return data as a standard escapes it for a component; without text where it is silent.
+
+    >>> import hexapla
+    >>> hexapla.escape("a b/c", spec="rfc3986").text
+    'a%20b%2Fc'
 
     Args:
         data: Characters, or octets. For a path, the data of one segment.
         component: The standard's own name of the component, or a shared one.
+        spec: A spec, or the selector of one.
 
     Raises:
         LookupError: There is no such spec, or no standard has a component of that name.
     """
-    selected = _spec(spec)
-    return (selected.escaping or Escaping(selected)).escape(data, component)
+    return _spec(spec).escape(data, component)
 
 
-def unescape(spec: str | Spec, text: str) -> Unescaped:
+def unescape(text: str, *, spec: str | Spec) -> Unescaped:
     """Return what the escape sequences of a part stand for; nothing where a standard is silent.
+
+    >>> import hexapla
+    >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
+    'café'
 
     Args:
         text: The part, whose escape sequences are read once.
+        spec: A spec, or the selector of one.
     """
-    selected = _spec(spec)
-    if selected.escaping is None:
-        return Unescaped(selected.selector, checked(text, "text"), None, None)
-    return selected.escaping.unescape(text)
+    return _spec(spec).unescape(text)
 
 
-def extract(spec: str | Spec, text: str) -> tuple[ExtractedUri, ...]:
+def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
     """Return the URIs that a standard finds in running text; none where it is silent.
+
+    >>> import hexapla
+    >>> [found.uri for found in hexapla.extract("See <http://a/b>.", spec="rfc3986")]
+    ['http://a/b']
 
     Returns:
         The URIs in the order of the text, with spans in code points.
     """
-    selected = _spec(spec)
-    return (selected.extraction or Extraction(selected)).find(text)
+    return _spec(spec).extract(text)
 
 
-def access(spec: str | Spec, url: str) -> CommandSequence:
+def access(url: str, *, spec: str | Spec) -> CommandSequence:
     """Return the commands by which a standard has a client access what a URL locates.
+
+    >>> import hexapla
+    >>> [command.name for command in hexapla.access("ftp://h/a/b", spec="rfc1738").commands]
+    ['USER', 'PASS', 'CWD', 'TYPE', 'RETR']
 
     Returns:
         The commands in their order; none where the standard is silent.
@@ -101,29 +145,29 @@ def access(spec: str | Spec, url: str) -> CommandSequence:
     return (selected.access or Access(selected)).commands(checked(url, "url"))
 
 
-def divide(spec: str | Spec, url: str) -> DividedUrl:
+def divide(url: str, *, spec: str | Spec) -> DividedUrl:
     """Return the components that a standard reads in a URL, userinfo, host and port among them.
+
+    >>> import hexapla
+    >>> hexapla.divide("http://u@h:80/", spec="rfc3986").components.host
+    'h'
 
     Returns:
         The components, with the provisions that put their boundaries; none where the standard is
         silent.
     """
-    selected = _spec(spec)
-    checked(url, "url")
-    if selected.division is None:
-        return DividedUrl(selected.selector, url, UrlComponents.of({}))
-    return selected.division.divide(url)
+    return _spec(spec).divide(url)
 
 
 def compare_equivalence(
-    left: str, right: str, specs: Iterable[str | Spec] | None = None
+    left: str, right: str, *, specs: Iterable[str | Spec] | None = None
 ) -> tuple[Equivalence, ...]:
     """Return what each column says of two URIs being the same."""
-    return tuple(equivalent(spec, left, right) for spec in columns_of(specs))
+    return tuple(spec.equivalent(left, right) for spec in columns_of(specs))
 
 
 def compare_escaping(
-    data: str = ASCII, component: str = "path", specs: Iterable[str | Spec] | None = None
+    data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
     """Return the same data as each column escapes it, and the characters on which they differ.
 
@@ -138,7 +182,7 @@ def compare_escaping(
     columns = columns_of(specs)
     checked(data, "data")
     checked(component, "component")
-    escaped = tuple(escape(spec, data, component) for spec in columns)
+    escaped = tuple(spec.escape(data, component) for spec in columns)
     with_rule = [
         spec.escaping
         for spec in columns
@@ -151,7 +195,7 @@ def compare_escaping(
 
 
 def compare_extraction(
-    text: str, specs: Iterable[str | Spec] | None = None
+    text: str, *, specs: Iterable[str | Spec] | None = None
 ) -> ExtractionComparison:
     """Return the URIs that each column finds in running text, region by region.
 

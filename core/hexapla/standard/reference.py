@@ -224,13 +224,13 @@ class Resolution(Value):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that led to the outcome; asking for them runs the algorithm once more."""
-        steps: tuple[Step, ...] = self.spec.record(self.base, self.reference).steps
+        steps: tuple[Step, ...] = self.spec.record(self.reference, base=self.base).steps
         return steps
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The readings that this input touched, with the option in force."""
-        choices: tuple[Choice, ...] = self.spec.touched(self.base, self.reference)
+        choices: tuple[Choice, ...] = self.spec.touched(self.reference, base=self.base)
         return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:

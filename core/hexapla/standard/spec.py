@@ -27,10 +27,10 @@ from hexapla.values.value import Value
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
     from hexapla.operations.base import BasePrecedence
-    from hexapla.operations.division import UrlDivision
-    from hexapla.operations.equivalence import EquivalenceRules
-    from hexapla.operations.escaping import Escaping
-    from hexapla.operations.extraction import Extraction
+    from hexapla.operations.division import DividedUrl, UrlDivision
+    from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm
+    from hexapla.operations.escaping import Escaped, Escaping, Unescaped
+    from hexapla.operations.extraction import ExtractedUri, Extraction
     from hexapla.operations.schemes import Access, Schemes
 
 
@@ -179,7 +179,7 @@ class Spec(Value):
         """What resolves a reference that was taken apart against a base that was, too."""
         return driver.resolver(self)
 
-    def record(self, base: str, reference: str) -> Record:
+    def record(self, reference: str, *, base: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
         return driver.record(self, checked(base, "base"), checked(reference, "reference"))
 
@@ -199,7 +199,7 @@ class Spec(Value):
         parts = self.split(text, base_parts)
         return driver.continue_parts(self, base_parts, parts, behind, rule)
 
-    def touched(self, base: str, reference: str) -> tuple[Choice, ...]:
+    def touched(self, reference: str, *, base: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""
         checked(base, "base")
         return driver.resolve_touching(self, base, checked(reference, "reference"))[1]
@@ -295,11 +295,25 @@ class Spec(Value):
         return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
 
     def parse(self, text: str) -> Reference:
-        """Take a text apart as the standard does; any `str` is legal."""
+        """Take a text apart as the standard does; any `str` is legal.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").parse("//u@h:1/p?q").part("authority")
+        'u@h:1'
+        """
         return Reference(self, self.split(text))
 
-    def resolve(self, base: str | Reference, reference: str | Reference) -> Resolution:
-        """Resolve a reference against a base as the standard does; any `str` is legal for both."""
+    def resolve(self, reference: str | Reference, *, base: str | Reference) -> Resolution:
+        """Resolve a reference against a base as the standard does.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").resolve("../g", base="http://a/b/c/d").uri
+        'http://a/b/g'
+
+        Args:
+            reference: The reference; any `str` is legal, and so is a reference that was parsed.
+            base: The base; likewise.
+        """
         base_parts = self.split(base) if isinstance(base, str) else self._split_of(base, "base")
         if isinstance(reference, str):
             parts = self.split(reference, base_parts)
@@ -322,14 +336,76 @@ class Spec(Value):
         """The standard's grammar under the choices made; None where it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
-    def validate(self, text: str, base: str | None = None) -> Validity:
-        """Return whether a text is valid, under a base where it matters; any `str` is legal."""
+    def validate(self, text: str, *, base: str | None = None) -> Validity:
+        """Return whether a text is valid, under a base where it matters; any `str` is legal.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").validate("http://a b/").offset
+        8
+        """
         syntax = self.syntax_of(*self._split_under(base, text))
         return NOT_COVERED if syntax is None else syntax.validate(text)
 
-    def validation_errors(self, text: str, base: str | None = None) -> tuple[ValidationError, ...]:
+    def validation_errors(
+        self, text: str, *, base: str | None = None
+    ) -> tuple[ValidationError, ...]:
         """Return what the standard's parser reports, in its order; any `str` is legal."""
         return self.errors_of(*self._split_under(base, text))
+
+    # What else a standard defines, and what is answered where it says nothing of it.
+
+    def normalize(self, text: str) -> "NormalForm":
+        """Return a URI in the standard's normal form; it has none where the standard defines none.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").normalize("HTTP://a/b/../%7Ec").normal
+        'http://a/~c'
+        """
+        return self._equivalence_rules.normalize(text)
+
+    def equivalent(self, left: str, right: str) -> "Equivalence":
+        """Return whether the standard calls two URIs the same, and by which rule."""
+        return self._equivalence_rules.equivalent(left, right)
+
+    @property
+    def _equivalence_rules(self) -> "EquivalenceRules":
+        from hexapla.operations.equivalence import EquivalenceRules
+
+        return self.equivalence or EquivalenceRules(self)
+
+    def escape(self, data: str | bytes, component: str = "path") -> "Escaped":
+        """Return data as the standard escapes it for a component; no text where it is silent.
+
+        Raises:
+            LookupError: No standard has a component of that name.
+        """
+        from hexapla.operations.escaping import Escaping
+
+        return (self.escaping or Escaping(self)).escape(data, component)
+
+    def unescape(self, text: str) -> "Unescaped":
+        """Return what the escape sequences of a part stand for; nothing by a silent standard."""
+        from hexapla.operations.escaping import Unescaped
+
+        if self.escaping is None:
+            return Unescaped(self.selector, checked(text, "text"), None, None)
+        return self.escaping.unescape(text)
+
+    def extract(self, text: str) -> "tuple[ExtractedUri, ...]":
+        """Return the URIs that the standard finds in running text; none where it is silent."""
+        from hexapla.operations.extraction import Extraction
+
+        return (self.extraction or Extraction(self)).find(text)
+
+    def divide(self, url: str) -> "DividedUrl":
+        """Return the components that the standard reads in a URL, its authority divided."""
+        from hexapla.operations.authority import UrlComponents
+        from hexapla.operations.division import DividedUrl
+
+        checked(url, "url")
+        if self.division is None:
+            return DividedUrl(self.selector, url, UrlComponents.of({}))
+        return self.division.divide(url)
 
     def _split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
         base_parts = None if base is None else self.split(checked(base, "base"))

@@ -177,14 +177,14 @@ def _of_steps(spec: Spec, record: Record, text: str) -> Iterator[str]:
 
 
 def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
-    target = spec.resolve(base, text).target
+    target = spec.resolve(text, base=base).target
     if not isinstance(target, str | NoUri):
         yield f"resolving gave {target!r}, neither a text nor a NoUri"
         return
-    record = spec.record(base, text)
+    record = spec.record(text, base=base)
     if record.target != target:
         yield f"recorded, it resolves to {record.target!s}; otherwise to {target!s}"
-    if record.choices != spec.touched(base, text):
+    if record.choices != spec.touched(text, base=base):
         yield "recorded, it touches other readings than otherwise"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
@@ -196,7 +196,9 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
 def _of_examples(spec: Spec) -> Iterator[Problem]:
     for example in spec.examples() if not spec.choices else ():
         for answer in example.answers:
-            target = spec.choosing(*answer.choices).resolve(example.base, example.reference).target
+            target = (
+                spec.choosing(*answer.choices).resolve(example.reference, base=example.base).target
+            )
             if target != answer.target:
                 wrong = f"the example gives {answer.target!s}, the spec {target!s}"
                 yield Problem(wrong, example.base, example.reference)

@@ -111,7 +111,7 @@ def vectors_of(
 
 
 def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
-    resolution = spec.resolve(case.base, case.reference)
+    resolution = spec.resolve(case.reference, base=case.base)
     reference, steps = spec.parse(case.reference), resolution.steps
     # The rules that changed something, and the last one.
     rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]

@@ -99,7 +99,7 @@ def facts_of_cause(cause: CauseWithCases, judge: Spec) -> Facts:
     if cause.key.facet == PARTS:
         differing = _differing([dict(spec.parse(case.reference).ends or {}) for spec in two])
     else:
-        targets = (spec.resolve(case.base, case.reference).target for spec in two)
+        targets = (spec.resolve(case.reference, base=case.base).target for spec in two)
         differing = _differing_targets(targets, judge)
     return Facts(tuple((word_of(spec),) for spec in two), (cause.key.phase,), differing)
 

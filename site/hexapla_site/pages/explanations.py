@@ -151,7 +151,7 @@ class Prose:
     def answer(self, spec_id: str, reference: str, base: str = BASE) -> str:
         """Return what one standard resolves a reference to."""
         spec = next(spec for spec in specs() if spec.id == spec_id)
-        return self._put("answer", spec.resolve(base, reference).target)
+        return self._put("answer", spec.resolve(reference, base=base).target)
 
     def clients(self, reference: str, base: str = BASE) -> str:
         """Return which clients of 1997 gave which target, as a list."""

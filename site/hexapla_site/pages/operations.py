@@ -67,12 +67,12 @@ def leaves(
 
 
 _RUN: Mapping[str, Callable[[Spec, Input], Any]] = {
-    "equivalence": lambda spec, pair: equivalent(spec, pair["left"], pair["right"]),
-    "normal_forms": lambda spec, item: normalize(spec, item["text"]),
-    "escaping": lambda spec, item: escape(spec, item["data"], item["component"]),
-    "unescaping": lambda spec, item: unescape(spec, item["text"]),
+    "equivalence": lambda spec, pair: equivalent(pair["left"], pair["right"], spec=spec),
+    "normal_forms": lambda spec, item: normalize(item["text"], spec=spec),
+    "escaping": lambda spec, item: escape(item["data"], item["component"], spec=spec),
+    "unescaping": lambda spec, item: unescape(item["text"], spec=spec),
     "base": _base_of,
-    "access": lambda spec, item: access(spec, item["text"]),
+    "access": lambda spec, item: access(item["text"], spec=spec),
 }
 
 
@@ -128,7 +128,9 @@ _COMPONENTS = ("path", "query", "fragment", "authority")
 
 def comparisons(site: Site) -> list[EscapingComparison]:
     """Return the printable characters that columns write differently, component by component."""
-    return [compare_escaping(_PRINTABLE, component, site.columns) for component in _COMPONENTS]
+    return [
+        compare_escaping(_PRINTABLE, component, specs=site.columns) for component in _COMPONENTS
+    ]
 
 
 def treatments_by(
@@ -164,7 +166,7 @@ _LINES = re.compile(r"((?<!\s)\s*\n\s*)")
 def extractions(site: Site) -> list[tuple[Input, ExtractionComparison]]:
     """Return each text of the examples, and what columns find in it."""
     inputs = read_examples()["extraction"]
-    return [(item, compare_extraction(item["text"], site.columns)) for item in inputs]
+    return [(item, compare_extraction(item["text"], specs=site.columns)) for item in inputs]
 
 
 def pieces_of(comparison: ExtractionComparison) -> Iterator[tuple[str, bool, int | None]]:

@@ -32,13 +32,13 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
     """Run a standard's own examples."""
     for example in spec.examples():
         base, reference = example.base, example.reference
-        given = spec.resolve(base, reference).target
+        given = spec.resolve(reference, base=base).target
         passing = (
             ", ".join(map(str, answer.choices))
             for answer in example.answers
             if answer.choices
             and answer.target != given
-            and spec.choosing(*answer.choices).resolve(base, reference).target == answer.target
+            and spec.choosing(*answer.choices).resolve(reference, base=base).target == answer.target
         )
         yield ExampleResult(example, given, tuple(passing))
 

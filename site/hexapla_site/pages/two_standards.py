@@ -69,7 +69,7 @@ def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> Errors:
 
 def _reported(spec: Spec, reference: str, base: str) -> Sequence[ValidationError]:
     of_base = spec.validation_errors(base)
-    return of_base if _is_failure(of_base) else spec.validation_errors(reference, base)
+    return of_base if _is_failure(of_base) else spec.validation_errors(reference, base=base)
 
 
 def _is_failure(errors: Sequence[ValidationError]) -> bool:

@@ -29,7 +29,7 @@ def dates_around(spec: Spec, day: str) -> tuple[str, str]:
 def result(spec: Spec, base: str | None, reference: str) -> str | None:
     """Return what a text resolves to, or is serialised as by itself; None is failure."""
     if base is not None:
-        target = spec.resolve(base, reference).target
+        target = spec.resolve(reference, base=base).target
         return target if isinstance(target, str) else None
     return None if spec.equivalence is None else spec.equivalence.normalize(reference).normal
 

@@ -49,7 +49,7 @@ def given(answer: ResolveAnswer) -> Given:
 
 def given_by(spec: Spec, case: Case) -> Given:
     """Return what can be compared of what a standard gives for a case."""
-    target = spec.resolve(case.base, case.reference).target
+    target = spec.resolve(case.reference, base=case.base).target
     return shown(case, target) if has_rule(target) else Silence.NO_RULE
 
 

@@ -109,7 +109,7 @@ class Whatwg(Spec):
         elif is_alike_at_each_date(base, text):
             return
         else:
-            given = (spec.resolve(base, text).target for spec in self.at_each_date)
+            given = (spec.resolve(text, base=base).target for spec in self.at_each_date)
         first = next(given)
         if any(other != first for other in given):
             options[AS_OF.name]
@@ -130,7 +130,7 @@ class Whatwg(Spec):
         if rule not in resolving.OF_PARSED_BASE.values():
             return ()
         # The URL "x:/" has nothing that the base, as a reference, could take.
-        steps = [step for step in self.record("x:/", base).steps if step.changed]
+        steps = [step for step in self.record(base, base="x:/").steps if step.changed]
         taken = resolving.LAST_TAKEN.get(rule.kind, PORT)
         phases = (Phase.CLEAN, Phase.DOTS) if taken > PORT else (Phase.CLEAN,)
         rules = self.parser.normalising_rules(self.split(base))

@@ -77,7 +77,7 @@ def test_a_date_says_whether_a_standard_is_finished(standard: str, date: str) ->
 
 
 def test_an_outcome_without_a_uri_is_told_with_its_fragment() -> None:
-    target = hexapla.spec("rfc2396").resolve(BASE, "#a\x1b").target
+    target = hexapla.spec("rfc2396").resolve("#a\x1b", base=BASE).target
     assert target_text(target) == "(current document)#a␛"
     assert target_text("") == "∅"
 

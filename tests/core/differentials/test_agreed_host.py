@@ -159,7 +159,7 @@ def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
     rfc3986 = hexapla.spec("rfc3986")
     for url in urls:
         record = record_of_library(None, url)
-        own = hexapla.divide(rfc3986, url).components.host_connected_to or None
+        own = hexapla.divide(url, spec=rfc3986).components.host_connected_to or None
         agree = record is not None and own == (connected_to(record[4]) or None)
         is_safe = not any(unicodedata.category(character) in UNSAFE for character in url)
         schemes = [ascii_lower(url.partition(":")[0])] if ":" in url else []

@@ -69,7 +69,7 @@ def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
 
 def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
     """Yield the step by which dots stay in a path, where there are any."""
-    for step in spec.record(case.base, case.reference).steps:
+    for step in spec.record(case.reference, base=case.base).steps:
         segments = str(step.before).split("/")
         if step.rule.kind is RuleKind.SKIP_DOTS and {".", ".."} & set(segments):
             yield step.rule

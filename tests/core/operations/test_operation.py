@@ -60,17 +60,17 @@ class WithSchemes(Parent):  # type: ignore[misc]
 
 def test_what_has_a_scheme_is_a_uri_where_a_standard_says_no_more() -> None:
     spec: Spec = WithSchemes()
-    found = hexapla.extract(spec, "see <URL:x:y> and <//h/a>")
+    found = hexapla.extract("see <URL:x:y> and <//h/a>", spec=spec)
     assert [item.uri for item in found] == ["x:y"]
 
 
 def test_a_subclass_of_a_spec_replaces_an_operation() -> None:
     child: Spec = Child()
-    found = hexapla.equivalent(child, "http://a/B", "http://a/b")
+    found = hexapla.equivalent("http://a/B", "http://a/b", spec=child)
     assert (found.verdict, found.provision) == (Sameness.SAME, OUR_RULE)
-    assert hexapla.normalize(child, "http://a/B").normal is None
-    assert hexapla.extract(child, "<http://a/>") == ()
-    assert hexapla.escape(child, "é").text == "%C3%A9"
+    assert hexapla.normalize("http://a/B", spec=child).normal is None
+    assert hexapla.extract("<http://a/>", spec=child) == ()
+    assert hexapla.escape("é", spec=child).text == "%C3%A9"
 
 
 @pytest.mark.parametrize("name", HELD)
@@ -99,7 +99,7 @@ class Silent(Rfc3986):  # type: ignore[misc]
 
 
 def test_a_silent_standard_tells_nothing() -> None:
-    divided = hexapla.divide(Silent(), "http://u@h/")
+    divided = hexapla.divide("http://u@h/", spec=Silent())
     assert not divided.has_rule
     assert divided.accepts
     assert (divided.pieces, divided.authority, dict(divided.spans)) == ((), None, {})
@@ -128,7 +128,7 @@ def test_the_host_alone_is_that_of_the_components(spec: hexapla.Spec) -> None:
         column = hexapla.spec(spec.selector + _written(chosen))
         assert column.division is not None
         for _, url in random_pairs(400):
-            divided = hexapla.divide(column, url)
+            divided = hexapla.divide(url, spec=column)
             refused = not divided.has_rule or not divided.accepts
             try:
                 assert column.division.host(url) == divided.components.host

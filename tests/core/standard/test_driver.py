@@ -24,8 +24,8 @@ any_bases = st.one_of(bases, any_text)
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(base, reference)
-    assert record.target == spec.resolve(base, reference).target
+    record = spec.record(reference, base=base)
+    assert record.target == spec.resolve(reference, base=base).target
     assert (record.target, record.choices) == resolve_touching(spec, base, reference)
 
 
@@ -33,7 +33,7 @@ def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference:
 def test_recording_from_what_was_taken_apart_gives_the_later_steps(
     spec: Spec, base: str, reference: str
 ) -> None:
-    record = spec.record(base, reference)
+    record = spec.record(reference, base=base)
     base_parts = spec.split(base)
     later = continue_parts(spec, base_parts, spec.split(reference, base_parts))
     assert later.target == record.target
@@ -44,7 +44,7 @@ def test_recording_from_what_was_taken_apart_gives_the_later_steps(
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_steps_follow_one_another_through_the_phases(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(base, reference)
+    record = spec.record(reference, base=base)
     phases = [PHASES.index(step.phase) for step in record.steps]
     assert phases == sorted(phases)
     assert {step.rule for step in record.steps} <= set(spec.rules)
@@ -58,7 +58,7 @@ def test_steps_follow_one_another_through_the_phases(spec: Spec, base: str, refe
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 @example(spec=hexapla.spec("whatwg"), base="x:/", reference="")
 def test_the_steps_have_the_choices_of_their_record(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(base, reference)
+    record = spec.record(reference, base=base)
     of_steps = [choice for step in record.steps for choice in step.choices]
     assert set(of_steps) <= set(record.choices)
     # A date is of all steps together, and of none.
@@ -71,19 +71,19 @@ def test_touched_readings_come_in_the_order_of_their_use(
     selector: str, base: str, reference: str, choices: list[str]
 ) -> None:
     spec = hexapla.spec(selector)
-    assert [str(choice) for choice in spec.touched(base, reference)] == choices
-    assert [str(choice) for choice in spec.record(base, reference).choices] == choices
+    assert [str(choice) for choice in spec.touched(reference, base=base)] == choices
+    assert [str(choice) for choice in spec.record(reference, base=base).choices] == choices
 
 
 def test_a_step_has_the_readings_that_it_consulted() -> None:
-    steps = hexapla.spec("rfc2396").record(BASE, "../../../g").steps
+    steps = hexapla.spec("rfc2396").record("../../../g", base=BASE).steps
     assert len(steps) == 9
     consulted = {step.rule.citation.section: step.choices for step in steps if step.choices}
     assert consulted == {"5.2 step 6g": (hexapla.Choice("excess-dots", "retain"),)}
 
 
 def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:
-    steps = hexapla.spec("rfc1808").record(BASE, "x?#y").steps
+    steps = hexapla.spec("rfc1808").record("x?#y", base=BASE).steps
     removed = {step.rule.citation.section: step.removed for step in steps if step.removed}
     assert removed == {"2.4.4": (Span(1, 2),)}
 
@@ -116,7 +116,7 @@ def test_parsing_is_recorded_as_it_is_in_resolving(spec: Spec, text: str) -> Non
     record = spec.record_parsing(text)
     assert record.target == spec.text_of(spec.split(text)[1:])
     if not spec.splits_by_base:
-        steps = spec.record(BASE, text).steps
+        steps = spec.record(text, base=BASE).steps
         assert record.steps == tuple(step for step in steps if step.phase is Phase.SPLIT)
 
 
@@ -128,7 +128,7 @@ def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
     spec: Spec, base: str, reference: str
 ) -> None:
     """It does where the text has the same components again when it is taken apart."""
-    record = spec.record(base, reference)
+    record = spec.record(reference, base=base)
     for phase, target, rule, state in record.behind:
         text = str(target)
         if phase is not Phase.SPLIT and state and spec.split(text)[1:] == state:
@@ -150,7 +150,7 @@ def test_a_spec_goes_on_behind_parsing_with_a_text_that_this_keeps(
     spec: Spec, base: str, reference: str
 ) -> None:
     """It is not enough that the components are the same, as classifying asks for the text too."""
-    record = spec.record(base, reference)
+    record = spec.record(reference, base=base)
     parsing = [step for step in record.steps if step.phase in (Phase.CLEAN, Phase.SPLIT)]
     if not parsing or parsing[-1].after == reference:
         continued = spec.continue_from(base, reference, Phase.SPLIT)
@@ -168,7 +168,7 @@ def test_a_text_that_lost_a_mark_in_parsing_may_go_on_to_another_target(
     spec, base = hexapla.spec(selector), f"{BASE}#f"
     assert spec.record_parsing(reference).target == text
     assert spec.split(text)[1:] == spec.split(reference)[1:]
-    assert str(spec.resolve(base, reference)) != target
+    assert str(spec.resolve(reference, base=base)) != target
     assert spec.continue_from(base, text, Phase.SPLIT).target == target
 
 
@@ -176,7 +176,7 @@ def test_one_standard_goes_on_from_what_another_has() -> None:
     """RFC 1808, step 5b, keeps the base's path for `?y`; RFC 2396, step 6a, removes its end."""
     first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
     combined, own = (
-        next(step for step in spec.record(BASE, "?y").steps if step.phase is Phase.COMBINE)
+        next(step for step in spec.record("?y", base=BASE).steps if step.phase is Phase.COMBINE)
         for spec in (first, second)
     )
     assert (combined.after, own.after) == ("http://a/b/c/d;p?y", "http://a/b/c/?y")

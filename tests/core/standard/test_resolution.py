@@ -25,7 +25,7 @@ def test_a_resolution_says_how_it_ended(
     fragment: str | None,
     reason: str | None,
 ) -> None:
-    resolution = hexapla.spec(selector).resolve(base, reference)
+    resolution = hexapla.spec(selector).resolve(reference, base=base)
     assert (resolution.base, resolution.reference) == (base, reference)
     assert resolution.outcome is Outcome(outcome)
     assert (resolution.uri, resolution.fragment) == (uri, fragment)
@@ -42,8 +42,8 @@ def test_a_resolution_says_how_it_ended(
 def test_a_resolution_has_the_steps_and_choices_of_its_record(
     spec: Spec, base: str, reference: str
 ) -> None:
-    resolution = spec.resolve(base, reference)
-    record = spec.record(base, reference)
+    resolution = spec.resolve(reference, base=base)
+    record = spec.record(reference, base=base)
     assert (resolution.steps, resolution.choices) == (record.steps, record.choices)
     assert (resolution.uri is None) is (resolution.outcome is not Outcome.URI)
     form = resolution.to_dict(steps=True)
@@ -53,14 +53,14 @@ def test_a_resolution_has_the_steps_and_choices_of_its_record(
 
 @given(spec=chosen_specs(), base=bases, reference=any_text)
 def test_a_resolution_is_equal_to_the_same_one_again(spec: Spec, base: str, reference: str) -> None:
-    resolution = spec.resolve(base, reference)
-    again = spec.resolve(spec.parse(base), spec.parse(reference))
+    resolution = spec.resolve(reference, base=base)
+    again = spec.resolve(spec.parse(reference), base=spec.parse(base))
     assert again == resolution
     assert hash(again) == hash(resolution)
 
 
 def test_resolutions_of_two_specs_differ() -> None:
-    first, second = (hexapla.spec(name).resolve(BASE, "g") for name in ("rfc2396", "rfc3986"))
+    first, second = (hexapla.spec(name).resolve("g", base=BASE) for name in ("rfc2396", "rfc3986"))
     assert first.target == second.target
     assert first != second
 

@@ -34,14 +34,14 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
     "specs": lambda: SPECS,
     "spec": lambda: [hexapla.spec("rfc2396[excess-dots=remove]")],
     "access": lambda: [
-        hexapla.access(spec, url) for spec in SPECS for url in (URL, "ftp" + URL[4:])
+        hexapla.access(url, spec=spec) for spec in SPECS for url in (URL, "ftp" + URL[4:])
     ],
-    "divide": lambda: [hexapla.divide(spec, URL) for spec in SPECS],
-    "normalize": lambda: [hexapla.normalize(spec, URL) for spec in SPECS],
-    "equivalent": lambda: [hexapla.equivalent(spec, URL, "HTTP://u:p@H") for spec in SPECS],
-    "escape": lambda: [hexapla.escape(spec, "a /é", "path") for spec in SPECS],
-    "unescape": lambda: [hexapla.unescape(spec, "a%20%C3%A9%80") for spec in SPECS],
-    "extract": lambda: [hexapla.extract(spec, TEXT) for spec in SPECS],
+    "divide": lambda: [hexapla.divide(URL, spec=spec) for spec in SPECS],
+    "normalize": lambda: [hexapla.normalize(URL, spec=spec) for spec in SPECS],
+    "equivalent": lambda: [hexapla.equivalent(URL, "HTTP://u:p@H", spec=spec) for spec in SPECS],
+    "escape": lambda: [hexapla.escape("a /é", "path", spec=spec) for spec in SPECS],
+    "unescape": lambda: [hexapla.unescape("a%20%C3%A9%80", spec=spec) for spec in SPECS],
+    "extract": lambda: [hexapla.extract(TEXT, spec=spec) for spec in SPECS],
     "compare_equivalence": lambda: [hexapla.compare_equivalence(URL, "HTTP://u:p@H")],
     "compare_escaping": lambda: [hexapla.compare_escaping("a /é", "path")],
     "compare_extraction": lambda: [hexapla.compare_extraction(TEXT)],
@@ -50,7 +50,8 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
     "identify": lambda: [
         hexapla.identify(follower(SPECS[-2])),
         hexapla.identify(
-            parse=lambda url: hexapla.divide(SPECS[-1], url).components.stated, specs=SPECS[-1:]
+            parse=lambda url: hexapla.divide(url, spec=SPECS[-1]).components.stated,
+            specs=SPECS[-1:],
         ),
     ],
     "differential": lambda: [

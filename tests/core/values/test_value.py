@@ -131,7 +131,7 @@ def test_a_value_built_by_hand_is_equal() -> None:
     assert by_hand == spec.parse("g?y")
     assert hexapla.Resolution(
         spec, spec.parse("http://a/b").split, by_hand.split, "http://a/g?y"
-    ) == spec.resolve("http://a/b", "g?y")
+    ) == spec.resolve("g?y", base="http://a/b")
 
 
 LONG = "a" * 5000

@@ -41,7 +41,7 @@ def test_a_document_follows_its_schema_and_replays(spec: hexapla.Spec) -> None:
     assert isinstance(vectors, list)
     assert len(vectors) == len(vector_cases())
     for vector in vectors:
-        resolution = spec.resolve(vector["base"], vector["reference"])
+        resolution = spec.resolve(vector["reference"], base=vector["base"])
         assert (resolution.uri, resolution.fragment) == (vector["uri"], vector["fragment"])
         assert resolution.outcome.value == vector["outcome"]
 

@@ -32,7 +32,7 @@ def test_the_page_on_equivalence_gives_the_library_s_verdicts() -> None:
         item.verdict
         for topic in EXAMPLES["equivalence"]
         for pair in topic["pairs"]
-        for item in hexapla.compare_equivalence(pair["left"], pair["right"], SPECS)
+        for item in hexapla.compare_equivalence(pair["left"], pair["right"], specs=SPECS)
     ]
     shown = re.findall(pattern, source_of("equivalence.html"))
     signs = {"same": "=", "different": "≠", "undecided": "?"}
@@ -43,7 +43,7 @@ def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
     text = "".join(page("equivalence.html").text)
     for row in EXAMPLES["normal_forms"]:
         for spec in SPECS:
-            normal = hexapla.normalize(spec, row["text"]).normal
+            normal = hexapla.normalize(row["text"], spec=spec).normal
             assert normal is None or visible(normal) in text
 
 
@@ -53,7 +53,7 @@ def test_the_page_on_escaping_shows_the_characters_that_differ() -> None:
     assert shown == [
         item.character
         for component in ("path", "query", "fragment", "authority")
-        for item in hexapla.compare_escaping(PRINTABLE, component, SPECS).differences
+        for item in hexapla.compare_escaping(PRINTABLE, component, specs=SPECS).differences
     ]
 
 
@@ -61,10 +61,10 @@ def test_the_page_on_escaping_escapes_and_reads_as_the_library() -> None:
     text = "".join(page("escaping.html").text)
     for spec in SPECS:
         for row in EXAMPLES["escaping"]:
-            escaped = hexapla.escape(spec, row["data"], row["component"]).text
+            escaped = hexapla.escape(row["data"], row["component"], spec=spec).text
             assert escaped is None or visible(escaped) in text
         for row in EXAMPLES["unescaping"]:
-            found = hexapla.unescape(spec, row["text"])
+            found = hexapla.unescape(row["text"], spec=spec)
             assert found.text is None or visible(found.text) in text
 
 
@@ -74,7 +74,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     )
     assert len(sections) == len(EXAMPLES["extraction"])
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
-        found = hexapla.compare_extraction(row["text"], SPECS)
+        found = hexapla.compare_extraction(row["text"], specs=SPECS)
         lines = re.findall(
             r'<p class="apparatus" data-results="[^"]*"><span class="lemma">(.*?)</p>',
             part,
@@ -98,7 +98,7 @@ def test_the_page_on_access_has_the_library_s_commands() -> None:
         (command.name, "" if command.argument is None else visible(command.argument) or "∅")
         for row in EXAMPLES["access"]
         for spec in SPECS
-        for command in hexapla.access(spec, row["text"]).commands
+        for command in hexapla.access(row["text"], spec=spec).commands
     ]
 
 

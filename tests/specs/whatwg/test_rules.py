@@ -49,10 +49,10 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
     rule, base, reference = WHATWG.rules_by_name[name], case["base"], case["reference"]
     assert rule.citation.section == case["section"]
     specs = hexapla.spec(case["against"]), WHATWG
-    assert [str(spec.resolve(base, reference)) for spec in specs] == case["targets"]
+    assert [str(spec.resolve(reference, base=base)) for spec in specs] == case["targets"]
     (cause,) = causes_against(case["against"], base, reference)
     assert rule in (cause.right.rule, cause.right.applied)
-    steps = [step for step in WHATWG.record(base, reference).steps if step.rule == rule]
+    steps = [step for step in WHATWG.record(reference, base=base).steps if step.rule == rule]
     of_component = rule in [component.rule for component in WHATWG.components]
     assert of_component or rule.keeps or steps
     if rule.phase in REWRITING and not of_component and not leaves_text(rule):
@@ -66,7 +66,7 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
 def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
     reference: str, section: str
 ) -> None:
-    steps = WHATWG.record("file:///x", reference).steps
+    steps = WHATWG.record(reference, base="file:///x").steps
     turning = [step for step in steps if step.rule.kind is RuleKind.BACKSLASH and step.changed]
     assert [step.rule.citation.section for step in turning] == [section]
 
@@ -75,7 +75,7 @@ def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
 def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
     base: str, reference: str, parsed: bool
 ) -> None:
-    steps = WHATWG.record(base, reference).steps
+    steps = WHATWG.record(reference, base=base).steps
     (name,) = (step.rule.name for step in steps if step.phase is Phase.COMBINE)
     assert name.endswith("-parsed-base") == parsed
 
@@ -83,7 +83,7 @@ def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
 def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str, str]]:
     """Yield each rule that is blamed and did nothing, with the input and the RFC."""
     for base, reference in pairs:
-        steps = WHATWG.record(base, reference).steps
+        steps = WHATWG.record(reference, base=base).steps
         for rfc in RFCS:
             for cause in causes_against(rfc, base, reference):
                 for difference in cause.differences:

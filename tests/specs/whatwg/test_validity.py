@@ -32,17 +32,17 @@ BASES = "http://b/", "file:///b", "x:/b", "x:b"
 
 @every_row(((row["input"], row["base"]), (row,)) for row in CASES["writing"])
 def test_the_table_of_section_4(row: dict[str, Any]) -> None:
-    valid = validate(row["input"], row["base"]).verdict is Verdict.YES
+    valid = validate(row["input"], base=row["base"]).verdict is Verdict.YES
     lacks_base = row["base"] is None and row["input"] == "example"  # valid with one
     assert valid == (row["valid"] or lacks_base)
-    errors = validation_errors(row["input"], row["base"])
+    errors = validation_errors(row["input"], base=row["base"])
     assert (errors == ()) == row["valid"]
     assert any(error.failure for error in errors) == (row["output"] is None)
 
 
 @every_row((repr(text), (text, bases)) for text, bases in rows_of("whatwg", "valid by base"))
 def test_what_is_valid_depends_on_the_base(text: str, bases: list[str]) -> None:
-    assert [base for base in BASES if validate(text, base).verdict is Verdict.YES] == bases
+    assert [base for base in BASES if validate(text, base=base).verdict is Verdict.YES] == bases
     assert (validate(text).verdict is Verdict.YES) == bool(bases)
 
 
@@ -67,7 +67,7 @@ def test_the_offset_is_where_a_text_leaves_the_grammar(
     ],
 )
 def test_an_error_is_cited_by_the_step_that_finds_it(text: str, name: str, step: str) -> None:
-    (error,) = validation_errors(text, "http://b/")
+    (error,) = validation_errors(text, base="http://b/")
     assert (error.name, error.citation.section) == (name, step)
 
 
@@ -118,8 +118,8 @@ def test_non_ascii_code_points_are_those_of_the_standard() -> None:
 
 
 def test_a_base_that_is_no_url_counts_as_none() -> None:
-    assert validate("//a_b", "b").verdict is validate("//a_b").verdict is Verdict.YES
-    assert SPEC.validation_errors("a", "b") == SPEC.validation_errors("a") != ()
+    assert validate("//a_b", base="b").verdict is validate("//a_b").verdict is Verdict.YES
+    assert SPEC.validation_errors("a", base="b") == SPEC.validation_errors("a") != ()
 
 
 # Validation errors, of the parser's inputs with and without a base.
@@ -142,17 +142,17 @@ bases = st.sampled_from(_BASES)
 
 
 def fails(text: str, base: str | None = None) -> bool:
-    return any(error.failure for error in validation_errors(text, base))
+    return any(error.failure for error in validation_errors(text, base=base))
 
 
 def is_refused(text: str, base: str | None) -> bool:
-    by_itself = text if base is None else SPEC.resolve(base, text).uri
+    by_itself = text if base is None else SPEC.resolve(text, base=base).uri
     return by_itself is None or not SPEC.is_absolute(by_itself)
 
 
 @every_row(((row["name"], row["input"]), (row,)) for row in CASES["errors"])
 def test_the_examples_of_the_table(row: dict[str, Any]) -> None:
-    errors = validation_errors(row["input"], row["base"])
+    errors = validation_errors(row["input"], base=row["base"])
     assert [[error.name, error.offset] for error in errors] == row["errors"]
     reported = [error for error in errors if error.name == row["name"]]
     if row["input"] != "/c:/path/to/file":  # see its note
@@ -175,10 +175,10 @@ def test_a_valid_url_string_and_no_other_has_no_validation_error(
     Without a base, a relative-URL string is valid and fails nevertheless. A host that is not
     US-ASCII and maps to an IPv4 address has no error; it is no valid IPv4-address string.
     """
-    errors = validation_errors(text, base)
+    errors = validation_errors(text, base=base)
     if [error.name for error in errors] == ["missing-scheme-non-relative-URL"] and base is None:
         return
-    valid = SPEC.validate(text, base).verdict is Verdict.YES
+    valid = SPEC.validate(text, base=base).verdict is Verdict.YES
     assert valid == (errors == ()) or has_mapped_address(text)
 
 
@@ -190,7 +190,7 @@ def has_mapped_address(text: str) -> bool:
 
 @given(text=texts | any_text, base=bases)
 def test_the_parser_fails_where_the_last_error_is_a_failure(text: str, base: str | None) -> None:
-    errors = validation_errors(text, base)
+    errors = validation_errors(text, base=base)
     assert {error.name for error in errors} <= NAMES
     assert all(0 <= error.offset <= len(text) for error in errors)
     assert not any(error.failure for error in errors[:-1])

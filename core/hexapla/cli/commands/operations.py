@@ -26,14 +26,14 @@ from hexapla.text.table import GAP
 _LONGEST_TEXT = 16 << 20
 
 
-def _by_spec(ask: Callable[[Spec, str], Any], member: str) -> dict[str, Any]:
+def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
     """Return how `printing` asks each spec, and the form, which has what they give as a member."""
 
     def form(given: Sequence[Any], text: str, specs: Sequence[Spec]) -> dict[str, object]:
         selectors = [spec.selector for spec in specs]
         return {"text": text, "specs": selectors, member: [item.to_dict() for item in given]}
 
-    return {"ask": lambda text, specs: [ask(spec, text) for spec in specs], "form": form}
+    return {"ask": lambda text, specs: [ask(text, spec=spec) for spec in specs], "form": form}
 
 
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
@@ -134,7 +134,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
     "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
     "hexapla equivalent http://a/%7Eb http://a/~b --json",
     "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
-    ask=lambda right, left, specs: operations.compare_equivalence(left, right, specs),
+    ask=lambda right, left, specs: operations.compare_equivalence(left, right, specs=specs),
     form=_equivalence_form,
     agrees=_same_verdict,
 )
