@@ -165,7 +165,7 @@ def main(ctx: click.Context) -> None:
 
     NO_COLOR=1 turns colour off, FORCE_COLOR=1 turns it on.
 
-    Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble.
+    Exit code: 0 for yes or agreement, 1 for no or a difference, 2 for usage and other errors.
     """
     from hexapla.cli.output import wants_colour
 

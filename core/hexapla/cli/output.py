@@ -91,21 +91,22 @@ def printing(
     *examples: str,
     ask: Callable[..., Any],
     form: Callable[..., Mapping[str, object]] = lambda result, **_: result.to_dict(),
-    agrees: Callable[[Any], bool] = lambda _: True,
+    is_yes: Callable[[Any], bool] = lambda _: True,
     between: str = "\n",
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
     """Return a decorator that makes a command `name` of a function that returns a result as lines.
 
-    Each result is printed before the next one is made. The exit code is as of diff. The function,
-    `ask` and `form` are given all options of the command: its own, --spec, `further` and --json.
+    Each result is printed before the next one is made. The exit code is 0 if all results are a yes.
+    The function, `ask` and `form` are given all options of the command: its own, --spec, `further`
+    and --json.
 
     Args:
         examples: What the help of the command shows.
         ask: Returns the result for a text, one of those that the argument `texts` stands for.
         form: Returns the JSON form of a result; its own by default.
-        agrees: Returns whether the specs agree on what the command compares.
+        is_yes: Returns whether the exit code is 0: yes, or the specs agree.
         between: What is printed between two results in words; nothing is for an empty one.
         read: Returns the texts that an argument stands for.
     """
@@ -113,15 +114,15 @@ def printing(
     def decorate(lines: Callable[..., Iterable[str]]) -> Any:
         @functools.wraps(lines)
         def run(*, texts: str, as_json: bool, **given: Any) -> int:
-            agree = True
+            all_yes = True
             for number, text in enumerate(read(texts)):
                 result = ask(text, **given)
-                agree &= agrees(result)
+                all_yes &= is_yes(result)
                 if as_json:
                     print_json(name, form(result, text=text, **given))
                 elif words := "\n".join(lines(result, **given)):
                     echo((between if number else "") + words)
-            return AGREE if agree else DISAGREE
+            return AGREE if all_yes else DISAGREE
 
         return options.json(further(options.spec(command(name, *examples)(run))))
 

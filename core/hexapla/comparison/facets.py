@@ -181,6 +181,11 @@ class HostFacet(Facet):
 
     divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether a column refuses the URL."""
+        return _REFUSED in self.keys
+
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return userinfo, host and port as a column gives them; nothing where it refuses."""
         divided = self.divided[index]

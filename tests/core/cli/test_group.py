@@ -4,10 +4,13 @@ import os
 import shlex
 import subprocess
 import sys
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 from command_line import documents, run
-from tables import by_rows_of
+from command_lines import commands
+from tables import by_rows_of, rows_of
 
 BASE = "'http://a/b/c/d;p?q'"
 SPECS = "--spec rfc1738 --spec rfc1808 --spec rfc3986"
@@ -15,8 +18,28 @@ REFERENCES = ("", "http://u@h/p?q", "g", "#s", "?y", "../../../g", "///g", "g;x?
 
 
 @by_rows_of("command_lines", "exit codes")
-def test_the_exit_code_says_whether_the_specs_agree(line: str, code: int) -> None:
+def test_the_exit_code_is_that_of_the_rule(line: str, code: int, here: Path) -> None:
+    for name, content in rows_of("command_lines", "files of exit codes"):
+        (here / name).write_text(content)
     assert run(*shlex.split(line)).exit_code == code
+
+
+CONVENTIONS = files("hexapla_site") / "docs" / "command-line-conventions.md"
+
+
+def test_every_outcome_of_every_command_is_tried() -> None:
+    """Those of the table in the documentation; `grammar` is a group."""
+    table = CONVENTIONS.read_text("utf-8").partition("## Exit codes")[2].partition("\n## ")[0]
+    told = {
+        (cells[1].strip(" `"), code)
+        for cells in (line.split("|") for line in table.splitlines() if line.startswith("| `"))
+        for code, outcome in enumerate(cells[2:5])
+        if outcome.strip()
+    }
+    names = {words.partition(" ")[0] for words in commands()}
+    assert {name for name, _ in told} == names
+    tried = {(line.split()[0], code) for line, code in rows_of("command_lines", "exit codes")}
+    assert told <= tried
 
 
 @pytest.mark.parametrize(

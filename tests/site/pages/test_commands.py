@@ -70,8 +70,8 @@ def test_examples_of_added_commands_run(
 
 
 def test_exit_codes_are_told() -> None:
-    assert "Exit code: 0 where all sequences are well formed" in PAGES["unescape"].text
-    assert (
-        "Exit code: 0 where the standards agree, 1 where they disagree, 2 for misuse and trouble."
-        in program().text
+    assert "Exit code: 0 if the standards agree and all sequences" in PAGES["unescape"].text
+    rule = (
+        "Exit code: 0 for yes or agreement, 1 for no or a difference, 2 for usage and other errors."
     )
+    assert rule in program().text

@@ -36,6 +36,11 @@ def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
     return {"ask": lambda text, specs: [ask(text, spec=spec) for spec in specs], "form": form}
 
 
+def _is_one(given: Iterable[object]) -> bool:
+    """Return whether some results are one, but for those that are None; false if all are."""
+    return len(set(given) - {None}) == 1
+
+
 def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     """Yield a line for each step: the text before and after it, and the provision."""
     for step in steps:
@@ -47,12 +52,15 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
     **_by_spec(operations.normalize, "normal_forms"),
+    is_yes=lambda given: _is_one(item.normal for item in given),
 )
 @argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
 def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[str]:
     """Print the normal form of a URI by each standard.
 
     – stands where the standard defines none.
+
+    Exit code: 0 if the standards that define one agree; 1 if they differ, or none does.
     """
     for spec, normal_form in zip(specs, given, strict=True):
         shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
@@ -68,7 +76,9 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[st
     "hexapla unescape 'a%zz' --spec rfc3986",
     "printf '%%41\\n%%2F\\n' | hexapla unescape - --json",
     **_by_spec(operations.unescape, "unescaped"),
-    agrees=lambda given: not any(item.malformed for item in given),
+    is_yes=lambda given: (
+        _is_one(item.text for item in given) and not any(item.malformed for item in given)
+    ),
     between="",
 )
 @argument("texts", "The text; - reads texts from standard input, one a line.", metavar="TEXT")
@@ -77,7 +87,7 @@ def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]
 
     They are read once, and not a second time.
 
-    Exit code: 0 where all sequences are well formed, 1 where one is not.
+    Exit code: 0 if the standards agree and all sequences are well formed, 1 if not.
     """
     for spec, unescaped in zip(specs, given, strict=True):
         octets = "" if unescaped.octets is None else unescaped.octets.hex(" ")
@@ -92,6 +102,7 @@ def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]
     "hexapla access 'ftp://host.example/%2Fetc/motd' --spec rfc1738",
     "hexapla access 'ftp://host.example/pub/' --spec rfc1630 --spec rfc1738 --json",
     **_by_spec(operations.access, "sequences"),
+    is_yes=lambda given: _is_one(item.commands or None for item in given),
 )
 @argument("texts", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
 def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Iterator[str]:
@@ -99,6 +110,8 @@ def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Itera
 
     An argument that the URL does not give is left out. – stands where the standard gives no
     commands for the URL.
+
+    Exit code: 0 if the standards that give commands agree; 1 if they differ, or none gives any.
     """
     for spec, sequence in zip(specs, sequences, strict=True):
         place = UNDEFINED
@@ -125,6 +138,10 @@ def _equivalence_form(equivalences: Sequence[Equivalence], **_: Any) -> dict[str
     }
 
 
+def _are_equivalent(equivalences: Iterable[Equivalence]) -> bool:
+    return {item.verdict for item in equivalences} - {Sameness.UNDECIDED} == {Sameness.SAME}
+
+
 def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
     return len({item.verdict for item in equivalences} - {Sameness.UNDECIDED}) < 2
 
@@ -136,7 +153,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
     "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
     ask=lambda right, left, specs: operations.compare_equivalence(left, right, specs=specs),
     form=_equivalence_form,
-    agrees=_same_verdict,
+    is_yes=_are_equivalent,
 )
 @argument("left", "The first URI.", metavar="URI")
 @argument("texts", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
@@ -145,7 +162,7 @@ def equivalent(
 ) -> Iterator[str]:
     """Tell whether each standard calls two URIs equivalent, and by which rule.
 
-    Exit code: 0 where all standards that decide agree, 1 where they differ.
+    Exit code: 0 if they are equivalent by each standard that decides, 1 if not, or if none decides.
     """
     for spec, equivalence in zip(specs, equivalences, strict=True):
         yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}"
@@ -168,7 +185,7 @@ def _comparison_form(
     "printf 'a/b\\n~c\\n' | hexapla escape -",
     ask=operations.compare_escaping,
     form=_comparison_form,
-    agrees=lambda comparison: comparison.agrees,
+    is_yes=lambda comparison: comparison.agrees,
     between="",
 )
 @argument(
@@ -186,7 +203,7 @@ def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> I
 
     The characters on which the standards differ are listed below.
 
-    Exit code: 0 where the standards that define it agree, 1 where they differ.
+    Exit code: 0 if the standards that define it agree, 1 if they differ.
     """
     labels = {spec.selector: spec.label for spec in specs}
     for item in comparison.escaped:
@@ -216,7 +233,7 @@ def _whole_text(file: str) -> list[str]:
     "echo 'See <URL:http://a/b>.' | hexapla extract --json",
     ask=operations.compare_extraction,
     form=_comparison_form,
-    agrees=lambda comparison: comparison.agrees,
+    is_yes=lambda comparison: comparison.agrees,
     read=_whole_text,
 )
 @argument(
@@ -229,7 +246,7 @@ def _whole_text(file: str) -> list[str]:
 def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Find the URIs in running text as each standard does.
 
-    Exit code: 0 where the standards find the same, 1 where they do not.
+    Exit code: 0 if the standards find the same, 1 if not.
     """
     labels = {spec.selector: spec.label for spec in specs}
     line_starts = [0, *(end.end() for end in re.finditer("\n", comparison.text))]

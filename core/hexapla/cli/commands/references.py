@@ -58,7 +58,7 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     "hexapla parse '//g' --spec rfc1630 --spec rfc3986 --json",
     "printf '?y\\n;x\\n' | hexapla parse -",
     ask=_compared,
-    agrees=lambda it: it.parts.agrees and it.host.agrees,
+    is_yes=lambda it: it.parts.agrees and it.host.agrees and not it.host.is_refused,
     further=options.readings,
 )
 @_reference_argument
@@ -67,8 +67,8 @@ def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
 
     Each component is shown with its place: the offsets of its start and its end, in code points.
 
-    Exit code: 0 where the standards agree on the components, the host among them, 1 where they
-    differ.
+    Exit code: 0 if the standards agree on the components, the host among them; 1 if they differ, or
+    one refuses the URL.
     """
     return _apart(
         *map(_parsed, comparison.specs, comparison.references),
@@ -91,6 +91,17 @@ def _targets_agree(comparison: Comparison) -> bool:
     return comparison.target is not None and comparison.target.agrees
 
 
+def _agree_on_a_uri(comparison: Comparison) -> bool:
+    has_uri = any(resolution.uri is not None for resolution in comparison.resolutions)
+    return has_uri and _targets_agree(comparison)
+
+
+def _is_valid(comparison: Comparison) -> bool:
+    """Return whether a standard says that the text is valid, and none that it isn't."""
+    verdicts = {validity.verdict for validity in comparison.validities}
+    return Verdict.YES in verdicts and Verdict.NO not in verdicts
+
+
 def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[str, object]:
     return {
         "base": comparison.base,
@@ -109,7 +120,7 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
     "printf 'g\\n\\n#s\\n' | hexapla resolve - --base http://a/b --json",
     ask=_compared,
     form=_resolved_form,
-    agrees=_targets_agree,
+    is_yes=_agree_on_a_uri,
     further=options.readings,
 )
 @_reference_argument
@@ -127,7 +138,7 @@ def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str
 
     Each target is shown with the standards that give it; A is the newest standard's.
 
-    Exit code: 0 where the targets agree, 1 where they differ.
+    Exit code: 0 if the targets agree; 1 if they differ, or no standard gives a URI.
     """
     assert comparison.target is not None
     by_spec = zip(comparison.specs, comparison.resolutions, comparison.references, strict=True)
@@ -163,7 +174,7 @@ def _steps_lines(
     "hexapla compare '?y' --base http://a/b --spec 'rfc1808,rfc2396[excess-dots=remove]'",
     "hexapla compare 'g;x' --readings all --json",
     ask=_compared,
-    agrees=lambda it: it.agrees,
+    is_yes=lambda it: it.agrees,
     further=options.readings,
 )
 @_reference_argument
@@ -176,7 +187,7 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     group is set against the nearest other one, phase by phase, each rule with its section; ≠ marks
     the phase that decides. Last comes what another option of a reading would do.
 
-    Exit code: 0 where the standards agree, 1 where they differ.
+    Exit code: 0 if the standards agree, 1 if they differ.
     """
     told = explanation(comparison, parts=parts, columns=columns(_MEASURE))
     heading, *rest = told.split("\n")
@@ -233,7 +244,7 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
     "printf '//\\n%%4\\n' | hexapla validate - --json",
     ask=_compared,
     form=_validated_form,
-    agrees=lambda it: it.valid.agrees,
+    is_yes=_is_valid,
 )
 @_reference_argument
 @options.base("The base URI; only the URL Standard asks for it.")
@@ -244,7 +255,7 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     invalid, and the next line names what could stand there. Below come the validation errors that
     the URL Standard's parser reports, each with its offset in code points.
 
-    Exit code: 0 where the standards agree, 1 where they differ.
+    Exit code: 0 if it is valid by each standard that has a rule for it, 1 if not.
     """
     told = comparison.validities, comparison.validation_errors
     by_spec = zip(comparison.specs, *told, strict=True)
