@@ -44,7 +44,7 @@ def grouped(values: Sequence[Any]) -> dict[str, Any]:
 def _target(spec: Spec, base: str, reference: str) -> object:
     resolution = spec.resolve(reference, base=base)
     outcome = str(resolution.outcome)
-    return resolution.uri if outcome == "uri" else [outcome, resolution.fragment]
+    return resolution.uri if outcome == "uri" else [outcome, resolution.same_document_fragment]
 
 
 def _parts(spec: Spec, base: str, reference: str) -> object:

@@ -1,9 +1,9 @@
 """The standards for URIs in parallel columns, every disagreement with the rule that causes it.
 
 >>> import hexapla
->>> str(hexapla.spec("rfc1808").resolve("?y", base="http://a/b/c/d;p?q"))
+>>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc1808").uri
 'http://a/b/c/d;p?y'
->>> str(hexapla.spec("rfc2396").resolve("?y", base="http://a/b/c/d;p?q"))
+>>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc2396").uri
 'http://a/b/c/?y'
 
 A name is loaded when it is first used, so that `import hexapla` costs next to nothing.

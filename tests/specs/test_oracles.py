@@ -37,7 +37,7 @@ selectors = pytest.mark.parametrize("selector", RESOLVERS)
 
 def outcome_of(standard: str, base: str, reference: str) -> tuple[str, str | None, str | None]:
     resolution = hexapla.spec(standard).resolve(reference, base=base)
-    return resolution.outcome.value, resolution.uri, resolution.fragment
+    return resolution.outcome.value, resolution.uri, resolution.same_document_fragment
 
 
 @pytest.mark.parametrize("standard", ORACLES)

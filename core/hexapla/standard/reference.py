@@ -1,6 +1,7 @@
 """What parsing and resolving give: the parts of a text, and a target with its steps."""
 
 import functools
+import reprlib
 from collections.abc import Iterable, Mapping
 
 import attrs
@@ -17,6 +18,55 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
+
+class UrlMembers:
+    """The components of a URL under the names that URL libraries give them.
+
+    A member is None if the component isn't there, if the text is no URL to the standard, or if the
+    standard says nothing of it.
+    """
+
+    __slots__ = ()
+
+    def _components(self) -> Mapping[str, str | None]:
+        raise NotImplementedError
+
+    @property
+    def scheme(self) -> str | None:
+        """The scheme."""
+        return self._components().get("scheme")
+
+    @property
+    def userinfo(self) -> str | None:
+        """The user and the password, as they stand before the host."""
+        return self._components().get("userinfo")
+
+    @property
+    def host(self) -> str | None:
+        """The host as the standard reads it."""
+        return self._components().get("host")
+
+    @property
+    def port(self) -> str | None:
+        """The port, in digits."""
+        return self._components().get("port")
+
+    @property
+    def path(self) -> str | None:
+        """The path."""
+        return self._components().get("path")
+
+    @property
+    def query(self) -> str | None:
+        """The query, without its question mark."""
+        return self._components().get("query")
+
+    @property
+    def fragment(self) -> str | None:
+        """The fragment, without its number sign."""
+        return self._components().get("fragment")
+
+
 # What parsing gives: a text and its parts, each with its place in the text.
 
 # What is made for every text is not `frozen`, which would take three times as long to make: its
@@ -24,8 +74,14 @@ from hexapla.values.value import Value, json_form
 
 
 @attrs.define(unsafe_hash=True, repr=False)
-class Reference:
-    """A reference as one spec takes it apart."""
+class Reference(UrlMembers):
+    """A reference as one spec takes it apart.
+
+    >>> import hexapla
+    >>> url = hexapla.parse("http://u@example.com:80/p?q", spec="rfc3986")
+    >>> url.host, url.port, url.path, url.query
+    ('example.com', '80', '/p', 'q')
+    """
 
     _spec: Phases
     _split: Parts
@@ -46,6 +102,10 @@ class Reference:
 
     def __str__(self) -> str:
         return self.text
+
+    def _components(self) -> Mapping[str, str | None]:
+        stated: Mapping[str, str | None] = self.spec.divide(self.text).components.stated
+        return stated
 
     @property
     def text(self) -> str:
@@ -142,18 +202,31 @@ class Reference:
 
 # In characters: how much of a text a notebook shows.
 _LONGEST = 1_000
+_SHORTENED = reprlib.Repr()
+_SHORTENED.maxstring = 60
 
 
 # Not `frozen`, as a Reference is not.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
-class Resolution(Value):
-    """What one spec gives for a reference against a base."""
+class Resolution(UrlMembers, Value):
+    """What one spec gives for a reference against a base.
+
+    `uri` is None if there is none. The text of a resolution is no URI, so that nothing is fetched
+    by accident.
+
+    >>> import hexapla
+    >>> target = hexapla.resolve("../g", base="http://a:80/b/c/d", spec="rfc3986")
+    >>> target.uri, target.host, target.port, target.path
+    ('http://a:80/b/g', 'a', '80', '/b/g')
+    >>> target
+    <Resolution of '../g' against 'http://a:80/b/c/d' by rfc3986: http://a:80/b/g>
+    """
 
     _json_members = (
         *("spec=spec.selector", "base", "reference", "outcome", "uri"),
-        *("fragment", "reason", "choices"),
+        *("fragment=same_document_fragment", "reason", "choices"),
     )
 
     _spec: Phases
@@ -171,8 +244,16 @@ class Resolution(Value):
         """The text of the URI, or how resolving ended without one."""
         return self._target
 
-    def __str__(self) -> str:
-        return str(self.target)
+    def __repr__(self) -> str:
+        reference, base = (_SHORTENED.repr(text) for text in (self.reference, self.base))
+        target = visible_and_cut(str(self.target), _SHORTENED.maxstring)
+        return f"<Resolution of {reference} against {base} by {self.spec.selector}: {target}>"
+
+    def _components(self) -> Mapping[str, str | None]:
+        if self.uri is None:
+            return {"fragment": self.same_document_fragment}
+        stated: Mapping[str, str | None] = self.spec.divide(self.uri).components.stated
+        return stated
 
     def _repr_html_(self) -> str:
         """Return the resolution as a notebook shows it: the target, and the steps to it."""
@@ -212,7 +293,7 @@ class Resolution(Value):
         return self.target if isinstance(self.target, str) else None
 
     @property
-    def fragment(self) -> str | None:
+    def same_document_fragment(self) -> str | None:
         """The fragment of a same-document reference."""
         return None if isinstance(self.target, str) else self.target.fragment
 

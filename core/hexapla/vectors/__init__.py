@@ -123,7 +123,7 @@ def _vector(spec: Spec, case: VectorCase) -> dict[str, object]:
         "parts": dict(reference.parts),
         "outcome": resolution.outcome.value,
         "uri": resolution.uri,
-        "fragment": resolution.fragment,
+        "fragment": resolution.same_document_fragment,
         "citations": list(dict.fromkeys(rule.citation.section for rule in rules)),
         "readings": {choice.reading: choice.option for choice in resolution.choices},
         "sources": list(case.sources),

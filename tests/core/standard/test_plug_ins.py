@@ -65,7 +65,7 @@ def test_the_spec_of_the_documentation_conforms() -> None:
 
 def test_a_subclass_is_explained_by_its_own_rules() -> None:
     spec = loaded(SUBCLASS, "subclass")["KeepingDots"]()
-    assert str(spec.resolve("../g", base="http://a/b/c")) == "http://a/b/../g"
+    assert spec.resolve("../g", base="http://a/b/c").uri == "http://a/b/../g"
     comparison = hexapla.compare("../g", base="http://a/b/c", specs=[spec, "rfc2396"])
     (cause,) = comparison.target.causes
     sides = {side.spec: side.rule for side in (cause.left, cause.right)}

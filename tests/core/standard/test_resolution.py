@@ -28,7 +28,7 @@ def test_a_resolution_says_how_it_ended(
     resolution = hexapla.spec(selector).resolve(reference, base=base)
     assert (resolution.base, resolution.reference) == (base, reference)
     assert resolution.outcome is Outcome(outcome)
-    assert (resolution.uri, resolution.fragment) == (uri, fragment)
+    assert (resolution.uri, resolution.same_document_fragment) == (uri, fragment)
     if reason is None:
         assert resolution.reason is None
     else:

@@ -113,20 +113,20 @@ def test_the_web_platform_tests_pass_but_for_eight_that_are_older_than_the_stand
 
 @pytest.mark.parametrize("text", LOWER_CASED)
 def test_an_ascii_domain_is_lower_cased_whatever_its_labels_stand_for(text: str) -> None:
-    assert str(WHATWG.resolve(text, base="x:")) == LOWER_CASED[text]
+    assert WHATWG.resolve(text, base="x:").uri == LOWER_CASED[text]
     assert as_attributes(record_by_itself(text)) == record_of_library(None, text)
 
 
 def test_an_ascii_domain_is_lower_cased_however_long_it_is() -> None:
     label = "xn--8i7caa" * 2_000
-    assert str(WHATWG.resolve(f"http://{label.upper()}/", base="x:")) == f"http://{label}/"
+    assert WHATWG.resolve(f"http://{label.upper()}/", base="x:").uri == f"http://{label}/"
 
 
 @pytest.mark.parametrize("digits", [3_999, 4_000, 40_000])
 def test_letters_behind_many_digits_make_no_number(digits: int) -> None:
     """A part that is not all digits and has no radix is no number (3.5, IPv4 number parser, 7)."""
     url = f"http://{'1' * digits}a/"
-    assert str(WHATWG.resolve(url, base="x:")) == url
+    assert WHATWG.resolve(url, base="x:").uri == url
 
 
 # The package whatwg-url of npm, the standard's reference implementation.
