@@ -21,7 +21,7 @@ Case = dict[str, Any]
 @by_rows_of("access", "commands")
 def test_a_url_stands_for_its_commands(spec: str, url: str, commands: list[str] | None) -> None:
     found = hexapla.access(url, spec=spec)
-    assert (found.spec, found.text) == (spec, url)
+    assert (found.selector, found.text) == (spec, url)
     assert [str(command) for command in found.commands] == (commands or [])
     assert (found.host is None) == (commands is None)
 
@@ -68,7 +68,7 @@ def test_the_octets_of_a_page_are_read_in_its_charset(page: str) -> None:
 
 def test_the_newest_default_column_is_asked_where_none_is_named() -> None:
     base = hexapla.establish_base(None, retrieval="http://a/")
-    assert base.spec == "rfc3986"
+    assert base.selector == "rfc3986"
     assert base.provision is not None
     assert base.provision.citation.section == "5.1.3"
 

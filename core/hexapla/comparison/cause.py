@@ -46,23 +46,18 @@ class SpecStep(Value):
     `supposed` that `before` is copied from the other column: by itself it has something else.
 
     Attributes:
-        column: The spec.
+        spec: The spec.
     """
 
-    _json_members = ("spec", "rule", "before!s", "after!s", "ends", "supposed")
+    _json_members = ("spec=spec.selector", "rule", "before!s", "after!s", "ends", "supposed")
 
-    column: Spec
+    spec: Spec
     rule: Rule
     before: Target
     after: Target
     ends: bool
     supposed: bool
     applied: Rule = attrs.field(eq=False)
-
-    @property
-    def spec(self) -> str:
-        """The column's selector."""
-        return self.column.selector
 
 
 @attrs.frozen(repr=False)
@@ -159,19 +154,19 @@ class Difference(Value):
         return self.left, self.right
 
     def __repr__(self) -> str:
-        left, right = (f"{side.spec} {side.rule.citation.section}" for side in self.sides)
+        left, right = (f"{side.spec.selector} {side.rule.citation.section}" for side in self.sides)
         return f"<Difference {self.phase}: {left} against {right}>"
 
     def held_by(self, number: int) -> Act | None:
         """Return in which component a side, 0 or 1, has the characters that make a difference."""
         if self.cut is None:
             return None
-        return holding(self.cut, number, self.sides[number].column)
+        return holding(self.cut, number, self.sides[number].spec)
 
     def act(self, number: int) -> Act:
         """Return what a side did, or in which component it has the characters that matter."""
         side, held = self.sides[number], self.held_by(number)
-        return held if held and held.rule == side.rule else act_of(side.column, side.rule)
+        return held if held and held.rule == side.rule else act_of(side.spec, side.rule)
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
@@ -286,7 +281,9 @@ class Cause(Value):
     @functools.cached_property
     def key(self) -> CauseKey:
         """What tells the cause from others, whatever the input."""
-        sides = [name for side in self.deciding.sides for name in (side.spec, side.rule.name)]
+        sides = [
+            name for side in self.deciding.sides for name in (side.spec.selector, side.rule.name)
+        ]
         return CauseKey(self.facet, self.phase.value, *sides)
 
     @property

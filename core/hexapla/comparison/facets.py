@@ -88,8 +88,8 @@ class PartsFacet(Facet):
         for letter, index in zip(letters, edge.speakers, strict=True):
             number = int(index == max(edge.speakers))
             side = cause.deciding.sides[number]
-            act = held_in(side.column, components[number], str(side.after))
-            sides.append(BranchSide(letter, side.column, (act,), self.reference, self.reference))
+            act = held_in(side.spec, components[number], str(side.after))
+            sides.append(BranchSide(letter, side.spec, (act,), self.reference, self.reference))
         return (BranchRow(cause.phase, True, True, tuple(sides)),)
 
     def _given_by(self, spec: Spec) -> Given:

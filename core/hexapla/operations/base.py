@@ -13,7 +13,7 @@ import attrs
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
 from hexapla.values.checked import checked, checked_items
-from hexapla.values.value import Value
+from hexapla.values.value import AS_SPEC, Value
 
 if TYPE_CHECKING:
     from email.message import Message
@@ -88,11 +88,11 @@ class Base(Value):
     `passed_over` are those of higher precedence that can't be used.
 
     Attributes:
-        spec: The selector of the standard whose order it is.
+        selector: The selector of the standard whose order it is.
         provision: What makes it the base.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     uri: str | None
     level: BaseLevel | None = None
     source: str = ""

@@ -56,7 +56,7 @@ class DividedUrl(Value):
     """What a standard reads in a URL.
 
     Attributes:
-        spec: The selector of the spec.
+        selector: The selector of the standard.
         text: The URL.
         components: What the standard tells of the components; nothing where it has no rule for the
             text, or refuses it.
@@ -68,11 +68,11 @@ class DividedUrl(Value):
     """
 
     _json_members = (
-        *("spec", "text", "components", "pieces", "valid", "authority_valid", "refusal"),
+        *("spec=selector", "text", "components", "pieces", "valid", "authority_valid", "refusal"),
         *("authority", "accepts", "choices", "bounds"),
     )
 
-    spec: str
+    selector: str
     text: str
     components: UrlComponents
     pieces: tuple[Piece, ...] = ()

@@ -16,7 +16,7 @@ from hexapla.operations.operation import Operation
 from hexapla.text.escapes import ascii_lower, mapped
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value
+from hexapla.values.value import AS_SPEC, Value
 
 
 class Sameness(StrEnum):
@@ -62,7 +62,7 @@ class Equivalence(Value):
     standard is silent, and where the two are one text and the standard has no rule for that.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         left: The first URI, as it was given.
         right: The second URI, as it was given.
         verdict: Whether they are the same.
@@ -70,7 +70,7 @@ class Equivalence(Value):
         right_steps: How the second one was rewritten.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     left: str
     right: str
     verdict: Sameness
@@ -96,11 +96,11 @@ class NormalForm(Value):
     where the standard does. `steps` are the rewritings that changed something.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         text: The URI, as it was given.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     text: str
     normal: str | None
     provision: Provision | None = None

@@ -14,7 +14,7 @@ from hexapla.text.escapes import MALFORMED, escaped_octets
 from hexapla.text.signs import visible
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value
+from hexapla.values.value import AS_SPEC, Value
 
 ASCII = "".join(map(chr, range(128)))
 
@@ -35,12 +35,12 @@ class Escaped(Value):
     standard says instead, None where it is silent.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         data: The data, as they were given.
         component: The component that they are to stand in.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     data: str | bytes
     component: str
     text: str | None
@@ -80,13 +80,13 @@ class Unescaped(Value):
     sequence stays as it is written.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         escaped: The text, as it was given.
         malformed: The percent signs that begin no escape sequence.
         provision: Why the octets stand for no text, where they do not.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     escaped: str
     octets: bytes | None
     text: str | None
@@ -206,7 +206,7 @@ class Treatment(Value):
     The classes are the standard's own. `written` is None where the standard does not say.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     written: str | None
     classes: tuple[str, ...]
 

@@ -12,7 +12,7 @@ from hexapla.operations.operation import Operation
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value
+from hexapla.values.value import AS_SPEC, Value
 
 
 @attrs.frozen
@@ -68,12 +68,12 @@ class ExtractedUri(Value):
     stands right before a line break.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         wrapper: The name of what stands around it, such as angle brackets or white space.
         provision: What makes it a URI of the text.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     span: Span
     wrapped: Span
     uri: str

@@ -12,7 +12,7 @@ from hexapla.operations.operation import Operation
 from hexapla.text.escapes import OCTETS, unescaped_where
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla.values.value import Value
+from hexapla.values.value import AS_SPEC, Value
 
 # The parts of an absolute URL, by the production that a standard has for its scheme.
 
@@ -100,12 +100,12 @@ class CommandSequence(Value):
     and the standard gives no number for it.
 
     Attributes:
-        spec: The selector of the standard.
+        selector: The selector of the standard.
         text: The URL, as it was given.
         commands: The commands, in the order in which a client gives them.
     """
 
-    spec: str
+    selector: str = attrs.field(metadata=AS_SPEC)
     text: str
     host: str | None = None
     port: str | None = None

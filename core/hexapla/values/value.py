@@ -9,6 +9,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+AS_SPEC = {"json": "spec"}
+"""What a field of a selector has as metadata: in JSON, the member is called `spec`."""
+
 _LONGEST = 157
 _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = _SHORTENED.maxother = 60
@@ -27,7 +30,9 @@ class Value:
 
     def __repr__(self) -> str:
         """Return the class and the members that are no values themselves, but for defaults."""
-        defaults = {field.name: field.default for field in _fields(self)}
+        defaults = {
+            field.metadata.get("json", field.name): field.default for field in _fields(self)
+        }
         plain = (
             f" {name}={_SHORTENED.repr(value.value if isinstance(value, Enum) else value)}"
             for name, value in self._members()
@@ -41,7 +46,10 @@ class Value:
         return {name: json_form(value) for name, value in self._members()}
 
     def _members(self) -> Iterator[tuple[str, object]]:
-        for member in self._json_members or map(attrgetter("name"), _fields(self)):
+        if not self._json_members:
+            for field in _fields(self):
+                yield field.metadata.get("json", field.name), getattr(self, field.name)
+        for member in self._json_members:
             name, _, path = member.removesuffix("!s").partition("=")
             value = attrgetter(path or name)(self)
             yield name, str(value) if member.endswith("!s") else value

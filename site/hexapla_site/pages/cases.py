@@ -22,7 +22,7 @@ def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list
     The phase has `steps` of a standard, and columns begin to differ in it by `causes`.
     """
     sides = (side for cause in causes for side in (cause.left, cause.right))
-    causing = dict.fromkeys(side.rule for side in sides if side.spec == spec.selector)
+    causing = dict.fromkeys(side.rule for side in sides if side.spec.selector == spec.selector)
     changing = [step.rule for step in steps if step.changed]
     return list(causing) or changing or [steps[-1].rule]
 

@@ -87,7 +87,14 @@ class CatalogueEntry:
         """Why the two columns differ on the example; None for validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right
         causes = self.facet.causes
-        return next((item for item in causes if (item.left.spec, item.right.spec) == sides), None)
+        return next(
+            (
+                item
+                for item in causes
+                if (item.left.spec.selector, item.right.spec.selector) == sides
+            ),
+            None,
+        )
 
 
 @attrs.frozen

@@ -137,7 +137,7 @@ def treatments_by(
     columns: tuple[Spec, ...], difference: EscapingDifference
 ) -> tuple[str, list[Treatment | None]]:
     """Return which columns write a character alike, and what each does, None for nothing."""
-    treated = {treatment.spec: treatment for treatment in difference.treatments}
+    treated = {treatment.selector: treatment for treatment in difference.treatments}
     cells = [treated.get(spec.selector) for spec in columns]
     return pattern_of([cell and (cell.written,) for cell in cells]), cells
 
@@ -248,7 +248,7 @@ def _base_tables(site: Site) -> Iterator[Table]:
 def _access_tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(sequence.text, sequence.spec, number),
+            *(sequence.text, sequence.selector, number),
             *(command.name, command.argument, command.provision.citation.section),
         )
         for _, sequences in site.once(examples_of)["access"]

@@ -46,7 +46,7 @@ class CauseExample:
     @property
     def facet(self) -> Facet:
         """What the two columns of the cause differ about, without the other columns."""
-        specs = tuple(side.column for side in self.cause.deciding.sides)
+        specs = tuple(side.spec for side in self.cause.deciding.sides)
         comparison = compare(self.case.reference, base=self.case.base, specs=specs)
         return comparison.parts if self.cause.facet == PARTS else comparison.target
 

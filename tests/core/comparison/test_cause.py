@@ -90,7 +90,7 @@ def check_reading(difference: Difference, expected: dict[str, str]) -> None:
     """Check that a reading is named; where both sides have it, either side's counts."""
     standard = hexapla.spec(expected["spec"]).id
     named = {(item.column.id, item.choice.reading) for item in difference.readings}
-    both = all(expected["name"] in side.column.options for side in difference.sides)
+    both = all(expected["name"] in side.spec.options for side in difference.sides)
     named_there = any(name == expected["name"] for _, name in named)
     assert (standard, expected["name"]) in named or (both and named_there)
 
@@ -141,14 +141,14 @@ def test_every_disagreement_has_a_cause(base: str, reference: str) -> None:
             assert cause.facet == facet.name
             assert cause.left.rule != cause.right.rule
             assert cause.differences[-1] is cause.deciding
-            assert order.index(cause.left.spec) < order.index(cause.right.spec)
+            assert order.index(cause.left.spec.selector) < order.index(cause.right.spec.selector)
             check_key(cause, comparison.specs)
 
 
 def check_key(cause: Cause, specs: Sequence[Spec]) -> None:
     key = cause.key
     assert (key.facet, key.phase) == (cause.facet, cause.phase.value)
-    assert (key.left, key.right) == (cause.left.spec, cause.right.spec)
+    assert (key.left, key.right) == (cause.left.spec.selector, cause.right.spec.selector)
     rules = cause.left.rule, cause.right.rule
     assert tuple(rule for _, rule in sides_of_key(key, specs)) == rules
 

@@ -16,7 +16,7 @@ def rule_for(side: SpecStep, other: SpecStep) -> Rule:
     """Return the rule of combining under which a column goes on: its own, if it did not end."""
     if not side.ends and side.applied.phase is Phase.COMBINE:
         return side.applied
-    combining = [rule for rule in side.column.rules if rule.phase is Phase.COMBINE]
+    combining = [rule for rule in side.spec.rules if rule.phase is Phase.COMBINE]
     alike = [rule for rule in combining if rule.kind is other.applied.kind]
     merging = [rule for rule in combining if rule.kind is RuleKind.MERGE]
     return (*alike, *merging, *combining)[0]
@@ -33,9 +33,9 @@ def taken_over(
     if other.ends:
         return ((phase, other.after, None, None),)
     rule = rule_for(side, other) if phase is Phase.COMBINE else None
-    spec, (state,) = side.column, (item[3] for item in passed if item[0] is phase)
+    spec, (state,) = side.spec, (item[3] for item in passed if item[0] is phase)
     parts = spec.split(other.after)
-    if has(spec, parts[1:]) != has(other.column, state):
+    if has(spec, parts[1:]) != has(other.spec, state):
         return None
     return passed_from(spec, spec.split(base), parts, phase, rule)
 
@@ -47,17 +47,19 @@ def has(spec: Spec, state: tuple[str | None, ...]) -> dict[str, str]:
 
 def check_chain(cause: Cause, base: str, reference: str) -> None:
     """Replay a chain: only when the last difference is taken away do the columns end alike."""
-    supposed = {side.spec for item in cause.differences for side in item.sides if side.supposed}
+    supposed = {
+        side.spec.selector for item in cause.differences for side in item.sides if side.supposed
+    }
     assert len(supposed) <= 1  # one column goes on from what the other has
-    moving = next(iter(supposed), cause.left.spec)
-    (fixed,) = {side.spec for side in cause.deciding.sides} - {moving}
+    moving = next(iter(supposed), cause.left.spec.selector)
+    (fixed,) = {side.spec.selector for side in cause.deciding.sides} - {moving}
     passed, steady = (
         passed_from(spec, spec.split(base), spec.split(reference))
         for spec in map(hexapla.spec, (moving, fixed))
     )
     for difference in cause.differences:
         assert passed[-1][1] != steady[-1][1]
-        sides = {side.spec: side for side in difference.sides}
+        sides = {side.spec.selector: side for side in difference.sides}
         before = passed
         replayed = taken_over(difference, base, sides[moving], sides[fixed], steady)
         if replayed is None:
@@ -66,7 +68,7 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
     other = taken_over(cause.deciding, base, sides[fixed], sides[moving], before)
     if other is None:
         return
-    columns = sides[fixed].column, sides[moving].column
+    columns = sides[fixed].spec, sides[moving].spec
     ends = steady[-1][1]
     assert alike(passed[-1][1], ends, *columns) or alike(other[-1][1], before[-1][1], *columns)
 

@@ -68,7 +68,7 @@ def test_a_subclass_is_explained_by_its_own_rules() -> None:
     assert spec.resolve("../g", base="http://a/b/c").uri == "http://a/b/../g"
     comparison = hexapla.compare("../g", base="http://a/b/c", specs=[spec, "rfc2396"])
     (cause,) = comparison.target.causes
-    sides = {side.spec: side.rule for side in (cause.left, cause.right)}
+    sides = {side.spec.selector: side.rule for side in (cause.left, cause.right)}
     assert sides["rfc3986"].says == "every dot segment stays"
 
 

@@ -78,7 +78,7 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
     labels = {spec.selector: spec.label for spec in page_audit.specs}
     for other in page_audit.bases:
         if other.uri != base.uri:
-            yield f"{GAP}{labels[other.spec]} by itself would take {show(str(other))}"
+            yield f"{GAP}{labels[other.selector]} by itself would take {show(str(other))}"
     yield f"charset{GAP}{page.charset}{'' if page.declared else ', which the page does not say'}"
     yield ""
     for audited in shown:

@@ -132,7 +132,7 @@ def _equivalence_form(equivalences: Sequence[Equivalence], **_: Any) -> dict[str
     return {
         "left": equivalences[0].left,
         "right": equivalences[0].right,
-        "specs": [item.spec for item in equivalences],
+        "specs": [item.selector for item in equivalences],
         "agrees": _same_verdict(equivalences),
         "equivalences": [item.to_dict() for item in equivalences],
     }
@@ -209,13 +209,13 @@ def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> I
     for item in comparison.escaped:
         shown = UNDEFINED if item.text is None else show(item.text)
         rule = faint(str(item.provision or "the standard is silent"))
-        yield f"{strong(labels[item.spec])}{GAP}{shown}{GAP}{rule}"
+        yield f"{strong(labels[item.selector])}{GAP}{shown}{GAP}{rule}"
     for difference in comparison.differences:
         told = []
         for treatment in difference.treatments:
             written = UNDEFINED if treatment.written is None else show(treatment.written)
             classes = f" ({', '.join(treatment.classes)})" if treatment.classes else ""
-            told.append(f"{labels[treatment.spec]} {written}{classes}")
+            told.append(f"{labels[treatment.selector]} {written}{classes}")
         yield f"{show(difference.character)} ]{GAP}{f'{GAP}·{GAP}'.join(told)}"
 
 
