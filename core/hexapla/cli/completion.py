@@ -12,7 +12,9 @@ Items = list[CompletionItem]
 
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete a selector: the id of a spec, and behind [ or a comma its readings and options."""
-    return list(_selectors(incomplete))
+    last = _last_selector(incomplete)
+    before = incomplete.removesuffix(last)
+    return [CompletionItem(f"{before}{item.value}", help=item.help) for item in _selectors(last)]
 
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
@@ -64,6 +66,16 @@ def _selectors(incomplete: str) -> Iterator[CompletionItem]:
             choice = f"{reading.name}={option}"
             if choice.startswith(last) and reading.name not in taken:
                 yield CompletionItem(f"{name}[{before}{comma}{choice}]", help=reading.question)
+
+
+def _last_selector(selectors: str) -> str:
+    """Return what stands after the last comma between selectors; in brackets, commas are part."""
+    start = depth = 0
+    for place, character in enumerate(selectors):
+        depth += {"[": 1, "]": -1}.get(character, 0)
+        if character == "," and depth == 0:
+            start = place + 1
+    return selectors[start:]
 
 
 def _adapters(incomplete: str, question: str | None) -> Iterator[CompletionItem]:

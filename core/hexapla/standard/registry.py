@@ -179,7 +179,11 @@ def spec(selector: str) -> Spec:
     try:
         name, choices = parse_selector(selector)
     except SelectorError as error:
-        raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
+        named = by_id.get(selector.partition("[")[0])
+        if named is None:
+            raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
+        options = (f"{reading.name}={'|'.join(reading.options)}" for reading in named.readings)
+        raise SelectorError(f"{error}; choices of {named.id}: {', '.join(options)}") from None
     if name in absent:
         raise SelectorError(f"{name} needs {_installing(absent[name])}")
     if name not in by_id:

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping
 
-SCHEMA = 3
+SCHEMA = 4
 """It is raised where a member is renamed, removed or given another meaning."""
 
 

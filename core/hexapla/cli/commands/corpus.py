@@ -153,7 +153,8 @@ def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
         wrong = "--resume" if resume else "--json"
         raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
     if not is_printed and output.suffix not in (".jsonl", ".parquet"):
-        raise click.UsageError(f"{output} ends neither in .jsonl nor in .parquet; rename it")
+        wrong = "rows are written as JSON Lines (.jsonl) or Parquet (.parquet)"
+        raise click.UsageError(f"can't write {output}: {wrong}; give it another name")
     return is_printed
 
 
@@ -314,8 +315,8 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
         both = {"commonest": examples.commonest, "rarest": examples.rarest}
         for item in dict.fromkeys(both.values()):
             names = ", ".join(name for name, other in both.items() if other == item)
-            shown = f"{show(item.reference)} against {show(item.base)}"
-            yield f"{GAP}{names}{GAP}{shown}, {counted(item.rows, 'row')}"
+            shown = f"{show(item.reference)}, {counted(item.rows, 'row')}"
+            yield f"{GAP}{names}{GAP}{shown}, the shortest base {show(item.base)}"
     yield ""
     more = len(summary.causes) - _CAUSES_SHOWN
     if more > 0:

@@ -223,7 +223,8 @@ def _own_lines(result: Differential) -> Iterator[str]:
     if given:
         differing = len({difference.url for difference in result.against})
         yield ""
-        yield strong(f"{differing:,} of the {counted(given, 'URL')} given differ")
+        differs = "differs" if differing == 1 else "differ"
+        yield strong(f"{differing:,} of {counted(given, 'given URL')} {differs}")
         for difference in result.against:
             yield from _example_lines(difference)
 

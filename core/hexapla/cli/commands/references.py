@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import click
-
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import accent, columns, faint, printing, strong
@@ -30,7 +28,9 @@ _MEASURE = 80
 _PHASE = max(map(len, Phase))
 
 
-def _compared(text: str, *, steps: object = None, parts: object = None, **compared: Any) -> Any:
+def _compared(
+    text: str, *, steps: bool = False, all_steps: bool = False, parts: bool = False, **compared: Any
+) -> Any:
     return compare_specs(text, **compared)
 
 
@@ -102,14 +102,16 @@ def _is_valid(comparison: Comparison) -> bool:
     return Verdict.YES in verdicts and Verdict.NO not in verdicts
 
 
-def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[str, object]:
+def _resolved_form(
+    comparison: Comparison, steps: bool, all_steps: bool, **_: Any
+) -> dict[str, object]:
     return {
         "base": comparison.base,
         "reference": comparison.reference,
         "specs": [spec.selector for spec in comparison.specs],
         "agrees": _targets_agree(comparison),
         "target": comparison.target and comparison.target.to_dict(),
-        "resolved": [item.to_dict(steps=steps is not None) for item in comparison.resolutions],
+        "resolved": [item.to_dict(steps=steps or all_steps) for item in comparison.resolutions],
     }
 
 
@@ -125,15 +127,9 @@ def _resolved_form(comparison: Comparison, steps: str | None, **_: Any) -> dict[
 )
 @_reference_argument
 @options.base("The base URI; against which the reference is resolved.", required=True)
-@options.value(
-    "--steps",
-    "[changes|all]",
-    "Show the steps with their rules: those that changed or decided something, or all.",
-    is_flag=False,
-    flag_value="changes",
-    type=click.Choice(["changes", "all"]),
-)
-def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str]:
+@options.flag("--steps", "Show the steps that changed or decided something, with their rules.")
+@options.flag("--all-steps", "Show all steps, with their rules.")
+def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> Iterable[str]:
     """Resolve a reference against a base as each standard does.
 
     Each target is shown with the standards that give it; A is the newest standard's.
@@ -145,19 +141,19 @@ def resolve(comparison: Comparison, steps: str | None, **_: Any) -> Iterable[str
     return _apart(
         table(group_rows(comparison.target), columns(_MEASURE)),
         reasons(comparison.target),
-        *(_steps_lines(steps, *given) for given in by_spec if steps is not None),
+        *(_steps_lines(*given, every=all_steps) for given in by_spec if steps or all_steps),
         _reading_lines(comparison.target, comparison),
     )
 
 
 def _steps_lines(
-    steps: str, spec: Spec, resolution: Resolution, reference: Reference
+    spec: Spec, resolution: Resolution, reference: Reference, *, every: bool
 ) -> Iterator[str]:
     """Yield the steps of a column: those that changed or decided something, or all."""
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
-        if steps != "all" and not step.acts:
+        if not every and not step.acts:
             continue
         choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
         says = f"{step.rule.says} ({step.rule.citation.section}){choices}"
