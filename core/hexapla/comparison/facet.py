@@ -101,7 +101,7 @@ class TreeEdge:
 def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     """Return which columns of a facet agree, and on what."""
     facet, members = of
-    return *[facet.columns[index] for index in members], facet.value_of(members[0])
+    return *[facet.columns[index] for index in members], facet.value_of(members[-1])
 
 
 # Made for every input, as a facet is, and mostly asked for nothing: not `frozen`, which would take
@@ -129,13 +129,13 @@ class Group(Value):
     def value(self) -> Mapping[str, object]:
         """What they agree on, as data."""
         facet, members = self._of
-        return facet.value_of(members[0])
+        return facet.value_of(members[-1])
 
     @property
     def text(self) -> str:
         """What they agree on, on one line."""
         facet, members = self._of
-        return facet.text_of(members[0])
+        return facet.text_of(members[-1])
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"

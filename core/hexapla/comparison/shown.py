@@ -58,7 +58,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
         newest, *others = (labels[selector] for selector in reversed(group.specs))
         if number == 0 and len(facet.groups) > 1:
             newest += " (newest)"
-        yield group.letter, result_text(facet, group.specs[0]), ", ".join((newest, *others))
+        yield group.letter, result_text(facet, group.specs[-1]), ", ".join((newest, *others))
     for selector in facet.silent:
         says, why = silence(facet, selector)
         yield _ABSENT, says, f"{labels[selector]}{why}"
@@ -98,7 +98,7 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a facet in one line: the reference and a sign, then each result with its columns."""
     sigla = {spec.selector: spec.siglum for spec in facet.columns}
     results = [
-        f"{result_text(facet, group.specs[0])}{GAP}"
+        f"{result_text(facet, group.specs[-1])}{GAP}"
         + " ".join(sigla[selector] for selector in group.specs)
         for group in facet.groups
     ]

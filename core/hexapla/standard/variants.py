@@ -51,8 +51,13 @@ def target_by(spec: Spec, base: str, reference: str) -> Given:
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
-    """Return the parts of a reference as data, by their shared names."""
-    return FrozenMapping([(component.shared, part) for component, part, _ in reference.places()])
+    """Return the parts of a reference as data, by their shared names.
+
+    Components that share a name, such as a user, a host and a port, are one part: what stands from
+    the first of them to the last.
+    """
+    names = dict.fromkeys(component.shared for component, _, _ in reference.places())
+    return FrozenMapping((name, reference.part(name)) for name in names)
 
 
 def parts_by(spec: Spec, reference: str) -> Given:

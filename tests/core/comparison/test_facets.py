@@ -66,3 +66,22 @@ def test_a_facet_shows_its_name_and_its_groups(facet: str) -> None:
     comparison = hexapla.compare("?y", base="http://a/b")
     shown = repr(getattr(comparison, facet))
     assert shown.startswith(f"<Facet {facet}: (<Group A, rfc")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        (
+            "https://example.com:8443/a/b",
+            {"scheme": "https", "authority": "example.com:8443", "path": "/a/b"},
+        ),
+        ("http://u:p@h:80/p", {"scheme": "http", "authority": "u:p@h:80", "path": "/p"}),
+        ("http://[::1]/", {"scheme": "http", "authority": "[::1]", "path": "/"}),
+    ],
+)
+def test_a_group_has_the_parts_of_its_newest_standard(text: str, value: dict[str, str]) -> None:
+    """RFC 3986 3.2 and 3.3; the older RFC 1738 divides the authority in another way."""
+    comparison = hexapla.compare(text, specs=["rfc1738", "rfc1808", "rfc2396", "rfc3986"])
+    (group,) = comparison.parts.groups
+    assert group.value == value
+    assert group.text == hexapla.compare(text, specs=["rfc3986"]).parts.groups[0].text

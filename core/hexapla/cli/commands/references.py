@@ -270,11 +270,10 @@ def _validity_lines(
         yield f"{GAP}invalid: {at} at position {validity.offset}; expected: {validity.expected}"
     ambiguity = spec.ambiguity(text)
     if ambiguity is not None:
-        derivations = (
-            ", ".join(f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
-            for derivation in (ambiguity.first, ambiguity.second)
-        )
-        yield f"{GAP}two derivations: {' · '.join(derivations)}"
+        yield f"{GAP}the grammar has two derivations, which differ in these rules:"
+        for number, derivation in enumerate((ambiguity.first, ambiguity.second), 1):
+            captures = (f"{each.rule} {show(text[each.start : each.stop])}" for each in derivation)
+            yield f"{GAP}{GAP}{number}: {', '.join(captures) or 'none of them'}"
         if ambiguity.settled_by is not None:
             yield f"{GAP}{ambiguity.settled_by.says} ({ambiguity.settled_by.citation})"
     for error in errors:
