@@ -19,6 +19,8 @@ _ZLIB_WINDOW = 15
 _RAW_WINDOW = -15
 # How many bytes are decoded at a time.
 _PIECE = 1 << 16
+# How many members or frames a body may have. Servers send one; more cost time for each.
+_MOST_PARTS = 1_000
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -74,35 +76,49 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
 
 def _decode_gzip(content: bytes, output: _Output) -> None:
     """Decode the members of a gzip file (RFC 1952, 2.2); what follows the last one is dropped."""
-    rest = _decode_by_zlib(content, output, _GZIP_WINDOW)
-    while rest.startswith(b"\x1f\x8b"):
-        rest = _decode_by_zlib(rest, output, _GZIP_WINDOW)
+    position = _decode_by_zlib(content, 0, output, _GZIP_WINDOW)
+    members = 1
+    while content.startswith(b"\x1f\x8b", position):
+        members = _one_more(members)
+        position = _decode_by_zlib(content, position, output, _GZIP_WINDOW)
+
+
+def _one_more(parts: int) -> int:
+    """Return the next number of members or frames; raise an error if there are too many."""
+    if parts == _MOST_PARTS:
+        raise _UndecodableError(f"it has more than {_MOST_PARTS:,} parts")
+    return parts + 1
 
 
 def _decode_deflate(content: bytes, output: _Output) -> None:
     """Decode the zlib format, or what some servers send in its place: a bare deflate stream."""
     try:
-        _decode_by_zlib(content, output, _ZLIB_WINDOW)
+        _decode_by_zlib(content, 0, output, _ZLIB_WINDOW)
     except _UndecodableError:
         if output.size:
             raise
-        _decode_by_zlib(content, output, _RAW_WINDOW)
+        _decode_by_zlib(content, 0, output, _RAW_WINDOW)
 
 
-def _decode_by_zlib(content: bytes, output: _Output, window: int) -> bytes:
-    """Decode a stream of zlib, and return what follows it."""
+def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) -> int:
+    """Decode the stream that begins at an offset, and return the offset of its end."""
     decoder = zlib.decompressobj(window)
-    rest = content
+    position = start
     try:
         while not decoder.eof:
-            piece = decoder.decompress(rest, _PIECE)
-            rest = decoder.unconsumed_tail
-            output.add(piece)
-            if not piece and not rest and not decoder.eof:
+            given = content[position : position + _PIECE]
+            position += len(given)
+            if not given:
                 raise _UndecodableError("it is cut off")
+            piece = decoder.decompress(given, _PIECE)
+            output.add(piece)
+            # What a full piece left of the input, and of the output, comes next.
+            while len(piece) == _PIECE and not decoder.eof:
+                piece = decoder.decompress(decoder.unconsumed_tail, _PIECE)
+                output.add(piece)
     except zlib.error as error:
         raise _UndecodableError(str(error)) from error
-    return decoder.unused_data
+    return position - len(decoder.unused_data)
 
 
 def _decode_brotli(content: bytes, output: _Output) -> None:
@@ -123,17 +139,20 @@ def _decode_brotli(content: bytes, output: _Output) -> None:
 def _decode_zstandard(content: bytes, output: _Output) -> None:
     """Decode the frames of Zstandard (RFC 8878)."""
     zstd = _library("zstd", "compression.zstd", "backports.zstd")
-    rest = content
+    position = frames = 0
     try:
-        while rest:
+        while position < len(content):
+            frames = _one_more(frames)
             decoder = zstd.ZstdDecompressor()
-            output.add(decoder.decompress(rest, _PIECE))
             while not decoder.eof:
-                piece = decoder.decompress(b"", _PIECE)
-                if not piece and decoder.needs_input:
-                    raise _UndecodableError("it is cut off")
-                output.add(piece)
-            rest = decoder.unused_data
+                given = b""
+                if decoder.needs_input:
+                    given = content[position : position + _PIECE]
+                    position += len(given)
+                    if not given:
+                        raise _UndecodableError("it is cut off")
+                output.add(decoder.decompress(given, _PIECE))
+            position -= len(decoder.unused_data)
     except zstd.ZstdError as error:
         raise _UndecodableError(str(error)) from error
 

@@ -4,7 +4,9 @@ import gzip
 import itertools
 import sys
 import zlib
+from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import brotli
 import pytest
@@ -235,6 +237,33 @@ def test_a_page_that_expands_is_a_bad_row(fields: str, body: bytes, tmp_path: Pa
     bad, *links = in_short(items_of(path, "warc", settings))
     assert bad.endswith("the page has more than 99,999 bytes; allow more with --max-page-bytes")
     assert links == [*REFERENCES]
+
+
+@pytest.mark.parametrize(
+    ("coding", "pack"),
+    [
+        ("gzip", gzip.compress),
+        ("deflate", zlib.compress),
+        ("br", brotli.compress),
+        ("zstd", zstd.compress),
+    ],
+)
+@pytest.mark.parametrize("size", [0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, 1_000_000])
+def test_content_of_any_size_is_decoded(
+    coding: str, pack: Callable[[bytes], bytes], size: int
+) -> None:
+    random = Random(size)
+    for content in (b"a" * size, random.randbytes(size)):
+        assert decoded(pack(content), [coding], size) == content
+        with pytest.raises(DocumentError):
+            decoded(pack(content)[:-1], [coding], size)
+
+
+@pytest.mark.parametrize(("coding", "pack"), [("gzip", gzip.compress), ("zstd", zstd.compress)])
+def test_a_body_may_have_a_thousand_parts(coding: str, pack: Callable[[bytes], bytes]) -> None:
+    assert decoded(pack(b"x") * 1_000, [coding], 1_000) == b"x" * 1_000
+    with pytest.raises(DocumentError, match="it has more than 1,000 parts"):
+        decoded(pack(b"") * 1_001, [coding], 1_000)
 
 
 def test_a_library_that_is_missing_is_named(
