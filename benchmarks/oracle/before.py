@@ -61,8 +61,8 @@ def _host(spec: Any, base: str, reference: str) -> Any:
 
 
 def _readings(spec: Any, base: str, reference: str) -> Any:
-    touched = [[str(choice) for choice in spec.touched(base, reference)]]
-    return [*touched, [str(choice) for choice in spec.record_parsing(reference).choices]]
+    touched = [str(choice) for choice in spec.touched(base, reference)]
+    return [touched, [str(choice) for choice in spec.record_parsing(reference).choices]]
 
 
 ASPECTS: dict[str, Callable[[Any, str, str], Any]] = {
