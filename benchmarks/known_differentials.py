@@ -83,9 +83,9 @@ def ask_all(name: str, cases: list[Known]) -> dict[str, ParseAnswer]:
 def read_by_columns(url: str) -> dict[str, str | None]:
     """Return the host that each column reads, as connected to; in parentheses, why none is told."""
     readings = {
-        spec.id: reading_by(spec.division.divide(url))
+        spec.id: reading_by(spec.standard.division.divide(url))
         for spec in hexapla.specs()
-        if spec.division is not None
+        if spec.standard.division is not None
     }
     return {
         name: f"({item.value})" if isinstance(item, Silence) else item

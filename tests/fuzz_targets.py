@@ -101,11 +101,11 @@ def _resolve(spec: Spec, base: str, reference: str) -> object:
 
 
 def _record(spec: Spec, base: str, reference: str) -> object:
-    return spec.record(reference, base=base)
+    return spec.standard.record(reference, base=base)
 
 
 def _touched(spec: Spec, base: str, reference: str) -> object:
-    return spec.touched(reference, base=base)
+    return spec.standard.touched(reference, base=base)
 
 
 def _access(spec: Spec, url: str) -> object:
@@ -130,8 +130,8 @@ def _validate(data: bytes) -> None:
     for spec in SPECS:
         for base in (None, "http://b/", "file:///b", "x:/b", "x:b"):
             spec.validate(text, base=base).to_dict()
-        if spec.schemes is not None:
-            spec.schemes.parts(text).to_dict()
+        if spec.standard.schemes is not None:
+            spec.standard.schemes.parts(text).to_dict()
 
 
 def _extract(data: bytes) -> None:
@@ -290,6 +290,10 @@ def _answer(data: bytes) -> None:
             json.loads(answer(json.dumps(question)))
 
 
+def _record_parsing(spec: Spec, text: str) -> None:
+    spec.standard.record_parsing(text)
+
+
 def _asked(data: bytes) -> None:
     """Answer a question of the playground that is well-formed, whatever its texts are."""
     reference, base, selector = _texts(data, 3)
@@ -298,7 +302,7 @@ def _asked(data: bytes) -> None:
 
 
 TARGETS: Mapping[str, Callable[[bytes], object]] = {
-    "parse": _answers(1, Spec.parse, Spec.record_parsing, Spec.is_absolute, Spec.ambiguity),
+    "parse": _answers(1, Spec.parse, _record_parsing, Spec.is_absolute, Spec.ambiguity),
     "validate": _validate,
     "resolve": _answers(2, _resolve, _record, _touched),
     "compare": _compare,

@@ -92,8 +92,8 @@ def write_report_page(
         OSError: The page can't be written.
     """
     environment = template_environment()
-    sigla = {spec.selector: spec.siglum for spec in specs}
-    environment.globals.update(column_names(specs), sigla=sigla)
+    short_labels = {spec.selector: spec.short_label for spec in specs}
+    environment.globals.update(column_names(specs), short_labels=short_labels)
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:
         copy_static_files(folder / "static", ("hexapla.css", "icon.svg", "fonts"))

@@ -103,9 +103,9 @@ REST: dict[str, Callable[[str], object]] = {
         for spec in hexapla.specs()
     ],
     "scheme_parts": lambda text: [
-        spec.schemes.parts("http://a/" + text)
+        spec.standard.schemes.parts("http://a/" + text)
         for spec in hexapla.specs()
-        if spec.schemes is not None
+        if spec.standard.schemes is not None
     ],
     "extract": hexapla.compare_extraction,
     "establish_base": hexapla.establish_base,
@@ -145,7 +145,7 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
     "subdivide": (lambda spec, text: spec.subdivide("path", text), "/", "/"),
     "ambiguity": (lambda spec, text: spec.ambiguity(text), "//", "a"),
     "scheme_parts": (
-        lambda spec, text: spec.schemes and spec.schemes.parts(text),
+        lambda spec, text: spec.standard.schemes and spec.standard.schemes.parts(text),
         "prospero://a/b",
         ";a=b",
     ),

@@ -20,6 +20,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 
 
 class Other:
@@ -166,25 +167,39 @@ SPECIAL = {
             "against": ("x", b"x", 1, [1], None),
         },
     ),
-    "Spec.split": Taking(tuple(spec.split for spec in SPECS), {"text": (*WRONG, [], {})}),
-    "Spec.spans_of": Taking(
-        tuple(spec.spans_of for spec in SPECS), {"parts": ("", "x", b"x", None, 1, [], ["x"])}
+    "Standard.split": Taking(
+        tuple(spec.standard.split for spec in SPECS), {"text": (*WRONG, [], {})}
+    ),
+    "Standard.spans_of": Taking(
+        tuple(spec.standard.spans_of for spec in SPECS),
+        {"parts": ("", "x", b"x", None, 1, [], ["x"])},
     ),
 }
 WRITTEN_BY_STANDARDS = {name for (name,) in rows_of("types", "written by standards")}
 CLASSES = (
-    *(Spec, Escaping, EquivalenceRules, Extraction, BasePrecedence, Schemes, Access, UrlDivision),
+    *(
+        Spec,
+        Standard,
+        Escaping,
+        EquivalenceRules,
+        Extraction,
+        BasePrecedence,
+        Schemes,
+        Access,
+        UrlDivision,
+    ),
     *(Reference, Grammar),
 )
 # Values that have the methods.
 HELD = [
     *SPECS,
+    *(spec.standard for spec in SPECS),
     *(
-        getattr(spec, name)
+        getattr(spec.standard, name)
         for spec in SPECS
         for name in ("escaping", "equivalence", "extraction", "schemes", "access", "division")
     ),
-    *(spec.base_precedence for spec in SPECS),
+    *(spec.standard.base_precedence for spec in SPECS),
     *(RFC3986.parse("x:"), GRAMMAR),
 ]
 FUNCTIONS = {
@@ -229,7 +244,7 @@ def test_functions_and_methods_are_checked_for_every_value_that_has_them() -> No
 
 
 def test_a_grammar_keeps_no_more_variants_than_there_are() -> None:
-    varied = hexapla.spec("rfc2396").syntax
+    varied = hexapla.spec("rfc2396").standard.syntax
     assert varied is not None
     name = varied.grammar.variants[0]
     first = varied.grammar.varied(name)

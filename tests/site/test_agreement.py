@@ -103,7 +103,7 @@ def test_the_clients_of_1997_are_those_counted_by_hand() -> None:
         for spec, share in group.scores.items():
             other = clients[group.names[0]][spec]
             assert share.cases == other.cases
-            assert share.alike >= other.alike or not spec.default_column
+            assert share.alike >= other.alike or not spec.standard.default_column
 
 
 # Implementations.

@@ -30,7 +30,7 @@ def texts(svg: str) -> list[str]:
 def named(label: str) -> Spec:
     spec = hexapla.spec("rfc3986")
     document = attrs.evolve(spec.document, label=label)
-    other: Spec = type("Other", (type(spec),), {"document": document})()
+    other: Spec = type("Other", (type(spec.standard),), {"document": document})().spec
     return other
 
 

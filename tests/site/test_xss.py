@@ -233,7 +233,7 @@ def poisoned(text: str) -> Spec:
     tree = _Poisoned(text).visit(ast.parse((SNIPPETS / "small.py").read_text("utf-8")))
     module = ModuleType("poisoned")
     exec(compile(ast.fix_missing_locations(tree), "poisoned", "exec"), module.__dict__)
-    spec: Spec = module.__dict__["SPEC"]
+    spec: Spec = module.__dict__["STANDARD"].spec
     return spec
 
 

@@ -104,8 +104,8 @@ def test_recognising_is_linear_in_the_text(standard: str, length: int) -> None:
 CLAIMS = [
     (f"{first.id}-{second.id}-{role}", (first.id, rule, second.id, other))
     for first, second in itertools.combinations(hexapla.specs(), 2)
-    if first.syntax and second.syntax
-    for role, rule, other in corresponding(first.syntax, second.syntax)
+    if first.standard.syntax and second.standard.syntax
+    for role, rule, other in corresponding(first.standard.syntax, second.standard.syntax)
 ]
 FEW = 20_000
 
@@ -215,7 +215,7 @@ def test_the_greedy_derivation_is_the_first() -> None:
 
 
 def schemes_of(standard: str) -> Schemes:
-    schemes = hexapla.spec(standard).schemes
+    schemes = hexapla.spec(standard).standard.schemes
     assert schemes is not None
     return schemes
 

@@ -83,7 +83,7 @@ def test_the_expected_uris_are_found(case: Case) -> None:
         for item in hexapla.extract(case["text"], spec=case["spec"])
     ]
     assert found == (case["found"] or [])
-    assert (hexapla.spec(case["spec"]).extraction is None) == (case["found"] is None)
+    assert (hexapla.spec(case["spec"]).standard.extraction is None) == (case["found"] is None)
 
 
 MARKED = [*'<>" \n-a.', "URL:", "url:", "http://a/", "#b", "mailto:x@y", "news:*", "&", "%41"]
@@ -204,7 +204,7 @@ def test_the_whatwg_normal_form_is_the_library_s() -> None:
 
 
 def test_a_standard_without_rules_on_equivalence_holds_none() -> None:
-    assert [spec.id for spec in SPECS if spec.equivalence is None] == ["rfc1808"]
+    assert [spec.id for spec in SPECS if spec.standard.equivalence is None] == ["rfc1808"]
     found = hexapla.equivalent("http://a/", "http://a/", spec="rfc1808")
     assert (found.verdict, found.provision) == (Sameness.SAME, None)
     assert hexapla.normalize("http://a/", spec="rfc1808").normal is None
@@ -247,7 +247,7 @@ def test_escaped_data_stays_in_its_component() -> None:
 
 @by_rows_of("characters", "classes")
 def test_a_class_has_the_members_of_the_standard(spec: str, name: str, members: str) -> None:
-    escaping = hexapla.spec(spec).escaping
+    escaping = hexapla.spec(spec).standard.escaping
     assert escaping is not None
     assert escaping.classes[name] == set(members)
 
@@ -279,7 +279,7 @@ def test_the_standard_s_own_name_of_a_component_is_known() -> None:
 @by_rows_of("characters", "percent encode sets")
 def test_whatwg_keeps_what_its_percent_encode_sets_lack(component: str, encoded: str) -> None:
     """The sets of the standard, 1.3, each with the C0 control set."""
-    escaping = hexapla.spec("whatwg").escaping
+    escaping = hexapla.spec("whatwg").standard.escaping
     assert escaping is not None
     lacking = {chr(code) for code in range(0x20, 0x7F)} - set(encoded)
     assert escaping.kept[component].characters == lacking

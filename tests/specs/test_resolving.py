@@ -117,9 +117,11 @@ def test_leftmost_removal_is_one_at_a_time(reference: str) -> None:
 
 def test_a_dot_before_a_line_feed_overlaps_with_nothing() -> None:
     spec = hexapla.spec("rfc1630")
-    touched = {choice.reading for choice in spec.touched("../.\n", base="http://a/b/c")}
+    touched = {choice.reading for choice in spec.standard.touched("../.\n", base="http://a/b/c")}
     assert "removal-order" not in touched
-    assert "removal-order" in {item.reading for item in spec.touched("../.", base="http://a/b/c")}
+    assert "removal-order" in {
+        item.reading for item in spec.standard.touched("../.", base="http://a/b/c")
+    }
 
 
 def test_every_reading_has_options_and_cites_a_rationale() -> None:
@@ -155,7 +157,7 @@ def test_a_form_has_the_standard_s_own_name(standard: str, text: str, form: str,
 def test_a_phase_tells_what_it_changed(
     standard: str, reference: str, behind_combine: str, behind_dots: str
 ) -> None:
-    steps = hexapla.spec(standard).record(reference, base="http://a/b/c/d;p?q").steps
+    steps = hexapla.spec(standard).standard.record(reference, base="http://a/b/c/d;p?q").steps
     behind = {step.phase: step.after for step in steps}
     assert behind[Phase.COMBINE] == behind_combine
     assert behind[Phase.DOTS] == behind_dots
@@ -167,7 +169,7 @@ def test_a_removed_dot_segment_is_told_by_its_place(base: str) -> None:
     paths = ["/".join(path) for n in (1, 2, 3) for path in product(("", ".", "..", "a"), repeat=n)]
     specs = [chosen for spec in hexapla.specs() for chosen in options_of(spec)]
     for spec, path in product(specs, paths):
-        for step in spec.record(path, base=base).steps:
+        for step in spec.standard.record(path, base=base).steps:
             if step.phase is Phase.DOTS and not isinstance(step.after, NoUri):
                 left = str(step.before)
                 for span in reversed(step.removed):

@@ -167,8 +167,8 @@ def audit(
     read = read_page(content, charset)
     element = read.base_element
     bases = tuple(
-        spec.base_precedence.establish(BaseElement(element), retrieval=base)
+        spec.standard.base_precedence.establish(BaseElement(element), retrieval=base)
         for spec in columns
-        if spec.base_precedence is not None
+        if spec.standard.base_precedence is not None
     )
     return Audit(read, columns, base_of_page(element, base), bases)

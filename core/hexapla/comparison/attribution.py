@@ -299,7 +299,10 @@ def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:
     What becomes of a base that is rewritten is told by the rules that do it.
     """
     if where is Place.BASE:
-        return index == COMBINE and left.spec.normalise is right.spec.normalise is None
+        return (
+            index == COMBINE
+            and left.spec.standard.normalise is right.spec.standard.normalise is None
+        )
     rules = left.rule(index), right.rule(index)
     kinds = {rule.kind for rule in rules if rule is not None}
     return PHASES[index] is Phase.DOTS or (index == COMBINE and len(kinds) > 1)

@@ -315,7 +315,7 @@ def _scheme_of(run: Run, against: Run) -> list[Act]:
         return [held_in(run.spec, component, own)]
     there = [place[:2] for place in run.spec.parse(run.input.reference).places() if place[1]]
     held = [held_in(run.spec, *place) for place in there[:1] if place[0].name != "path"]
-    return [no_scheme(run.spec, run.spec.clean(str(other))), *held]
+    return [no_scheme(run.spec, run.spec.standard.clean(str(other))), *held]
 
 
 def _held_of_base(run: Run, against: Run, index: int) -> list[Act]:
@@ -348,7 +348,7 @@ def _of_base(run: Run, index: int, rule: Rule | None) -> Iterator[Act]:
     if _leaves_out_separator(run, index):
         recombining = (item for item in run.spec.rules if item.phase is Phase.RECOMBINE)
         yield from (act_of(run.spec, item) for item in recombining)
-    for item in run.spec.rules_of_base(run.input.base, rule):
+    for item in run.spec.standard.rules_of_base(run.input.base, rule):
         yield Act(f"base: {item.says}", ((run.spec, item.citation),), item)
 
 

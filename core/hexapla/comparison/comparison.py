@@ -84,7 +84,7 @@ class Comparison:
         return self._splits
 
     def _take_apart(self) -> None:
-        self._splits = [spec.split(self._reference) for spec in self._specs]
+        self._splits = [spec.standard.split(self._reference) for spec in self._specs]
 
     @property
     def _bases(self) -> Sequence[Parts | None]:
@@ -105,7 +105,7 @@ class Comparison:
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
         """By which syntax each column tells whether the reference is valid; None by none."""
-        return tuple([spec.syntax_of(*parts) for spec, *parts in self._taken_apart()])
+        return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
 
     def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
         """Return each column with reference and base as it splits them."""
@@ -114,7 +114,7 @@ class Comparison:
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
         """What each column's parser reports of the reference."""
-        return tuple([spec.errors_of(*parts) for spec, *parts in self._taken_apart()])
+        return tuple([spec.standard.errors_of(*parts) for spec, *parts in self._taken_apart()])
 
     @property
     def validated(self) -> list[dict[str, object]]:
@@ -139,8 +139,8 @@ class Comparison:
         if not any(form in _ABSOLUTE for form in forms):
             return ()
         return tuple(
-            spec.schemes.parts(self.reference)
-            if spec.schemes is not None and form in _ABSOLUTE
+            spec.standard.schemes.parts(self.reference)
+            if spec.standard.schemes is not None and form in _ABSOLUTE
             else SchemeParts()
             for spec, form in zip(self.specs, forms, strict=True)
         )
@@ -158,7 +158,9 @@ class Comparison:
         """To which components the characters belong; columns that do not say are silent."""
         specs, splits = self._specs, self.splits
         # An index takes a third of the time of a `zip` with `strict`.
-        keys = self._ends or [spec.ends_of(splits[index]) for index, spec in enumerate(specs)]
+        keys = self._ends or [
+            spec.standard.ends_of(splits[index]) for index, spec in enumerate(specs)
+        ]
         return PartsFacet(specs, keys, self._all_readings, splits=splits)
 
     @late
@@ -236,12 +238,12 @@ class ResolvedComparison(Comparison):
         """
         bases, splits, ends, targets = [], [], [], []
         for spec in self._specs:
-            base = spec.split(self._base)
-            parts = spec.split(self._reference, base)
+            base = spec.standard.split(self._base)
+            parts = spec.standard.split(self._reference, base)
             bases.append(base)
             splits.append(parts)
-            ends.append(spec.ends_of(parts))
-            targets.append(spec.resolve_parts(base, parts))
+            ends.append(spec.standard.ends_of(parts))
+            targets.append(spec.standard.resolve_parts(base, parts))
         self._base_splits, self._splits, self._targets = bases, splits, targets
         self._ends = ends
 
@@ -257,7 +259,7 @@ class ResolvedComparison(Comparison):
     @late
     def touched(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
-        return [spec.touched(self._reference, base=self._base) for spec in self.specs]
+        return [spec.standard.touched(self._reference, base=self._base) for spec in self.specs]
 
 
 # One reference, or many.
@@ -336,12 +338,12 @@ def _compare_batch(
     """Compare pairs column by column."""
     _check_pairs(pairs)
     bases, references = zip(*pairs, strict=True)
-    base_splits = [list(map(cache(spec.split), bases)) for spec in specs]
+    base_splits = [list(map(cache(spec.standard.split), bases)) for spec in specs]
     splits, ends, targets = [], [], []
     for spec, of_bases in zip(specs, base_splits, strict=True):
-        splits.append(list(map(spec.split, references, of_bases)))
-        ends.append(list(map(spec.ends_of, splits[-1])))
-        targets.append(list(map(spec.resolve_parts, of_bases, splits[-1])))
+        splits.append(list(map(spec.standard.split, references, of_bases)))
+        ends.append(list(map(spec.standard.ends_of, splits[-1])))
+        targets.append(list(map(spec.standard.resolve_parts, of_bases, splits[-1])))
     by_row = [zip(*column, strict=True) for column in (splits, ends, base_splits, targets)]
     comparison = partial(ResolvedComparison, specs, all_readings)
     return map(comparison, references, *by_row[:2], bases, *by_row[2:])

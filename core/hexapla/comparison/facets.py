@@ -278,7 +278,7 @@ def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target]) -> HostFacet:
 
 
 def _divided(spec: Spec, url: Target) -> DividedUrl | None:
-    division = spec.division
+    division = spec.standard.division
     return division.divide(url) if division is not None and isinstance(url, str) else None
 
 

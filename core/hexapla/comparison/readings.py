@@ -101,7 +101,7 @@ def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingRea
     """Yield the readings under whose other option a column would have the other's parts."""
     for one, other in ((left, right), (right, left)):
         spec = one.spec
-        for choice in spec.record_parsing(one.text).choices:
+        for choice in spec.standard.record_parsing(one.text).choices:
             for option in other_options(spec, choice):
                 if spec.choosing(Choice(choice.reading, option)).parse(one.text).ends == other.ends:
                     yield DecidingReading(spec, choice, option)

@@ -45,7 +45,7 @@ class SpecInput:
 
     @functools.cached_property
     def _passed(self) -> tuple[Passed, ...]:
-        return passed_from(self.spec, self.base_parts, self.reference_parts)
+        return passed_from(self.spec.standard, self.base_parts, self.reference_parts)
 
     @property
     def run(self) -> "Run":
@@ -55,7 +55,7 @@ class SpecInput:
     @functools.cached_property
     def record(self) -> Record:
         """What the column does by itself, with every step."""
-        return record(self.spec, self.base, self.reference)
+        return record(self.spec.standard, self.base, self.reference)
 
     def continued(
         self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
@@ -67,15 +67,17 @@ class SpecInput:
         """
         start = base, parts, behind, rule
         if start not in self._continued:
-            self._continued[start] = passed_from(self.spec, *start)
+            self._continued[start] = passed_from(self.spec.standard, *start)
         return Run(self, self._continued[start], start)
 
     def under(self, spec: Spec) -> "SpecInput":
         """Return the same base and reference under other choices of the column."""
         if spec not in self._under:
-            base = spec.split(self.base)
-            parts = spec.split(self.reference, base)
-            self._under[spec] = SpecInput(spec, base, parts, spec.resolve_parts(base, parts))
+            base = spec.standard.split(self.base)
+            parts = spec.standard.split(self.reference, base)
+            self._under[spec] = SpecInput(
+                spec, base, parts, spec.standard.resolve_parts(base, parts)
+            )
         return self._under[spec]
 
 
@@ -96,7 +98,7 @@ class Run:
         """The steps that were taken."""
         if self.start is None:
             return self.input.record.steps
-        return continue_parts(self.spec, *self.start).steps
+        return continue_parts(self.spec.standard, *self.start).steps
 
     @functools.cached_property
     def _passed(self) -> dict[int, Passed]:
@@ -139,7 +141,7 @@ class Run:
         state = self.state(index - 1) if index > COMBINE else None
         if state is not None and text == self.entering(index) and has_components(column):
             return (text, *state)
-        return column.split(text, self.input.base_parts)
+        return column.standard.split(text, self.input.base_parts)
 
     @property
     def combining(self) -> Rule | None:
@@ -164,9 +166,9 @@ class Run:
 
         What a standard rewrites besides, such as a backslash, is a difference.
         """
-        if self.spec.normalise is not None or not isinstance(text, str):
+        if self.spec.standard.normalise is not None or not isinstance(text, str):
             return text
-        return self.spec.text_of(self.spec.split(text, self.input.base_parts)[1:])
+        return self.spec.standard.text_of(self.spec.standard.split(text, self.input.base_parts)[1:])
 
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.
@@ -206,9 +208,11 @@ class Run:
         phase, spec, state = PHASES[index], self.spec, other.state(index)
         text, base_parts = str(other.behind(index)), self.input.base_parts
         if phase is Phase.CLEAN:
-            return self.input.continued(base_parts, spec.split(text, base_parts), Phase.SPLIT)
+            return self.input.continued(
+                base_parts, spec.standard.split(text, base_parts), Phase.SPLIT
+            )
         # What was combined with the base is a text by itself.
-        parts = spec.split(text, base_parts if index < COMBINE else None)
+        parts = spec.standard.split(text, base_parts if index < COMBINE else None)
         parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
         rule = (self.combining or _merging(spec)) if index == COMBINE else None
         return self.input.continued(base_parts, parts, phase, rule)

@@ -96,13 +96,13 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a facet in one line: the reference and a sign, then each result with its columns."""
-    sigla = {spec.selector: spec.siglum for spec in facet.columns}
+    short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     results = [
         f"{result_text(facet, group.specs[-1])}{GAP}"
-        + " ".join(sigla[selector] for selector in group.specs)
+        + " ".join(short_labels[selector] for selector in group.specs)
         for group in facet.groups
     ]
-    silent = " ".join(sigla[selector] for selector in facet.silent)
+    silent = " ".join(short_labels[selector] for selector in facet.silent)
     why = NO_RULE if isinstance(facet, TargetFacet) else "silent"
     told = filter(None, (f"{GAP}·{GAP}".join(results), silent and f"({silent}: {why})"))
     return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
@@ -171,7 +171,9 @@ def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
     told = set() if headings is None else headings
     said = []
     for act in acts:
-        cited = "; ".join(f"{spec.siglum} {_section(at.section, told)}" for spec, at in act.cited)
+        cited = "; ".join(
+            f"{spec.short_label} {_section(at.section, told)}" for spec, at in act.cited
+        )
         said.append(f"{act.says} ({cited})")
     return "; ".join(said)
 
@@ -203,7 +205,7 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
     """Yield the rows of a table of readings, its heading first; options that do the same in one."""
     yield "reading", "in force", "other", "then"
     for item, others in effects_by_result(readings):
-        yield f"{item.spec.siglum} {item.reading}", item.option, others, item.then
+        yield f"{item.spec.short_label} {item.reading}", item.option, others, item.then
 
 
 # As a notebook shows it: HTML that needs no style sheet.

@@ -86,7 +86,7 @@ class BehaviourCache:
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self._specs = specs
-        says = [spec.insensitive_to_words for spec in specs]
+        says = [spec.standard.insensitive_to_words for spec in specs]
         self._never = False in says
         self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
@@ -130,6 +130,6 @@ class BehaviourCache:
 
 def _has_path(spec: Spec, base: str) -> bool:
     """Return whether a standard finds a path in a base that is not empty."""
-    parts: Sequence[str | None] = spec.split(base)[1:]
+    parts: Sequence[str | None] = spec.standard.split(base)[1:]
     named = zip(spec.components, parts, strict=True)
     return any(part for component, part in named if component.shared == "path")

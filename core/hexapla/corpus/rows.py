@@ -37,7 +37,7 @@ class ComparedSpecs:
 
         @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same one
         def split_base(number: int, base: str) -> Any:
-            return specs[number].split(base)
+            return specs[number].standard.split(base)
 
         self._split_base = split_base
 
@@ -56,7 +56,9 @@ class ComparedSpecs:
                 targets.append(targets[source])
             else:
                 spec, base = self.specs[number], self._split_base(number, pair.base)
-                targets.append(spec.resolve_parts(base, spec.split(reference, base)))
+                targets.append(
+                    spec.standard.resolve_parts(base, spec.standard.split(reference, base))
+                )
         return Row(pair, kind, verdicts_of(reference, kind.derives), targets, self)
 
 

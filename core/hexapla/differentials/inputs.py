@@ -89,7 +89,7 @@ class Inputs(Value):
 
     @functools.cached_property
     def _sample(self) -> SampledSpace | None:
-        if all(spec.syntax is None for spec in self.specs):
+        if all(spec.standard.syntax is None for spec in self.specs):
             return None
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 

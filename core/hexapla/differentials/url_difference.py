@@ -231,7 +231,7 @@ def url_difference(
         deeds = component_deeds(
             aspect, *(compared(aspect, told.value) for _, told in (left, right))
         )
-    dividing = tuple(spec for spec in specs if spec.division is not None)
+    dividing = tuple(spec for spec in specs if spec.standard.division is not None)
     return UrlDifference(
         url,
         DifferenceSide(left[0], aspect, left[1], deeds[0], dividing, here, there),

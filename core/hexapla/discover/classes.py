@@ -93,7 +93,7 @@ class DisagreementClass(Value):
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
     """Return the spec that splits two URIs to compare them: the newest that rewrites neither."""
-    return ([spec for spec in specs if spec.normalise is None] or specs)[-1]
+    return ([spec for spec in specs if spec.standard.normalise is None] or specs)[-1]
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
@@ -140,9 +140,9 @@ class Classifier:
         bases = self._parse_base(base)
         for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
             parts = reference.split
-            if spec.splits_by_base:
-                parts = spec.split(reference.text, parsed.split)
-            target = spec.resolve_parts(parsed.split, parts)
+            if spec.standard.splits_by_base:
+                parts = spec.standard.split(reference.text, parsed.split)
+            target = spec.standard.resolve_parts(parsed.split, parts)
             inputs.append(SpecInput(spec, parsed.split, parts, target))
         targets = [item.target for item in inputs]
         keys = target_keys(targets)

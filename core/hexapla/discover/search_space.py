@@ -44,12 +44,15 @@ BASES: Mapping[str, str] = {
 
 def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
     """Return the bases that are built in and those of some specs, each with what it is for."""
-    return {**BASES, **{base: why for spec in specs for base, why in spec.telling_bases.items()}}
+    return {
+        **BASES,
+        **{base: why for spec in specs for base, why in spec.standard.telling_bases.items()},
+    }
 
 
 def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
     """Return the pieces of references that some specs differ by."""
-    return tuple(dict.fromkeys(piece for spec in specs for piece in spec.telling_pieces))
+    return tuple(dict.fromkeys(piece for spec in specs for piece in spec.standard.telling_pieces))
 
 
 # A repetition goes on, and a character is one of the alphabet where it can be, this often.
@@ -232,9 +235,9 @@ class SampledSpace(SearchSpace):
         return tuple(
             spec.grammar.expression(rule)
             for spec in self.specs
-            if spec.syntax is not None and spec.grammar is not None
+            if spec.standard.syntax is not None and spec.grammar is not None
             for rule in dict.fromkeys(
-                (*spec.syntax.productions, spec.syntax.roles.get("relative", ""))
+                (*spec.standard.syntax.productions, spec.standard.syntax.roles.get("relative", ""))
             )
             if rule
         )

@@ -72,7 +72,7 @@ class Parsing(Question):
         """Prepare to explain; raise `ValueError` where a spec that is named divides no URL."""
         super().__init__(specs)
         if specs is None:
-            self.specs = tuple(spec for spec in self.specs if spec.division)
+            self.specs = tuple(spec for spec in self.specs if spec.standard.division)
         for spec in self.specs:
             division_of(spec)
 

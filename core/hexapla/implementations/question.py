@@ -74,7 +74,9 @@ class Expectation:
             return {}
         if answer.value is None:
             same = self.has_rule and self.value is None
-            is_due = self.has_rule and (spec.parser_decides or self._is_derived(spec, answer.case))
+            is_due = self.has_rule and (
+                spec.standard.parser_decides or self._is_derived(spec, answer.case)
+            )
             rejection = Finding.DIFFERENT if is_due else Finding.REJECTED
             return {ACCEPTS if self.divided else URI: Finding.SAME if same else rejection}
         given, wanted = parts_of(answer.value), parts_of(self.value)
@@ -199,9 +201,9 @@ def shown(case: Case, target: Target) -> str | None:
 
 def division_of(spec: Spec) -> UrlDivision:
     """Return how a spec divides URLs; raise `ValueError` where it does not."""
-    if spec.division is None:
+    if spec.standard.division is None:
         raise InputError(f"{spec.selector} does not divide a URL")
-    return spec.division
+    return spec.standard.division
 
 
 @kept(8192, lambda spec, url: len(url))
@@ -274,4 +276,4 @@ def candidates() -> tuple[Spec, ...]:
     A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
     spec that comes with Hexapla does not count.
     """
-    return tuple(spec for spec in installed() if spec.candidate)
+    return tuple(spec for spec in installed() if spec.standard.candidate)

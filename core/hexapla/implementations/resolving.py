@@ -161,7 +161,7 @@ def _with_rule(kind: DepartureKind, spec: Spec, case: Case) -> DepartureKind:
     # No rule says anything of a form that no standard has.
     if kind.is_form and "-not-given" not in kind.name:
         return kind
-    steps = spec.record(case.reference, base=case.base).steps
+    steps = spec.standard.record(case.reference, base=case.base).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
     if kind.name == "unmarked" and cuts:
         kinds = (f"drop-empty-{kind.component}", RuleKind.DROP_EMPTY, f"cut-{kind.component}")
@@ -182,7 +182,7 @@ def effective_rules(spec: Spec, case: Case) -> tuple[Rule, ...]:
 
     They are those that change the text, and those that decide which rules follow.
     """
-    steps = spec.record(case.reference, base=case.base).steps
+    steps = spec.standard.record(case.reference, base=case.base).steps
     last = {step.phase: step for step in steps}
     deciding = [last.get(phase) for phase in _DECIDING]
     return tuple(step.rule for step in steps if step.changed or step in deciding)

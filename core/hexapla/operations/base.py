@@ -186,7 +186,7 @@ class BasePrecedence(Operation):
         uri = candidate.value
         relative, passed_over = ([], above) if self.made_absolute is None else (above, [])
         for item in reversed(relative):
-            resolved: str | None = self.spec.resolve(item.value, base=uri or "").uri
+            resolved = self.spec.resolve(str(item.value), base=uri or "").uri
             if resolved is not None and self.spec.is_absolute(resolved):
                 uri, candidate = resolved, item
             else:

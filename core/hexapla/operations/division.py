@@ -208,7 +208,7 @@ class UrlDivision(Operation):
 
         As it is here, the standard's components are scheme, authority, path, query and fragment.
         """
-        return Outline(*self.spec.split(text)[1:])
+        return Outline(*self.spec.standard.split(text)[1:])
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield what an authority consists of; `separator` is what stands before it."""

@@ -148,7 +148,7 @@ class Escaping(Operation):
             TypeError: The data is neither `str` nor `bytes`.
         """
         checked(data, "data", str, bytes)
-        component = self.spec.shared_name(component)
+        component = self.spec.standard.shared_name(component)
         if component not in self.kept:
             return Escaped(self.selector, data, component, None)
         kept = self.kept[component]

@@ -100,7 +100,7 @@ class Extraction(Operation):
 
     def is_uri(self, text: str) -> bool:
         """Return whether what stands in a wrapper, without white space, is a URI."""
-        return self.spec.split(text)[1] is not None
+        return self.spec.standard.split(text)[1] is not None
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
         """Return where the longest URI ends that starts at an offset, behind a prefix.

@@ -9,21 +9,21 @@ one instance when it is first asked for, under the options and the variant of th
 import functools
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from hexapla.grammar.grammar import Grammar
 
-SpecView = Any
-"""A spec under its choices: a `hexapla.standard.spec.Spec`, which this module can't import."""
+if TYPE_CHECKING:
+    from hexapla.standard.spec import Spec
 
 
 @attrs.frozen(slots=False, repr=False)
 class Operation:
     """Something that a standard defines besides parsing and resolving, for one spec."""
 
-    spec: SpecView
+    spec: "Spec"
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.selector}>"
@@ -31,7 +31,7 @@ class Operation:
     @property
     def selector(self) -> str:
         """The name of the spec, with its choices."""
-        return str(self.spec.selector)
+        return self.spec.selector
 
     @property
     def grammar(self) -> Grammar:
@@ -40,7 +40,7 @@ class Operation:
         Raises:
             LookupError: The standard has no grammar.
         """
-        grammar: Grammar | None = self.spec.grammar
+        grammar = self.spec.grammar
         if grammar is None:
             raise LookupError(f"{self.selector} has no grammar")
         return grammar
@@ -51,7 +51,7 @@ class Operation:
 
 
 def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
-    """Return what a spec's class has under the name of an operation.
+    """Return what a standard's class has under the name of an operation.
 
     Args:
         made: A subclass of `Operation`, or `package.module:Class` for one whose module is loaded
@@ -59,8 +59,8 @@ def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
         fields: What the class in a module is told beside the spec.
     """
     if not isinstance(made, str):
-        return functools.cached_property(made)
+        return functools.cached_property(lambda standard: made(standard.spec))
     module, _, name = made.partition(":")
     return functools.cached_property(
-        lambda spec: getattr(import_module(module), name)(spec, **fields)
+        lambda standard: getattr(import_module(module), name)(standard.spec, **fields)
     )

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from types import CodeType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
@@ -22,33 +22,38 @@ from hexapla.standard.rule import Phase, Rule, merged
 from hexapla.text.span import Span, changed_spans
 from hexapla.values.checked import checked
 
+if TYPE_CHECKING:
+    from hexapla.standard.standard import Standard
+
 Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
-
-Phases = Any
-"""The standard that runs: a `hexapla.standard.spec.Spec`, which this module can't import."""
 
 
 # At full speed.
 
 
-def splitter(phases: Phases) -> Callable[..., Parts]:
+def splitter(standard: "Standard") -> Callable[..., Parts]:
     """Return what takes a text apart: the text, then its components in the standard's order.
 
     The steps of parsing are called one after the other by a function that is made for them, as a
     loop over them would take twice as long.
     """
-    steps = tuple(phases.parsing)
-    names = {"default": phases.options, "clean": cleaner(phases), "checked": checked}
+    steps = tuple(standard.parsing)
+    names: dict[str, object] = {
+        "default": standard.options,
+        "clean": cleaner(standard),
+        "checked": checked,
+    }
     names |= {f"parse_{number}": step.parse for number, step in enumerate(steps)}
-    exec(_split_code(steps, phases.component_names, bool(phases.cleaning)), names)
-    split: Callable[..., Parts] = names["split"]
+    exec(_split_code(steps, standard.component_names, bool(standard.cleaning)), names)
+    split = names["split"]
+    assert callable(split)
     return split
 
 
-def cleaner(phases: Phases) -> Callable[[str], str]:
+def cleaner(standard: "Standard") -> Callable[[str], str]:
     """Return what rewrites a text before it is taken apart."""
-    functions = tuple((step.applies, step.rewrite) for step in phases.cleaning)
+    functions: Any = tuple((step.applies, step.rewrite) for step in standard.cleaning)
 
     def clean(text: str) -> str:
         for applies, rewrite in functions:
@@ -86,13 +91,13 @@ def _split_code(
     return compile("\n".join(lines), "<split>", "exec")
 
 
-def resolver(phases: Phases) -> Callable[..., Target]:
+def resolver(standard: "Standard") -> Callable[..., Target]:
     """Return what resolves a reference that was taken apart against a base that was, too."""
-    classify, combine = phases.classify, phases.combine
-    remove_dots, normalise = phases.remove_dots, phases.normalise
-    recombine = phases.recombine
+    classify, combine = standard.classify, standard.combine
+    remove_dots, normalise = standard.remove_dots, standard.normalise
+    recombine = standard.recombine
 
-    def resolve_parts(base: Any, reference: Any, options: Options = phases.options) -> Any:
+    def resolve_parts(base: Any, reference: Any, options: Options = standard.options) -> Any:
         rule: Any
         rule, state = classify(base, reference, options)
         if type(state) is not tuple:
@@ -116,17 +121,17 @@ def resolver(phases: Phases) -> Callable[..., Target]:
 
 
 def resolve_touching(
-    phases: Phases, base: str, reference: str
+    standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:
     """Resolve a reference, and tell which readings base and reference touch.
 
     They come with the options in force, in the order in which `record` has them.
     """
-    options = AskedOptions(phases.options)
-    base_parts = phases.split(base, options=options)
-    phases.ask(options, base, reference)
-    parts = phases.split(reference, base_parts, options)
-    return phases.resolve_parts(base_parts, parts, options), options.choices
+    options = AskedOptions(standard.options)
+    base_parts = standard.split(base, options=options)
+    standard.ask(options, base, reference)
+    parts = standard.split(reference, base_parts, options)
+    return standard.resolve_parts(base_parts, parts, options), options.choices
 
 
 # With every step recorded.
@@ -138,9 +143,9 @@ Rewrite = Callable[[Substeps, State, Options], State | NoUri]
 class _Recorder:
     """Collects the steps while the phases run, and the target so far behind each."""
 
-    def __init__(self, phases: Phases, text: str) -> None:
-        self.phases = phases
-        self.options = AskedOptions(phases.options)
+    def __init__(self, standard: "Standard", text: str) -> None:
+        self.standard = standard
+        self.options = AskedOptions(standard.options)
         self.choices: dict[Choice, None] = {}
         self.now: Target = text
         self.steps: list[Step] = []
@@ -163,25 +168,25 @@ class _Recorder:
 
     def clean(self) -> None:
         """Take the steps that rewrite the text before it is taken apart."""
-        for step in self.phases.cleaning:
+        for step in self.standard.cleaning:
             text = str(self.now)
-            if step.applies(text):
+            if step.applies is None or step.applies(text):
                 edits = step.edits_of(text, self.options) or ()
                 removed = tuple(span for edit in edits for span in edit.removed)
-                self.step(step.rule, step(text, self.options), removed)
+                self.step(step.rule, str(step(text, self.options)), removed)
         self.behind.append((Phase.CLEAN, self.now, None, None))
 
     def split(self, base: Parts | None) -> Parts:
         """Take the steps of parsing one by one; what is left stands where the last will cut."""
-        phases, text = self.phases, str(self.now)
+        standard, text = self.standard, str(self.now)
         self.clean()
-        places = {name: place for place, name in enumerate(phases.component_names, 1)}
-        last = phases.parsing[-1]
+        places = {name: place for place, name in enumerate(standard.component_names, 1)}
+        last = standard.parsing[-1]
         left_at = places[last.components[0]]
         parts: list[str | None] = [text, *(None for _ in places)]
         rest: Any = self.now
         given: dict[str, Any] = {"options": self.options, "base": base}
-        for step in phases.parsing:
+        for step in standard.parsing:
             components: Sequence[str | None] = [step.absent] * len(step.components)
             if step.mark in rest:
                 rest, *components = step.parse(rest, *(given[name] for name in step.parameters))
@@ -190,7 +195,7 @@ class _Recorder:
             so_far = tuple(parts)
             if step is not last:
                 so_far = (*so_far[:left_at], rest, *so_far[left_at + 1 :])
-            after = phases.text_of(so_far[1:])
+            after = standard.text_of(so_far[1:])
             changed = after != self.now
             if changed or step.components:
                 rule = step.drops if changed and step.drops else step.rule
@@ -202,7 +207,7 @@ class _Recorder:
 
     def run(self, base: Parts, state: Any, behind: Phase, rule: Rule | None) -> None:
         """Run the phases behind one; the rule of a phase is a step, if it was not noted as one."""
-        for passed in _run(self.phases, base, state, behind, rule, self.options, self.rewrite):
+        for passed in _run(self.standard, base, state, behind, rule, self.options, self.rewrite):
             _, after, applied, _ = passed
             self.step(applied, after)
             self.behind.append(passed)
@@ -234,10 +239,10 @@ class _Recorder:
             self.step(rule, self.now)
             return state
         front = (*state[:place], "", *(None for _ in state[place + 1 :]))
-        start = len(self.phases.text_of(front)) if removed else 0
+        start = len(self.standard.text_of(front)) if removed else 0
         state = (*state[:place], text, *state[place + 1 :])
         spans = tuple(Span(start + span.start, start + span.stop) for span in removed)
-        self.step(rule, self.phases.text_of(state), spans)
+        self.step(rule, self.standard.text_of(state), spans)
         return state
 
     @property
@@ -247,14 +252,14 @@ class _Recorder:
         return Record(self.now, tuple(self.steps), tuple(self.choices), tuple(self.behind))
 
 
-def record(phases: Phases, base: str | None, text: str) -> Record:
+def record(standard: "Standard", base: str | None, text: str) -> Record:
     """Resolve a reference against a base with every step recorded; without one, take it apart.
 
     The readings that taking the base apart touches come first; its steps are not recorded.
     """
-    recorder = _Recorder(phases, text)
-    base_parts = None if base is None else phases.split(base, options=recorder.options)
-    phases.ask(recorder.options, base, text)
+    recorder = _Recorder(standard, text)
+    base_parts = None if base is None else standard.split(base, options=recorder.options)
+    standard.ask(recorder.options, base, text)
     recorder.take_choices()
     parts = recorder.split(base_parts)
     if base_parts is not None:
@@ -263,7 +268,11 @@ def record(phases: Phases, base: str | None, text: str) -> Record:
 
 
 def continue_parts(
-    phases: Phases, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    standard: "Standard",
+    base: Parts,
+    parts: Parts,
+    behind: Phase = Phase.SPLIT,
+    rule: Rule | None = None,
 ) -> Record:
     """Resolve from the middle on, with every step recorded.
 
@@ -271,24 +280,28 @@ def continue_parts(
     taken for applied is needed; `ValueError` is raised where there is none.
     """
     checked(rule, "rule", Rule, type(None))
-    state, passed = _begin(phases, parts, checked(behind, "behind", Phase), rule)
-    recorder = _Recorder(phases, str(passed[-1][1]))
+    state, passed = _begin(standard, parts, checked(behind, "behind", Phase), rule)
+    recorder = _Recorder(standard, str(passed[-1][1]))
     recorder.behind += passed
     recorder.run(base, state, behind, rule)
     return recorder.record
 
 
 def passed_from(
-    phases: Phases, base: Parts, parts: Parts, behind: Phase = Phase.SPLIT, rule: Rule | None = None
+    standard: "Standard",
+    base: Parts,
+    parts: Parts,
+    behind: Phase = Phase.SPLIT,
+    rule: Rule | None = None,
 ) -> tuple[Passed, ...]:
     """Return what stands behind each phase, without the steps; as `continue_parts`, but quick."""
-    state, passed = _begin(phases, parts, behind, rule)
-    later = _run(phases, base, state, behind, rule, phases.options, Substeps.rewritten)
+    state, passed = _begin(standard, parts, behind, rule)
+    later = _run(standard, base, state, behind, rule, standard.options, Substeps.rewritten)
     return (*passed, *later)
 
 
 def _begin(
-    phases: Phases, parts: Parts, behind: Phase, rule: Rule | None
+    standard: "Standard", parts: Parts, behind: Phase, rule: Rule | None
 ) -> tuple[Any, list[Passed]]:
     """Return what the next phase is given of what was taken apart, and the phases gone through.
 
@@ -297,10 +310,10 @@ def _begin(
     if behind is Phase.RECOMBINE:
         return None, [(behind, str(parts[0]), rule, parts[1:])]
     state = parts[1:]
-    text = phases.text_of(state)
+    text = standard.text_of(state)
     if behind is not Phase.SPLIT:
         return state, [(behind, text, rule, parts[1:])]
-    cleaned = phases.clean(str(parts[0]))
+    cleaned = standard.clean(str(parts[0]))
     return parts, [(Phase.CLEAN, cleaned, None, None), (behind, text, rule, parts[1:])]
 
 
@@ -308,7 +321,7 @@ _LATER = {phase: tuple(Phase)[place:] for place, phase in enumerate(Phase, 1)}
 
 
 def _run(
-    phases: Phases,
+    standard: "Standard",
     base: Parts,
     state: Any,
     behind: Phase,
@@ -321,21 +334,21 @@ def _run(
         raise ValueError("name the rule of combining that is taken for applied")
     for phase in _LATER[behind]:
         if phase is Phase.CLASSIFY:
-            rule, state = phases.classify(base, state, options)
+            rule, state = standard.classify(base, state, options)
         elif phase is Phase.COMBINE:
-            rule, state = phases.combine(base, state, options)
+            rule, state = standard.combine(base, state, options)
         elif phase is Phase.DOTS:
-            rule, state = phases.remove_dots(rule, state, options)
+            rule, state = standard.remove_dots(rule, state, options)
             if isinstance(rule, Substeps):
                 rule, state = None, rewrite(rule, state, options)
         elif phase is Phase.NORMALISE:
             rule = None
-            for substeps in () if phases.normalise is None else phases.normalise(state):
+            for substeps in () if standard.normalise is None else standard.normalise(state):
                 if type(state) is tuple and substeps.changes(state[substeps.place]):
                     state = rewrite(substeps, state, options)
         else:
-            rule, state = phases.recombine(state)
+            rule, state = standard.recombine(state)
         if type(state) is not tuple:
             yield phase, state, rule, None
             return
-        yield phase, phases.text_of(state), rule, state
+        yield phase, standard.text_of(state), rule, state

@@ -1,8 +1,8 @@
 """What standards define besides parsing and resolving: of one spec, and in columns side by side.
 
-An operation that a standard holds is an object on its spec (`spec.equivalence`); the functions here
-that take a spec, or its selector, answer for a silent standard as well: undecided, or nothing. They
-raise `SelectorError` where there is no such spec, those that take specs `ValueError` for none.
+The functions that take a spec, or its selector, answer for a silent standard as well: undecided, or
+nothing. They raise `SelectorError` where there is no such spec, those that take specs `ValueError`
+for none.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from hexapla.grammar.validity import Validity
-from hexapla.operations.base import Base, BaseDocument, BaseElement, BasePrecedence
+from hexapla.operations.base import Base, BaseDocument, BaseElement
 from hexapla.operations.division import DividedUrl
 from hexapla.operations.equivalence import Equivalence, NormalForm
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
-from hexapla.operations.schemes import Access, CommandSequence
+from hexapla.operations.schemes import CommandSequence
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import spec as spec_of
@@ -141,8 +141,7 @@ def access(url: str, *, spec: str | Spec) -> CommandSequence:
     Returns:
         The commands in their order; none where the standard is silent.
     """
-    selected = _spec(spec)
-    return (selected.access or Access(selected)).commands(checked(url, "url"))
+    return _spec(spec).access(url)
 
 
 def divide(url: str, *, spec: str | Spec) -> DividedUrl:
@@ -184,9 +183,9 @@ def compare_escaping(
     checked(component, "component")
     escaped = tuple(spec.escape(data, component) for spec in columns)
     with_rule = [
-        spec.escaping
+        spec.standard.escaping
         for spec in columns
-        if spec.escaping is not None and component in spec.escaping.kept
+        if spec.standard.escaping is not None and component in spec.standard.escaping.kept
     ]
     selectors = {escaping.selector for escaping in with_rule}
     silent = tuple(spec.selector for spec in columns if spec.selector not in selectors)
@@ -205,11 +204,11 @@ def compare_extraction(
     columns = columns_of(specs)
     checked(text, "text")
     regions = regions_of(
-        (spec.selector, spec.extraction.find(text))
+        (spec.selector, spec.standard.extraction.find(text))
         for spec in columns
-        if spec.extraction is not None
+        if spec.standard.extraction is not None
     )
-    silent = tuple(spec.selector for spec in columns if spec.extraction is None)
+    silent = tuple(spec.selector for spec in columns if spec.standard.extraction is None)
     return ExtractionComparison(text, tuple(regions), silent)
 
 
@@ -233,13 +232,13 @@ def establish_base(
             column that has one, where none is given.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
-    precedence = selected.base_precedence or BasePrecedence(selected)
-    return precedence.establish(document, within=within, retrieval=retrieval, default=default)
+    return selected.establish_base(document, within=within, retrieval=retrieval, default=default)
 
 
 def spec_with_base_precedence() -> Spec:
     """Return the newest default column that says how a base is established."""
-    return next(spec for spec in reversed(columns_of(None)) if spec.base_precedence is not None)
+    newest_first = reversed(columns_of(None))
+    return next(spec for spec in newest_first if spec.standard.base_precedence is not None)
 
 
 def base_of_page(base_element: str | None, retrieval: str | None) -> Base:

@@ -3,12 +3,13 @@
 import functools
 import reprlib
 from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component, Form, Segment
-from hexapla.standard.driver import Parts, Phases
+from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Outcome, Reason, State, Step, Target
 from hexapla.standard.rule import Phase
 from hexapla.text.signs import EMPTY, visible_and_cut
@@ -17,6 +18,9 @@ from hexapla.text.table import escaped, html_of, html_paragraphs, html_table
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
+
+if TYPE_CHECKING:
+    from hexapla.standard.spec import Spec
 
 
 class UrlMembers:
@@ -83,11 +87,11 @@ class Reference(UrlMembers):
     ('example.com', '80', '/p', 'q')
     """
 
-    _spec: Phases
+    _spec: "Spec"
     _split: Parts
 
     @property
-    def spec(self) -> Phases:
+    def spec(self) -> "Spec":
         """The spec that took it apart."""
         return self._spec
 
@@ -120,7 +124,7 @@ class Reference(UrlMembers):
     @property
     def spans(self) -> Mapping[str, Span | None]:
         """Where each part stands in the text, in code points; None for one that is not there."""
-        spans = self.spec.spans_of(self.split)
+        spans = self.spec.standard.spans_of(self.split)
         return FrozenMapping(zip(self.spec.component_names, spans, strict=True))
 
     def part(self, shared: str) -> str | None:
@@ -135,7 +139,7 @@ class Reference(UrlMembers):
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
         """Return the parts that are in the text, with their components and spans, in the order."""
         spec, split = self._spec, self._split
-        located = zip(spec.components, split[1:], spec.spans_of(split), strict=True)
+        located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)
         return tuple(
             [(component, part or "", span) for component, part, span in located if span is not None]
         )
@@ -146,24 +150,24 @@ class Reference(UrlMembers):
 
         None where the spec does not tell the places of its parts.
         """
-        ends: Mapping[str, int] | None = self._spec.ends_of(self._split)
+        ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
         return ends
 
     @property
     def has_spans(self) -> bool:
         """Whether the spec says where in the text the parts stand."""
-        return any(span is not None for span in self.spec.spans_of(self.split))
+        return any(span is not None for span in self.spec.standard.spans_of(self.split))
 
     @property
     def form(self) -> Form:
         """The kind of reference."""
-        form: Form = self.spec.form(self.split)
+        form: Form = self.spec.standard.form(self.split)
         return form
 
     @property
     def form_name(self) -> str:
         """The kind of reference, in the standard's own words where it has them."""
-        return str(self.spec.form_names.get(self.form, self.form.value))
+        return str(self.spec.standard.form_names.get(self.form, self.form.value))
 
     def segments(self) -> tuple["Segment", ...]:
         """Return the whole text cut into segments, each with its component.
@@ -229,13 +233,13 @@ class Resolution(UrlMembers, Value):
         *("fragment=same_document_fragment", "reason", "choices"),
     )
 
-    _spec: Phases
+    _spec: "Spec"
     _base_split: Parts
     _reference_split: Parts
     _target: Target
 
     @property
-    def spec(self) -> Phases:
+    def spec(self) -> "Spec":
         """The spec that resolved."""
         return self._spec
 
@@ -305,13 +309,13 @@ class Resolution(UrlMembers, Value):
     @property
     def steps(self) -> tuple[Step, ...]:
         """The steps that led to the outcome; asking for them runs the algorithm once more."""
-        steps: tuple[Step, ...] = self.spec.record(self.reference, base=self.base).steps
+        steps: tuple[Step, ...] = self.spec.standard.record(self.reference, base=self.base).steps
         return steps
 
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The readings that this input touched, with the option in force."""
-        choices: tuple[Choice, ...] = self.spec.touched(self.reference, base=self.base)
+        choices: tuple[Choice, ...] = self.spec.standard.touched(self.reference, base=self.base)
         return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
@@ -324,7 +328,7 @@ class Resolution(UrlMembers, Value):
 
 
 def taken_over(
-    parts: Parts, spec: Phases, behind: Phase, state: State | None, other: Phases, base: str
+    parts: Parts, spec: "Spec", behind: Phase, state: State | None, other: "Spec", base: str
 ) -> Parts:
     """Return the components with which a column goes on from what another has behind a phase."""
     if state is None:
@@ -335,7 +339,7 @@ def taken_over(
     return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
 
 
-def _with_authority(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts:
+def _with_authority(parts: Parts, spec: "Spec", state: State, other: "Spec") -> Parts:
     """Return components of a text, with no more in the authority than another column has in it.
 
     A path behind an authority is no part of it, even with no slash between, once both are merged.
@@ -349,11 +353,11 @@ def _with_authority(parts: Parts, spec: Phases, state: State, other: Phases) -> 
     start = 0 if scheme is None else len(scheme) + 1
     start += 2 + len(authority) if authority else 0
     behind = _behind_path(str(parts[0])[start:], spec)
-    kept = authority or by_name(spec, spec.split("")[1:])["authority"]
+    kept = authority or by_name(spec, spec.standard.split("")[1:])["authority"]
     return (parts[0], *(behind | {"scheme": scheme, "authority": kept}).values())
 
 
-def _with_base_path(parts: Parts, spec: Phases, state: State, other: Phases, base: str) -> Parts:
+def _with_base_path(parts: Parts, spec: "Spec", state: State, other: "Spec", base: str) -> Parts:
     """Return components of a text, with all as path that is the path of the base to another column.
 
     What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
@@ -375,22 +379,24 @@ def _with_base_path(parts: Parts, spec: Phases, state: State, other: Phases, bas
     return (parts[0], *(own | {"path": path, name: behind[name]}).values())
 
 
-def _behind_path(text: str, spec: Phases) -> dict[str, str | None]:
+def _behind_path(text: str, spec: "Spec") -> dict[str, str | None]:
     """Return the components of a text that goes on in a path: it has no scheme and no authority."""
-    behind = by_name(spec, spec.split(f"/a{text}")[1:])
+    behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
     return behind | {"path": str(behind["path"])[2:]}
 
 
-def _unchanged(parts: Parts, spec: Phases, state: State, other: Phases) -> Parts:
+def _unchanged(parts: Parts, spec: "Spec", state: State, other: "Spec") -> Parts:
     """Return components of a text, of which nothing is dropped if the other column's drop nothing.
 
     RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
     """
     text = parts[0]
-    if spec.text_of(parts[1:]) == text or not (has_components(other) and has_components(spec)):
+    if spec.standard.text_of(parts[1:]) == text or not (
+        has_components(other) and has_components(spec)
+    ):
         return parts
     taken = aligned((text, *state), other, spec)
-    if taken is None or spec.text_of(taken[1:]) != text:
+    if taken is None or spec.standard.text_of(taken[1:]) != text:
         return parts
     own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
     alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
@@ -404,32 +410,32 @@ def _is_glued(held: Mapping[str, str | None]) -> bool:
 
 
 @functools.lru_cache(maxsize=128)
-def shared_names(spec: Phases) -> tuple[str, ...]:
+def shared_names(spec: "Spec") -> tuple[str, ...]:
     """Return the shared names of a standard's components, in its own order."""
     return tuple(component.shared for component in spec.components)
 
 
-def by_name(spec: Phases, state: Iterable[str | None]) -> dict[str, str | None]:
+def by_name(spec: "Spec", state: Iterable[str | None]) -> dict[str, str | None]:
     """Return components as a standard has them, by the names that standards share."""
     return dict(zip(shared_names(spec), state, strict=True))
 
 
 @functools.lru_cache(maxsize=128)
-def has_components(spec: Phases) -> bool:
+def has_components(spec: "Spec") -> bool:
     """Return whether a standard has a scheme and a path, and each of its components once."""
     names = shared_names(spec)
     return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 
 
-def aligned(parts: Parts, spec: Phases, other: Phases) -> Parts | None:
+def aligned(parts: Parts, spec: "Spec", other: "Spec") -> Parts | None:
     """Return a text as a standard takes it apart as components of another, by their shared names.
 
     None where the other has no component for one of them, or cleans the text first.
     """
-    if other.clean(str(parts[0])) != parts[0]:
+    if other.standard.clean(str(parts[0])) != parts[0]:
         return None  # the other standard would not read these characters
-    values = by_name(other, other.split("")[1:])
-    of_nothing = spec.split("")[1:]
+    values = by_name(other, other.standard.split("")[1:])
+    of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
         if name not in values:
             if part:

@@ -11,6 +11,7 @@ from typing import Any
 
 from hexapla.documents.reading import SelectorError, parse_selector, price_of, unknown
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.values.checked import checked_items
 from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
@@ -140,8 +141,8 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
     """Load the spec of an entry point; raise `PlugInError` where it can't be used."""
 
     def check(value: object) -> str | None:
-        if not isinstance(value, Spec):
-            return f"names no Spec instance but {value!r}"
+        if not isinstance(value, Standard):
+            return f"names {value!r}, which is not an instance of Standard"
         if not ID.fullmatch(value.id):
             return (
                 f"has the id {value.id!r}; an id is made of lower-case letters, digits, . _ and -"
@@ -151,8 +152,8 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
         return None
 
     loaded = load(point, check)
-    assert isinstance(loaded, Spec)
-    return loaded
+    assert isinstance(loaded, Standard)
+    return loaded.spec
 
 
 def not_installed() -> Mapping[str, str]:
@@ -164,7 +165,7 @@ def not_installed() -> Mapping[str, str]:
 @functools.cache
 def default_columns() -> tuple[Spec, ...]:
     """Return the specs that are compared where nobody names any, oldest first."""
-    return tuple(spec for spec in specs() if spec.default_column)
+    return tuple(spec for spec in specs() if spec.standard.default_column)
 
 
 def spec(selector: str) -> Spec:

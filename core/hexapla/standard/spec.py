@@ -1,284 +1,94 @@
-"""The interface of a spec: a standard as something that runs."""
+"""A spec: a standard under choices, as its users see it."""
 
-import functools
-import re
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 import attrs
 
 from hexapla.documents.citation import Document
-from hexapla.documents.reading import Choice, Reading, changed, unknown
+from hexapla.documents.reading import Choice, Reading
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
-from hexapla.standard import driver
-from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
+from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, Substep, Target
 from hexapla.standard.reference import Reference, Resolution
-from hexapla.standard.rule import Phase, Rule, rules_in
-from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
-from hexapla.text.span import Span
+from hexapla.standard.rule import Rule
+from hexapla.standard.syntax import Ambiguity, Example, ValidationError
 from hexapla.values.checked import checked
-from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 # What a standard defines besides parsing and resolving is loaded when it is asked for.
 if TYPE_CHECKING:
-    from hexapla.operations.base import BasePrecedence
-    from hexapla.operations.division import DividedUrl, UrlDivision
+    from email.message import Message
+
+    from hexapla.operations.base import Base, BaseDocument
+    from hexapla.operations.division import DividedUrl
     from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm
-    from hexapla.operations.escaping import Escaped, Escaping, Unescaped
-    from hexapla.operations.extraction import ExtractedUri, Extraction
-    from hexapla.operations.schemes import Access, Schemes
-
-
-_PHASES = ("form", "classify", "combine", "remove_dots", "recombine")
-_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX", "PARSING")
+    from hexapla.operations.escaping import Escaped, Unescaped
+    from hexapla.operations.extraction import ExtractedUri
+    from hexapla.operations.schemes import CommandSequence
+    from hexapla.standard.standard import Standard
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
 class Spec(Value):
-    """A standard as something that runs: how it takes a reference apart, and how it resolves one.
+    """A standard under the choices made where it leaves something open.
 
-    A standard's package subclasses this and fills in the class attributes; of the modules named by
-    `defined_in` it takes those that it does not fill in itself. The phases are plain functions, put
-    in as `staticmethod`s, that know nothing but their arguments (see `hexapla.standard.phases`); a
-    subclass may replace any of them. `rules` are all the rules that
-    the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
-    `document` is the publication. `components` and `parsing` are in the order in which a text is
-    cut, `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of
-    its own examples. `readings` are what it leaves open, `choices` the options taken that are no
-    defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
-    `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
-    refused; `insensitive_to_words` says whether, or for which base and reference with a space
-    between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
-    made by `operation`; None where it is silent.
+    >>> import hexapla
+    >>> spec = hexapla.spec("rfc2396[excess-dots=remove]")
+    >>> spec.id, spec.date, spec.label
+    ('rfc2396', '1998-08', 'RFC 2396[excess-dots=remove]')
+    >>> spec.resolve("../../g", base="http://a/b/c").uri
+    'http://a/g'
+
+    Attributes:
+        standard: The standard itself, as its package writes it: its steps, rules and tables.
     """
-
-    document: ClassVar[Document]
-    components: ClassVar[tuple[Component, ...]]
-    parsing: ClassVar[tuple[ParsingStep, ...]]
-    cleaning: ClassVar[tuple[Substep, ...]] = ()
-    """What rewrites a text before it is taken apart."""
-    form: ClassVar[Callable[..., Form]]
-    """What tells of a text that was taken apart what kind of reference it is."""
-    classify: ClassVar[Callable[..., Ruled]]
-    """What tells by which rule a reference is absolute or relative; and state, or target.
-
-    It is given the base and the reference, texts with their components behind them, and options.
-    """
-    combine: ClassVar[Callable[..., Ruled]]
-    """What tells by which rule base, state and options are combined; and state, or target."""
-    remove_dots: ClassVar[Callable[..., tuple[Any, Any]]]
-    """What tells what `combine`'s rule does to dots: rule, or substeps; and state."""
-    recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
-    """What tells by which rule the components of a state are put together, and the text."""
-    normalise: ClassVar[Any] = None
-    """What returns the `Substeps` of each component, given the components; None without any."""
-    rules: ClassVar[tuple[Rule, ...]]
-    examples_path: ClassVar[Path | None] = None
-    readings: ClassVar[tuple[Reading, ...]] = ()
-    form_names: ClassVar[Mapping[Form, str]] = {}
-    syntax: ClassVar[Syntax | None] = None
-    default_column: ClassVar[bool] = False
-    candidate: ClassVar[bool] = False
-    insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
-    parser_decides: ClassVar[bool] = False
-    telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
-    """The pieces of references that its rules turn on, which a search tries by default."""
-    telling_bases: ClassVar[Mapping[str, str]] = {}
-    """Bases that its rules turn on, which a search tries by default; each with what it is for."""
-    escaping: ClassVar["Escaping | None"] = None
-    """How the standard escapes data, and reads escapes."""
-    equivalence: ClassVar["EquivalenceRules | None"] = None
-    """When the standard calls two URIs the same, and what its normal form is."""
-    extraction: ClassVar["Extraction | None"] = None
-    """How the standard finds URIs in running text."""
-    base_precedence: ClassVar["BasePrecedence | None"] = None
-    """The order in which the standard looks for the base of a document."""
-    schemes: ClassVar["Schemes | None"] = None
-    """What the standard says of the schemes."""
-    access: ClassVar["Access | None"] = None
-    """What a URL tells a client to do, by the standard."""
-    division: ClassVar["UrlDivision | None"] = None
-    """How the standard takes a URL apart, its authority divided."""
 
     _json_members = (
         *("selector", "id", "title", "date", "url"),
         *("components=component_names", "readings"),
     )
 
-    choices: tuple[Choice, ...] = ()
-    _name: str = attrs.field(init=False)
-    options: Mapping[str, str] = attrs.field(init=False, eq=False)
+    standard: "Standard"
 
-    @_name.default
-    def _name_of_class(self) -> str:
-        return type(self).__qualname__
-
-    @options.default
-    def _fill_options(self) -> Mapping[str, str]:
-        defaults = {reading.name: reading.default for reading in self.readings}
-        return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
-
-    def __init_subclass__(cls, defined_in: tuple[Mapping[str, Any], ...] = ()) -> None:
-        if defined_in:
-            cls.rules = rules_in(*defined_in)
-        for module in defined_in:
-            for name in (*_PHASES, *_DATA):
-                if name in module and name.lower() not in vars(cls):
-                    value = module[name] if name in _DATA else staticmethod(module[name])
-                    setattr(cls, name.lower(), value)
-        if "rules" in vars(cls):
-            cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
-        names = [rule.name for rule in getattr(cls, "rules", ())]
-        for name in names:
-            if names.count(name) > 1:
-                raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
-        if lacking := [name for name in _PHASES if not hasattr(cls, name)]:
-            raise TypeError(f"{cls.__name__} has no {', '.join(lacking)}")
-        # Each class says so for itself: a subclass of an installed standard is a guest like others.
-        for say in ("default_column", "candidate", "insensitive_to_words"):
-            setattr(cls, say, vars(cls).get(say, False))
-
-    def __reduce__(self) -> tuple[type["Spec"], tuple[tuple[Choice, ...]]]:
-        # What was worked out on the way stays behind.
-        return type(self), (self.choices,)
+    def __reduce__(self) -> tuple[type["Spec"], tuple["Standard"]]:
+        return type(self), (self.standard,)
 
     def __repr__(self) -> str:
         return f"<Spec {self.selector}>"
 
-    @classmethod
-    def text_of(cls, state: Any, /) -> str:
-        """Return the target so far: components as text, before any phase or behind it."""
-        return cls.recombine(state)[1]
-
-    @functools.cached_property
-    def split(self) -> Callable[..., tuple[Any, ...]]:
-        """What takes a text apart: the text itself, then its components, in their order.
-
-        It is given the text, and may be given the base as it was taken apart, and the options in
-        force.
-        """
-        return driver.splitter(self)
-
-    @functools.cached_property
-    def clean(self) -> Callable[[str], str]:
-        """What rewrites a text before it is taken apart."""
-        return driver.cleaner(self)
-
-    @functools.cached_property
-    def splits_by_base(self) -> bool:
-        """Whether the base has a say in how a reference is taken apart."""
-        return any("base" in step.parameters for step in self.parsing)
-
-    @functools.cached_property
-    def resolve_parts(self) -> Callable[..., Target]:
-        """What resolves a reference that was taken apart against a base that was, too."""
-        return driver.resolver(self)
-
-    def record(self, reference: str, *, base: str) -> Record:
-        """Resolve with every step recorded; any `str` is legal for both."""
-        return driver.record(self, checked(base, "base"), checked(reference, "reference"))
-
-    def record_parsing(self, text: str) -> Record:
-        """Take a text apart with every step recorded; any `str` is legal."""
-        return driver.record(self, None, checked(text, "text"))
-
-    def continue_from(
-        self, base: str, text: str, behind: Phase, rule: Rule | None = None
-    ) -> Record:
-        """Resolve from the middle on: go on with a text in place of what stands behind a phase.
-
-        Any `str` is legal for both. Behind the phase of combining, the rule that counts as applied
-        is needed; `ValueError` is raised where there is none.
-        """
-        base_parts = self.split(checked(base, "base"))
-        parts = self.split(text, base_parts)
-        return driver.continue_parts(self, base_parts, parts, behind, rule)
-
-    def touched(self, reference: str, *, base: str) -> tuple[Choice, ...]:
-        """Return the readings that a base and a reference touch, with the options in force."""
-        checked(base, "base")
-        return driver.resolve_touching(self, base, checked(reference, "reference"))[1]
-
-    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
-        """Return the span of each part, in the order of `components`, in code points."""
-        return spans_in_order(self.components, checked(parts, "parts", tuple))
-
-    @functools.cached_property
-    def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
-        """What tells where parts end: shared names, each with the end of its segment.
-
-        Ends are code points; None where the standard does not tell the places of its parts.
-        """
-        if type(self).spans_of is Spec.spans_of:
-            return ends_in_order(self.components)
-        return self.ends_by_span
-
-    def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
-        """Return what `ends_of` does, where the parts do not stand in the order of a text."""
-        reference = Reference(self, parts)
-        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
-        return ends if ends or reference.has_spans else None
-
-    def examples(self) -> tuple[Example, ...]:
-        """Return the standard's own examples of resolving."""
-        path = self.examples_path
-        return () if path is None else load_examples(self.document, path)
-
-    def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
-        """Return by which syntax a text under a base is valid, both taken apart; None by none."""
-        return self._syntax
-
-    def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Ask for options that no phase asks for; without a base, the text is only taken apart."""
-
-    def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
-        """Return what the parser reports of a text under a base, both taken apart."""
-        return ()
-
-    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
-        """Return what rewrites a base before a rule takes of it; nothing by most standards."""
-        return ()
-
-    @functools.cached_property
-    def rules_by_name(self) -> Mapping[str, Rule]:
-        """The rules that the spec lists by their names, those of its components first."""
-        rules = (*(component.rule for component in self.components), *self.rules)
-        return FrozenMapping((rule.name, rule) for rule in rules)
+    # What it is.
 
     @property
     def id(self) -> str:
         """The name by which a selector calls the standard."""
-        return self.document.id
+        return self.standard.id
+
+    @property
+    def document(self) -> Document:
+        """The publication."""
+        return self.standard.document
 
     @property
     def title(self) -> str:
         """The standard's title."""
-        return self.document.title
+        return self.standard.document.title
 
     @property
     def date(self) -> str:
         """When the standard was published, as YYYY-MM."""
-        return f"{self.document.date:%Y-%m}"
+        return f"{self.standard.document.date:%Y-%m}"
 
     @property
     def url(self) -> str:
         """Where the standard can be read."""
-        return self.document.url
+        return self.standard.document.url
 
-    @functools.cached_property
-    def component_names(self) -> tuple[str, ...]:
-        """The standard's own names of its components, in its order."""
-        return tuple(component.name for component in self.components)
-
-    @functools.cached_property
+    @property
     def selector(self) -> str:
         """The name of this spec with the choices that differ from the defaults."""
-        return selector_of(self.id, self.choices)
+        return self.standard.selector
 
     @property
     def label(self) -> str:
@@ -286,22 +96,69 @@ class Spec(Value):
         return selector_of(self.document.label, self.choices)
 
     @property
-    def siglum(self) -> str:
-        """The short sign, `1808`, with the choices that differ from the defaults."""
-        return selector_of(self.document.siglum, self.choices)
+    def short_label(self) -> str:
+        """The short name, `1808`, with the choices that differ from the defaults."""
+        return selector_of(self.document.short_label, self.choices)
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """The components into which the standard parses a text, in its order."""
+        return self.standard.components
+
+    @property
+    def component_names(self) -> tuple[str, ...]:
+        """The standard's own names of its components, in its order."""
+        return self.standard.component_names
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules of parsing and resolving, in the order in which they are applied."""
+        return self.standard.rules
+
+    @property
+    def grammar(self) -> Grammar | None:
+        """The standard's grammar under the choices made; None where it has none."""
+        return self.standard.grammar
+
+    def examples(self) -> tuple[Example, ...]:
+        """Return the standard's own examples of resolving."""
+        return self.standard.examples()
+
+    # What it leaves open.
+
+    @property
+    def readings(self) -> tuple[Reading, ...]:
+        """What the standard leaves open, each with the options that its text allows."""
+        return self.standard.readings
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """The options chosen that differ from the defaults."""
+        return self.standard.choices
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        """The option in force for each reading, by the reading's name."""
+        return self.standard.options
 
     def choosing(self, *choices: Choice) -> "Spec":
-        """Return this standard under other choices; raise `SelectorError` for unknown ones."""
-        return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
+        """Return this standard under other choices.
+
+        Raises:
+            SelectorError: The standard has no such reading or option.
+        """
+        return self.standard.choosing(*choices).spec
+
+    # What it does.
 
     def parse(self, text: str) -> Reference:
-        """Take a text apart as the standard does; any `str` is legal.
+        """Parse a text as the standard does; any `str` is legal.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").parse("//u@h:1/p?q").part("authority")
         'u@h:1'
         """
-        return Reference(self, self.split(text))
+        return Reference(self, self.standard.split(text))
 
     def resolve(self, reference: str | Reference, *, base: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does.
@@ -314,27 +171,23 @@ class Spec(Value):
             reference: The reference; any `str` is legal, and so is a reference that was parsed.
             base: The base; likewise.
         """
-        base_parts = self.split(base) if isinstance(base, str) else self._split_of(base, "base")
+        standard = self.standard
+        base_parts = standard.split(base) if isinstance(base, str) else self._split_of(base, "base")
         if isinstance(reference, str):
-            parts = self.split(reference, base_parts)
+            parts = standard.split(reference, base_parts)
         else:
             parts = self._split_of(reference, base=base_parts)
-        return Resolution(self, base_parts, parts, self.resolve_parts(base_parts, parts))
+        return Resolution(self, base_parts, parts, standard.resolve_parts(base_parts, parts))
 
-    @functools.cached_property
-    def _syntax(self) -> Syntax | None:
-        return None if self.syntax is None else self.syntax.varied(self.options)
-
-    @property
-    def grammar_readings(self) -> tuple[Reading, ...]:
-        """The readings whose options are variants of the grammar."""
-        names = () if self.syntax is None else self.syntax.variant_readings
-        return tuple(reading for reading in self.readings if reading.name in names)
-
-    @property
-    def grammar(self) -> Grammar | None:
-        """The standard's grammar under the choices made; None where it has none."""
-        return None if self._syntax is None else self._syntax.grammar
+    def _split_of(
+        self, parsed: Reference, name: str = "reference", base: Parts | None = None
+    ) -> Parts:
+        """Return what a reference was split into, or split it anew if it is another spec's."""
+        checked(parsed, name, str, Reference)
+        spec = parsed.spec
+        if (spec is self or spec == self) and not (base and self.standard.splits_by_base):
+            return parsed.split
+        return self.standard.split(parsed.text, base)
 
     def validate(self, text: str, *, base: str | None = None) -> Validity:
         """Return whether a text is valid, under a base where it matters; any `str` is legal.
@@ -343,16 +196,50 @@ class Spec(Value):
         >>> hexapla.spec("rfc3986").validate("http://a b/").offset
         8
         """
-        syntax = self.syntax_of(*self._split_under(base, text))
+        standard = self.standard
+        syntax = standard.syntax_of(*standard.split_under(base, text))
         return NOT_COVERED if syntax is None else syntax.validate(text)
 
     def validation_errors(
         self, text: str, *, base: str | None = None
     ) -> tuple[ValidationError, ...]:
-        """Return what the standard's parser reports, in its order; any `str` is legal."""
-        return self.errors_of(*self._split_under(base, text))
+        """Return what the standard's parser reports, in its order; any `str` is legal.
 
-    # What else a standard defines, and what is answered where it says nothing of it.
+        >>> import hexapla
+        >>> [error.name for error in hexapla.spec("whatwg").validation_errors("http://u@a/")]
+        ['invalid-credentials']
+        """
+        return self.standard.errors_of(*self.standard.split_under(base, text))
+
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is an absolute reference that has a scheme by the grammar.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").is_absolute("a:b")
+        True
+        """
+        return self.standard.is_absolute(text)
+
+    def ambiguity(self, text: str) -> Ambiguity | None:
+        """Return two derivations of a text that differ in their components, if it has two.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").ambiguity("//a/b") is None
+        True
+        """
+        return self.standard.ambiguity(text)
+
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+        """Return the pieces of a component's text under the standard's grammar.
+
+        Pieces are an authority's host and a path's segments, for example; there are none if the
+        component's rule does not derive the text. Offsets are code points of the text.
+
+        >>> import hexapla
+        >>> [piece.name for piece in hexapla.spec("rfc3986").subdivide("authority", "u@h:1")]
+        ['userinfo', 'host', 'port']
+        """
+        return self.standard.subdivide(component, part)
 
     def normalize(self, text: str) -> "NormalForm":
         """Return a URI in the standard's normal form; it has none where the standard defines none.
@@ -364,103 +251,111 @@ class Spec(Value):
         return self._equivalence_rules.normalize(text)
 
     def equivalent(self, left: str, right: str) -> "Equivalence":
-        """Return whether the standard calls two URIs the same, and by which rule."""
+        """Return whether the standard calls two URIs the same, and by which rule.
+
+        >>> import hexapla
+        >>> print(hexapla.spec("rfc3986").equivalent("HTTP://a/", "http://a/"))
+        same
+        """
         return self._equivalence_rules.equivalent(left, right)
 
     @property
     def _equivalence_rules(self) -> "EquivalenceRules":
         from hexapla.operations.equivalence import EquivalenceRules
 
-        return self.equivalence or EquivalenceRules(self)
+        return self.standard.equivalence or EquivalenceRules(self)
 
     def escape(self, data: str | bytes, component: str = "path") -> "Escaped":
         """Return data as the standard escapes it for a component; no text where it is silent.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").escape("a b/c").text
+        'a%20b%2Fc'
 
         Raises:
             LookupError: No standard has a component of that name.
         """
         from hexapla.operations.escaping import Escaping
 
-        return (self.escaping or Escaping(self)).escape(data, component)
+        return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Return what the escape sequences of a part stand for; nothing by a silent standard."""
+        """Return what the escape sequences of a part stand for; nothing by a silent standard.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text
+        'café'
+        """
         from hexapla.operations.escaping import Unescaped
 
-        if self.escaping is None:
+        escaping = self.standard.escaping
+        if escaping is None:
             return Unescaped(self.selector, checked(text, "text"), None, None)
-        return self.escaping.unescape(text)
+        return escaping.unescape(text)
 
     def extract(self, text: str) -> "tuple[ExtractedUri, ...]":
-        """Return the URIs that the standard finds in running text; none where it is silent."""
+        """Return the URIs that the standard finds in running text; none where it is silent.
+
+        >>> import hexapla
+        >>> [found.uri for found in hexapla.spec("rfc3986").extract("See <http://a/b>.")]
+        ['http://a/b']
+        """
         from hexapla.operations.extraction import Extraction
 
-        return (self.extraction or Extraction(self)).find(text)
+        return (self.standard.extraction or Extraction(self)).find(text)
 
     def divide(self, url: str) -> "DividedUrl":
-        """Return the components that the standard reads in a URL, its authority divided."""
+        """Return the components that the standard reads in a URL, its authority divided.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").divide("http://u@h:80/").components.host
+        'h'
+        """
         from hexapla.operations.authority import UrlComponents
         from hexapla.operations.division import DividedUrl
 
         checked(url, "url")
-        if self.division is None:
+        division = self.standard.division
+        if division is None:
             return DividedUrl(self.selector, url, UrlComponents.of({}))
-        return self.division.divide(url)
+        return division.divide(url)
 
-    def _split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
-        base_parts = None if base is None else self.split(checked(base, "base"))
-        return self.split(text, base_parts), base_parts
+    def access(self, url: str) -> "CommandSequence":
+        """Return the commands by which the standard has a client access what a URL locates.
 
-    def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that differ in their components, where there are two."""
-        checked(text, "text")
-        return None if self._syntax is None else self._syntax.ambiguity(text)
-
-    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return what a component's part consists of, by the standard's grammar.
-
-        Such are an authority's host and a path's segments; there is nothing where the component's
-        rule does not derive the part. Offsets are code points of the part.
+        >>> import hexapla
+        >>> [command.name for command in hexapla.spec("rfc1738").access("ftp://h/a/b").commands]
+        ['USER', 'PASS', 'CWD', 'TYPE', 'RETR']
         """
-        checked(component, "component")
-        checked(part, "part")
-        return () if self._syntax is None else self._syntax.subdivide(component, part)
+        from hexapla.operations.schemes import Access
 
-    def shared_name(self, component: str) -> str:
-        """Return the shared name of a component; it is given that, or the standard's own.
+        return (self.standard.access or Access(self)).commands(checked(url, "url"))
 
-        Raises:
-            SelectorError: No standard has a component of that name.
+    def establish_base(
+        self,
+        document: "BaseDocument" = None,
+        *,
+        within: "Sequence[Message]" = (),
+        retrieval: str | None = None,
+        default: str | None = None,
+    ) -> "Base":
+        """Return the base of a document: its URI, and the level that gave it.
+
+        >>> import hexapla
+        >>> hexapla.spec("rfc3986").establish_base('<base href="/x/">', retrieval="http://a/b").uri
+        'http://a/x/'
+
+        Args:
+            document: An HTML page, as text or octets, or a message or a part of one, as the
+                standard library's `email` reads it.
+            within: The entities that enclose the document, the innermost first.
+            retrieval: The URI by which the document was retrieved.
+            default: What the application takes where nothing else is given.
         """
-        names = {item.name: item.shared for item in self.components}
-        names |= {name: name for name in SHARED_NAMES}
-        if checked(component, "component") not in names:
-            raise unknown("component", component, names)
-        return names[component]
+        from hexapla.operations.base import BasePrecedence
 
-    def is_absolute(self, text: str) -> bool:
-        """Return whether a text is an absolute reference that has a scheme by the grammar."""
-        if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
-            return False
-        rule = self.syntax and self.syntax.roles.get("scheme")
-        grammar = self.grammar
-        return not rule or grammar is None or grammar.matches(rule, text.partition(":")[0])
-
-    def _split_of(
-        self, parsed: Reference, name: str = "reference", base: Parts | None = None
-    ) -> Any:
-        """Return what a reference was split into, or split it anew if it is another spec's."""
-        checked(parsed, name, str, Reference)
-        spec = parsed.spec
-        if (spec is self or spec == self) and not (base and self.splits_by_base):
-            return parsed.split
-        return self.split(parsed.text, base)
-
-
-@functools.lru_cache(maxsize=1024)
-def _chosen(spec: Spec, choices: tuple[Choice, ...]) -> Spec:
-    """Return a standard under other choices."""
-    return attrs.evolve(spec, choices=changed(spec.options, spec.id, spec.readings, choices))
+        precedence = self.standard.base_precedence or BasePrecedence(self)
+        return precedence.establish(document, within=within, retrieval=retrieval, default=default)
 
 
 def selector_of(name: str, choices: Sequence[Choice]) -> str:

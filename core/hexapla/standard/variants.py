@@ -45,7 +45,7 @@ Given = tuple[Variant, tuple[Choice, ...]]
 
 def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Return the target that a spec resolves a reference to."""
-    target, touched = resolve_touching(spec, base, reference)
+    target, touched = resolve_touching(spec.standard, base, reference)
     silent = not has_rule(target)
     return Variant((), target, target_value(target), str(target), silent), touched
 
@@ -65,16 +65,19 @@ def parts_by(spec: Spec, reference: str) -> Given:
     parsed = spec.parse(reference)
     ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
     variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
-    return variant, spec.record_parsing(reference).choices
+    return variant, spec.standard.record_parsing(reference).choices
 
 
 def division_by(spec: Spec, url: str) -> Given:
     """Return how a spec that divides URLs divides one: the key is a `DividedUrl`."""
-    assert spec.division is not None
-    divided = spec.division.divide(url)
+    assert spec.standard.division is not None
+    divided = spec.standard.division.divide(url)
     told, text = divided.components.stated, str(divided.components)
     variant = Variant((), divided, told, text, not divided.has_rule)
-    return variant, (*spec.record_parsing(url).choices, *spec.division.touched(divided))
+    return variant, (
+        *spec.standard.record_parsing(url).choices,
+        *spec.standard.division.touched(divided),
+    )
 
 
 def variants_of(
@@ -105,7 +108,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
     Only the readings on which the verdict depends are named.
     """
     fixed = {choice.reading for choice in spec.choices}
-    offered = [reading for reading in spec.grammar_readings if reading.name not in fixed]
+    offered = [reading for reading in spec.standard.grammar_readings if reading.name not in fixed]
     choices = [[Choice(reading.name, option) for option in reading.options] for reading in offered]
     verdicts: Verdicts = {
         chosen: spec.choosing(*chosen).validate(text).verdict

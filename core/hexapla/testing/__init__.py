@@ -3,7 +3,7 @@
 from hexapla.testing import check_spec
 
 def test_my_spec_conforms() -> None:
-    check_spec(SPEC)
+    check_spec(STANDARD)
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -17,6 +17,7 @@ from hexapla.standard.phases import NoUri, Record
 from hexapla.standard.registry import ID
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 
 __all__ = ["Problem", "check_spec", "problems"]
 
@@ -50,24 +51,25 @@ class Problem:
         return self.wrong if self.text is None else f"{self.text!r}{against}: {self.wrong}"
 
 
-def check_spec(spec: Spec, texts: Iterable[str] = ()) -> None:
-    """Check that a spec keeps to the interface.
+def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
+    """Check that a standard keeps to the interface.
 
     Args:
-        spec: The spec.
+        standard: The standard, as its package writes it.
         texts: Texts to try as references and bases, besides those that are tried anyway.
 
     Raises:
-        AssertionError: The spec breaks something; the message lists the first problems.
+        AssertionError: The standard breaks something; the message lists the first problems.
     """
-    first = list(islice(problems(spec, texts), _SHOWN))
+    first = list(islice(problems(standard, texts), _SHOWN))
     if first:
         listed = "\n".join(f"- {problem}" for problem in first)
-        raise AssertionError(f"{spec.id} does not keep to the interface:\n{listed}")
+        raise AssertionError(f"{standard.id} does not keep to the interface:\n{listed}")
 
 
-def problems(spec: Spec, texts: Iterable[str] = ()) -> Iterator[Problem]:
-    """Yield what a spec breaks; takes what `check_spec` takes."""
+def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
+    """Yield what a standard breaks; takes what `check_spec` takes."""
+    spec = standard.spec
     declared = list(_of_declarations(spec))
     yield from declared
     if declared:
@@ -108,10 +110,10 @@ def _of_declarations(spec: Spec) -> Iterator[Problem]:
     if not ID.fullmatch(spec.id):
         yield Problem(f"the id {spec.id!r} has more than lower-case letters, digits, . _ and -")
     names = spec.component_names
-    cut = [name for step in spec.parsing for name in step.components]
+    cut = [name for step in spec.standard.parsing for name in step.components]
     if sorted(cut) != sorted(names):
         yield Problem(f"the steps of parsing take {cut}, the components are {list(names)}")
-    for rule in (step.rule for step in spec.parsing):
+    for rule in (step.rule for step in spec.standard.parsing):
         if rule is not None and rule.phase is not Phase.SPLIT:
             yield Problem(f"{rule!r} is a rule of parsing, and not of the phase split")
     for reading in spec.readings:
@@ -126,7 +128,7 @@ def _of_declarations(spec: Spec) -> Iterator[Problem]:
 
 
 def _of_parsing(spec: Spec, text: str) -> Iterator[str]:
-    parts: Parts = spec.split(text)
+    parts: Parts = spec.standard.split(text)
     if parts[0] != text or len(parts) != len(spec.components) + 1:
         yield f"split gave {parts!r}, not the text and {len(spec.components)} components"
         return
@@ -134,19 +136,19 @@ def _of_parsing(spec: Spec, text: str) -> Iterator[str]:
         yield f"split gave {parts!r}; a component is a str or None"
         return
     reference = spec.parse(text)
-    for name, span in () if spec.cleaning else reference.spans.items():
+    for name, span in () if spec.standard.cleaning else reference.spans.items():
         if span is not None and text[span.start : span.stop] != reference.parts[name]:
             yield f"{name} is {reference.parts[name]!r}, but its span has another text"
     segments = reference.segments()
     if segments and "".join(text[item.start : item.stop] for item in segments) != text:
         yield "the segments do not make up the text"
     spec.validate(text)
-    yield from _of_steps(spec, spec.record_parsing(text), text)
+    yield from _of_steps(spec, spec.standard.record_parsing(text), text)
     yield from _of_division(spec, text)
 
 
 def _of_division(spec: Spec, text: str) -> Iterator[str]:
-    divided = None if spec.division is None else spec.division.divide(text)
+    divided = None if spec.standard.division is None else spec.standard.division.divide(text)
     if divided is None:
         return
     if not divided.accepts and divided.components.stated:
@@ -181,10 +183,10 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
     if not isinstance(target, str | NoUri):
         yield f"resolving gave {target!r}, neither a text nor a NoUri"
         return
-    record = spec.record(text, base=base)
+    record = spec.standard.record(text, base=base)
     if record.target != target:
         yield f"recorded, it resolves to {record.target!s}; otherwise to {target!s}"
-    if record.choices != spec.touched(text, base=base):
+    if record.choices != spec.standard.touched(text, base=base):
         yield "recorded, it touches other readings than otherwise"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:

@@ -66,7 +66,7 @@ def _targets(case: CaseReport) -> Iterator[tuple[str, str, bool]]:
 
 
 def _sigla(specs: Iterable[Spec]) -> str:
-    return " ".join(spec.document.siglum for spec in specs)
+    return " ".join(spec.document.short_label for spec in specs)
 
 
 def _tables(site: Site) -> Iterator[Table]:

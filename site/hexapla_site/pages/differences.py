@@ -50,7 +50,7 @@ class Facts:
 
 def word_of(spec: Spec) -> str:
     """Return the word that stands for a standard in a filter."""
-    return spec.document.siglum.lower()
+    return spec.document.short_label.lower()
 
 
 def words_of_implementations(groups: Iterable[AnswerGroup]) -> Mapping[str, str]:

@@ -66,8 +66,8 @@ def with_grammar(site: Site) -> tuple[Spec, ...]:
 
 def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
     assert spec.grammar is not None
-    assert spec.syntax is not None
-    return spec.grammar, spec.syntax
+    assert spec.standard.syntax is not None
+    return spec.grammar, spec.standard.syntax
 
 
 def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
@@ -76,7 +76,7 @@ def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
     A reading is left out where all its options give the same.
     """
     facts: list[tuple[str, bool]] = []
-    for reading in spec.grammar_readings:
+    for reading in spec.standard.grammar_readings:
         derived = {}
         for option in reading.options:
             grammar, syntax = _parts(spec.choosing(Choice(reading.name, option)))

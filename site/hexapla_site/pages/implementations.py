@@ -40,7 +40,7 @@ def implementations_of(site: Site) -> ImplementationReport:
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
     """Return which standards implementations follow when they parse, by their names."""
-    columns = [spec for spec in site.columns if spec.division is not None]
+    columns = [spec for spec in site.columns if spec.standard.division is not None]
     return {item.name: item.identification(columns) for item in current_parsings().implementations}
 
 

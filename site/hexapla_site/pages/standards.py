@@ -75,7 +75,7 @@ def _tables(site: Site) -> Iterator[Table]:
     rules = (
         (spec.id, name, rule.phase.value, rule.kind.value, rule.citation.section, rule.says)
         for spec in site.columns
-        for name, rule in spec.rules_by_name.items()
+        for name, rule in spec.standard.rules_by_name.items()
     )
     yield table_of("rules", rules)
     readings = (

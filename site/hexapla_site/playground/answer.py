@@ -94,10 +94,10 @@ def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
 
 def _summary(comparison: Comparison) -> str:
     facet: Facet = comparison.target or comparison.parts
-    sigla = {spec.selector: spec.siglum for spec in comparison.specs}
+    short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
     silent = facet.silent if facet is comparison.target else ()
-    no_rule = f" No rule: {' '.join(map(sigla.__getitem__, silent))}." if silent else ""
+    no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
     if facet.agrees:
         return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
-    groups = (" ".join(map(sigla.__getitem__, group.specs)) for group in facet.groups)
+    groups = (" ".join(map(short_labels.__getitem__, group.specs)) for group in facet.groups)
     return f"They disagree: {' · '.join(groups)}.{no_rule}"

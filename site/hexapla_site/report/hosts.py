@@ -316,12 +316,12 @@ class HostReport:
 
 def divided(url: str, columns: Iterable[Spec]) -> Mapping[Spec, DividedUrl]:
     """Return a URL as each column divides it that does."""
-    return {spec: divided_by(spec, url) for spec in columns if spec.division is not None}
+    return {spec: divided_by(spec, url) for spec in columns if spec.standard.division is not None}
 
 
 def host_report(columns: Iterable[Spec], recordings: Recordings) -> HostReport:
     """Return which host implementations and standards read; the oldest column comes first."""
-    specs = tuple(spec for spec in columns if spec.division is not None)
+    specs = tuple(spec for spec in columns if spec.standard.division is not None)
     by_name = {
         item.name: {answer.case: answer for answer in (*item.answers, *item.further)}
         for item in recordings.implementations

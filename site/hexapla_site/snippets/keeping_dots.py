@@ -3,7 +3,7 @@ from hexapla.documents.citation import Citation
 from hexapla.standard.rule import Phase, Rule, RuleKind
 
 
-class KeepingDots(type(hexapla.spec("rfc3986"))):
+class KeepingDots(type(hexapla.spec("rfc3986").standard)):
     """RFC 3986, but dot segments stay."""
 
     @staticmethod

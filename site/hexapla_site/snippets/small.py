@@ -7,7 +7,7 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import ParsingStep, error
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 
 SMALL = Document(
     "small", "S", "Small 1", "A small standard", date(1996, 1, 1), "https://small.invalid/"
@@ -100,7 +100,7 @@ def recombine(state):
     return JOIN, path if scheme is None else f"{scheme}:{path}"
 
 
-class Small(Spec):
+class Small(Standard):
     """A small standard."""
 
     document = SMALL
@@ -119,4 +119,4 @@ class Small(Spec):
         return Form.RELATIVE_PATH if parts[1] is None else Form.ABSOLUTE
 
 
-SPEC = Small()
+STANDARD = Small()

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import resolving
 from hexapla_specs.rfc1630 import syntax as uri_syntax
 from hexapla_specs.rfc1630.syntax import RFC1630
 
 
-class Rfc1630(Spec, defined_in=(vars(uri_syntax), vars(resolving))):
+class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     """RFC 1630: scheme and path, and partial forms."""
 
     document = RFC1630
@@ -39,4 +39,4 @@ class Rfc1630(Spec, defined_in=(vars(uri_syntax), vars(resolving))):
         return self._syntax if parts[1] is not None else None
 
 
-SPEC = Rfc1630()
+STANDARD = Rfc1630()

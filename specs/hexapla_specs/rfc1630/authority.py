@@ -68,7 +68,7 @@ class Rfc1630Division(UrlDivision):
 
     def outline(self, text: str) -> Outline:
         """Return scheme, path, search and fragmentid, and the address of a host apart."""
-        _, scheme, path, search, fragmentid = self.spec.split(text)
+        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
         if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
             return Outline(scheme, None, path, search, fragmentid)
         address, slash, after = path[2:].partition("/")

@@ -96,7 +96,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
-        if self.spec.split(text)[1] is None:
+        if self.spec.standard.split(text)[1] is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
             return LATIN_1
@@ -112,15 +112,15 @@ class Rfc1630Equivalence(EquivalenceRules):
         )
 
     def _without_void_fragmentid(self, text: str) -> str:
-        return text[:-1] if self.spec.split(text)[4] == "" else text
+        return text[:-1] if self.spec.standard.split(text)[4] == "" else text
 
     def _with_spaces_in_search(self, text: str) -> str:
-        _, scheme, path, search, fragmentid = self.spec.split(text)
+        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
-        _, scheme, path, search, fragmentid = self.spec.split(text)
+        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
         free = OCTETS - self._reserved()
         in_search = free - RESERVED_IN_A_SEARCH
         return recombined(

@@ -8,7 +8,7 @@ from functools import partial
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
 from hexapla.standard.rule import Phase, Rule, leaves_text
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
@@ -55,7 +55,7 @@ def recombine(state: State) -> tuple[None, str]:
     return None, f"{text}//{login}{hostport}" + ("" if url_path is None else f"/{url_path}")
 
 
-class Rfc1738(Spec, defined_in=(vars(url_syntax), globals())):
+class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
     document = url_syntax.RFC1738
@@ -82,4 +82,4 @@ class Rfc1738(Spec, defined_in=(vars(url_syntax), globals())):
         return self._syntax if parts[1] is not None else None
 
 
-SPEC = Rfc1738()
+STANDARD = Rfc1738()

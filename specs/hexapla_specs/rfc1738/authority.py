@@ -28,7 +28,7 @@ class Rfc1738Division(UrlDivision):
         The slash before the url-path is no part of it. For a text without a scheme, which is no URL
         (2.1), there is no rule.
         """
-        scheme, schemepart, *_ = self.spec.split(text)[1:]
+        scheme, schemepart, *_ = self.spec.standard.split(text)[1:]
         if scheme is None:
             return None
         if schemepart is not None:

@@ -82,7 +82,7 @@ class Rfc1738Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URL."""
-        if self.spec.split(text)[1] is None:
+        if self.spec.standard.split(text)[1] is None:
             return NO_URL
         return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
 
@@ -114,7 +114,7 @@ class Rfc1738Equivalence(EquivalenceRules):
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
         """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
-        here, there = (self.spec.split(text.partition("#")[0]) for text in (left, right))
+        here, there = (self.spec.standard.split(text.partition("#")[0]) for text in (left, right))
         for field, other in zip(here[3:5], there[3:5], strict=True):
             if field != other and {field, other} == {None, ""}:
                 return Sameness.DIFFERENT, EMPTY_OR_NONE

@@ -10,7 +10,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, Substeps, error
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla_specs.rfc1808 import syntax as url_syntax
 from hexapla_specs.rfc1808.syntax import Parsed, Url, cite, fits_generic_rl, rule
 
@@ -241,7 +241,7 @@ def recombine(url: Url) -> tuple[Rule, str]:
     return STEP_7, text
 
 
-class Rfc1808(Spec, defined_in=(vars(url_syntax), globals())):
+class Rfc1808(Standard, defined_in=(vars(url_syntax), globals())):
     """RFC 1808: six components, and an example algorithm in seven steps."""
 
     document = url_syntax.RFC1808
@@ -261,4 +261,4 @@ class Rfc1808(Spec, defined_in=(vars(url_syntax), globals())):
     division = operation("hexapla_specs.rfc1808.authority:Rfc1808Division")
 
 
-SPEC = Rfc1808()
+STANDARD = Rfc1808()

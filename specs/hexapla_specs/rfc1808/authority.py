@@ -30,7 +30,7 @@ class Rfc1808Division(UrlDivision):
 
     def outline(self, text: str) -> Outline:
         """Return the parts of 2.4, params with the path; an empty query only where its "?" is."""
-        _, scheme, net_loc, *_ = self.spec.split(text)
+        _, scheme, net_loc, *_ = self.spec.standard.split(text)
         url, crosshatch, fragment = text.partition("#")
         before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")
         path, mark, query = url[len(before) :].partition("?")

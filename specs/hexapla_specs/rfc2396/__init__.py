@@ -13,7 +13,7 @@ from hexapla.standard import dots
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, by_phase, leaves_text
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla_specs.rfc2396 import syntax as uri_syntax
 from hexapla_specs.rfc2396.syntax import Components, Parsed, cite, is_hierarchical, rule
 
@@ -263,7 +263,7 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     return STEP_7, recombined(*uri)
 
 
-class Rfc2396(Spec, defined_in=(vars(uri_syntax), globals())):
+class Rfc2396(Standard, defined_in=(vars(uri_syntax), globals())):
     """RFC 2396: four components and a fragment, and an example algorithm in seven steps."""
 
     document = uri_syntax.RFC2396
@@ -287,4 +287,4 @@ class Rfc2396(Spec, defined_in=(vars(uri_syntax), globals())):
     division = operation("hexapla_specs.rfc2396.authority:Rfc2396Division")
 
 
-SPEC = Rfc2396()
+STANDARD = Rfc2396()

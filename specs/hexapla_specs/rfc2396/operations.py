@@ -94,7 +94,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
-        if self.spec.split(text)[1] is None:
+        if self.spec.standard.split(text)[1] is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
 
@@ -114,7 +114,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         if authority is None or ascii_lower(authority) == authority:
             return text
         for part in self.spec.subdivide("authority", authority):
@@ -128,7 +128,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         without_port = SCHEME_FACTS.apply("default-port", text)
         if without_port == text:
             return text
-        parts = self.spec.subdivide("authority", self.spec.split(text)[2] or "")
+        parts = self.spec.subdivide("authority", self.spec.standard.split(text)[2] or "")
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
@@ -153,9 +153,9 @@ class Rfc2396Equivalence(EquivalenceRules):
 
         An opaque part reserves nothing (3), so that it goes without a name.
         """
-        parts = self.spec.split(text)
+        parts = self.spec.standard.split(text)
         names = {} if is_hierarchical(parts[2], parts[3]) else {"path": ""}
-        components = iter(self.spec.ends_of(parts).items())
+        components = iter((self.spec.standard.ends_of(parts) or {}).items())
         name, end = next(components)
         offset = 0
         for unit, other in zip(mine, others, strict=True):

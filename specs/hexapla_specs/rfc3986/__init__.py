@@ -11,7 +11,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase, leaves_text
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.text.span import Span
 from hexapla_specs.rfc3986 import syntax as uri_syntax
 from hexapla_specs.rfc3986.syntax import Components, Parsed, cite, rule
@@ -211,7 +211,7 @@ def recombine(uri: Components) -> tuple[Rule, str]:
     return RECOMPOSES, recombined(*uri)
 
 
-class Rfc3986(Spec, defined_in=(vars(uri_syntax), globals())):
+class Rfc3986(Standard, defined_in=(vars(uri_syntax), globals())):
     """RFC 3986: five components, and the transformation of 5.2."""
 
     document = uri_syntax.RFC3986
@@ -231,4 +231,4 @@ class Rfc3986(Spec, defined_in=(vars(uri_syntax), globals())):
     division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
 
 
-SPEC = Rfc3986()
+STANDARD = Rfc3986()

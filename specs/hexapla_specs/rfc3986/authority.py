@@ -33,5 +33,5 @@ class Rfc3986Division(UrlDivision):
 
     def host(self, text: str) -> str | None:
         """Return the host that `divide` has among the components; None where there is none."""
-        authority = self.spec.split(text)[2]
+        authority = self.spec.standard.split(text)[2]
         return authority and self.authority_rules.host(authority, self.spec.options)

@@ -66,7 +66,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse relative references, and a percent sign that encodes nothing."""
-        if self.spec.split(text)[1] is None:
+        if self.spec.standard.split(text)[1] is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
 
@@ -102,7 +102,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_case(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         if authority is not None:
             userinfo, at, hostport = authority.rpartition("@")
             authority = userinfo + at + escapes.mapped(hostport, ascii_lower)
@@ -110,7 +110,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
     def _without_dot_segments(self, text: str) -> str:
         """Leave one dot in a path that would be taken for an authority without (3.3)."""
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
             removed = "/." + removed
@@ -119,13 +119,13 @@ class Rfc3986Equivalence(EquivalenceRules):
     # 6.2.3 Scheme-Based Normalization.
 
     def _without_default_port(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         authority = authority and equivalence.without_port(authority, "")
         uri = recombined(scheme, authority, path, query, fragment)
         return SCHEME_FACTS.apply("default-port", uri)
 
     def _with_slash(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.split(text)
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         if authority is not None and not path:
             path = "/"
         return recombined(scheme, authority, path, query, fragment)

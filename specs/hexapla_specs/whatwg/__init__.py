@@ -10,7 +10,7 @@ from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule, rules_in
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax, ValidationError
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
@@ -51,7 +51,7 @@ def _of_parser(name: str) -> Any:
     return functools.cached_property(lambda spec: getattr(spec.parser, name))
 
 
-class Whatwg(Spec):
+class Whatwg(Standard):
     """URL Standard: what browsers do. IDNA is the library Ada's."""
 
     document = WHATWG
@@ -94,10 +94,10 @@ class Whatwg(Spec):
     @functools.cached_property
     def parser(self) -> UrlParser:
         """The parser as of the date chosen."""
-        return history.PARSERS[self.options[AS_OF.name]]
+        return history.parser_as_of(self.options)
 
     @functools.cached_property
-    def at_each_date(self) -> tuple[Spec, ...]:
+    def at_each_date(self) -> tuple[Standard, ...]:
         """A reading of the standard under each of its dates."""
         return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
 
@@ -105,11 +105,13 @@ class Whatwg(Spec):
         """Ask for the date, where the results of two differ."""
         given: Iterator[object]
         if base is None:
-            given = (spec.split(text) for spec in self.at_each_date)
+            given = (standard.split(text) for standard in self.at_each_date)
         elif is_alike_at_each_date(base, text):
             return
         else:
-            given = (spec.resolve(text, base=base).target for spec in self.at_each_date)
+            given = (
+                standard.spec.resolve(text, base=base).target for standard in self.at_each_date
+            )
         first = next(given)
         if any(other != first for other in given):
             options[AS_OF.name]
@@ -153,4 +155,4 @@ class Whatwg(Spec):
         return not isinstance(self.parser.parse_url(self.split(checked(text, "text"))), NoUri)
 
 
-SPEC = Whatwg()
+STANDARD = Whatwg()

@@ -14,11 +14,12 @@ from hexapla.documents.reading import Choice
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.standard.phases import NoUri
+from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import components, parsing
 from hexapla_specs.whatwg.components import Components, Parsed, provision
-from hexapla_specs.whatwg.history import AS_OF, UrlParser
+from hexapla_specs.whatwg.history import AS_OF, UrlParser, parser_as_of
 
 # Before the states: what is removed.
 
@@ -88,6 +89,12 @@ FILE_RULES = AuthorityRules()
 _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 
 
+def _record(spec: Spec, text: str) -> Components | NoUri:
+    """Return the URL record that a text parses to as of the date of a spec, or failure."""
+    parts: Any = spec.standard.split(text)
+    return parser_as_of(spec.options).parse_url(parts)
+
+
 class WhatwgDivision(UrlDivision):
     """The URL record, with the states of the parser that put the boundaries."""
 
@@ -101,13 +108,16 @@ class WhatwgDivision(UrlDivision):
         cleaned = parsing.remove_tabs(parsing.strip(parsing.scalar_values(checked(text, "text"))))
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
-        parts: Any = self.spec.split(text)
-        record: Components | NoUri = self.spec.parser.parse_url(parts)
+        parts: Any = self.spec.standard.split(text)
+        record: Components | NoUri = parser_as_of(self.spec.options).parse_url(parts)
         if isinstance(record, NoUri):
             assert record.reason is not None
             refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed, further = _removed(text, pieces), _rewriting(self.spec.parser, parts)
+        removed, further = (
+            _removed(text, pieces),
+            _rewriting(parser_as_of(self.spec.options), parts),
+        )
         return DividedUrl(
             self.selector,
             text,
@@ -118,21 +128,23 @@ class WhatwgDivision(UrlDivision):
 
     def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the date, where the record depends on it."""
-        specs, text = self.spec.at_each_date, divided.text
+        specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
         # Two failures are equal, whatever their reasons are.
-        records = {spec.parser.parse_url(spec.split(text)) for spec in specs}
+        records = {_record(spec, divided.text) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
-        host: str | NoUri | None = self.spec.parser.host_of(self.spec.split(text))
+        host: str | NoUri | None = parser_as_of(self.spec.options).host_of(
+            self.spec.standard.split(text)
+        )
         if isinstance(host, NoUri):
             raise LookupError(host)
         return host
 
     def outline(self, text: str) -> Outline | None:
         """Return the components of an input; None where there is no scheme."""
-        parts: Any = self.spec.split(text)
+        parts: Any = self.spec.standard.split(text)
         _, scheme, *_, query, fragment = parts
         if scheme is None:
             return None

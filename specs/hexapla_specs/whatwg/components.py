@@ -16,7 +16,7 @@ from hexapla.standard.rule import Phase, Rule, rules_by
 
 WHATWG = Document(
     id="whatwg",
-    siglum="WHATWG",
+    short_label="WHATWG",
     label="URL Standard",
     title="URL Standard",
     date=date(2012, 5, 24),

@@ -326,9 +326,14 @@ AS_OF = AsOf(
         for date, (start, commit, until) in _ERAS.items()
     },
 )
-PARSERS = {
+_PARSERS = {
     date: UrlParser(change for change in CHANGES if change.date > date) for date in AS_OF.options
 }
+
+
+def parser_as_of(options: Options) -> UrlParser:
+    """Return the parser as of the date that is in force."""
+    return _PARSERS[options[AS_OF.name]]
 
 
 # No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, and that have

@@ -10,7 +10,7 @@ from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import C0_CONTROL, FRAGMENT, PATH, QUERY, USERNAME, provision
-from hexapla_specs.whatwg.history import UrlParser
+from hexapla_specs.whatwg.history import UrlParser, parser_as_of
 
 # URL Standard, 1.3: percent-encoded bytes.
 
@@ -38,7 +38,7 @@ class WhatwgEscaping(Escaping):
     def kept(self) -> Mapping[str, Kept]:
         """The characters outside the percent-encode set of a component, as of the date chosen."""
         return FrozenMapping(
-            (name, Kept(_left(self.spec.parser, place), LEAVES[name]))
+            (name, Kept(_left(parser_as_of(self.spec.options), place), LEAVES[name]))
             for name, place in _PLACES.items()
         )
 
@@ -74,8 +74,8 @@ class WhatwgEquivalence(EquivalenceRules):
         return (Rewriting(SERIALISES, self._serialised),)
 
     def _serialised(self, text: str) -> str:
-        parser = self.spec.parser
-        url = parser.parse_url(self.spec.split(text))
+        parser = parser_as_of(self.spec.options)
+        url = parser.parse_url(self.spec.standard.split(text))
         return text if isinstance(url, NoUri) else str(parser.recombine(url)[1])
 
     def normal_form(self) -> tuple[Rewriting, ...]:

@@ -106,7 +106,11 @@ def test_the_rows_lead_from_the_input_to_both_targets(
 
 def check_side(base: str, reference: str, phase: Phase, side: BranchSide) -> None:
     """Run the column once more, and look for what is told among its steps."""
-    steps = [step for step in side.spec.record(reference, base=base).steps if step.phase is phase]
+    steps = [
+        step
+        for step in side.spec.standard.record(reference, base=base).steps
+        if step.phase is phase
+    ]
     assert side.acts
     if side.removed:
         text = str(side.before)

@@ -34,10 +34,10 @@ def taken_over(
         return ((phase, other.after, None, None),)
     rule = rule_for(side, other) if phase is Phase.COMBINE else None
     spec, (state,) = side.spec, (item[3] for item in passed if item[0] is phase)
-    parts = spec.split(other.after)
+    parts = spec.standard.split(other.after)
     if has(spec, parts[1:]) != has(other.spec, state):
         return None
-    return passed_from(spec, spec.split(base), parts, phase, rule)
+    return passed_from(spec.standard, spec.standard.split(base), parts, phase, rule)
 
 
 def has(spec: Spec, state: tuple[str | None, ...]) -> dict[str, str]:
@@ -54,7 +54,7 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
     moving = next(iter(supposed), cause.left.spec.selector)
     (fixed,) = {side.spec.selector for side in cause.deciding.sides} - {moving}
     passed, steady = (
-        passed_from(spec, spec.split(base), spec.split(reference))
+        passed_from(spec.standard, spec.standard.split(base), spec.standard.split(reference))
         for spec in map(hexapla.spec, (moving, fixed))
     )
     for difference in cause.differences:
@@ -84,7 +84,7 @@ def alike(one: Target, other: Target, *columns: Spec) -> bool:
 
 
 def to(spec: Spec, text: str) -> str:
-    return spec.recombine(spec.split(text)[1:])[1]
+    return spec.standard.recombine(spec.standard.split(text)[1:])[1]
 
 
 @of_two_specs

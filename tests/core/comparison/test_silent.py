@@ -40,8 +40,10 @@ def test_a_silent_column_is_told_once(base: str, reference: str, readings: str) 
     assert not {cause.left.spec.selector for cause in target.causes} & set(target.silent)
     assert not {cause.right.spec.selector for cause in target.causes} & set(target.silent)
     assert all(has_rule(given) for given in target.keys if given is not None)
-    sigla = " ".join(hexapla.spec(selector).siglum for selector in target.silent)
-    assert summary_line(reference, target).endswith(f"  ({sigla}: no rule)") or not sigla
+    short_labels = " ".join(hexapla.spec(selector).short_label for selector in target.silent)
+    assert (
+        summary_line(reference, target).endswith(f"  ({short_labels}: no rule)") or not short_labels
+    )
     told = [row for row in group_rows(comparison.target) if row[1] == "no rule"]
     assert len(told) == len(without_rule)
 

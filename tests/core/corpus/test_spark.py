@@ -30,7 +30,7 @@ PAIRS = [
     (number, BASE if number % 5 else "mailto:a", REFERENCES[number % len(REFERENCES)])
     for number in range(100)
 ]
-SPECS = ComparedSpecs(tuple(spec for spec in hexapla.specs() if spec.default_column))
+SPECS = ComparedSpecs(tuple(spec for spec in hexapla.specs() if spec.standard.default_column))
 _MISSING = "no Java on this machine, or no pyspark; see the extra hexapla[spark]"
 
 

@@ -61,7 +61,7 @@ def test_what_specs_differ_by_is_tried_by_default() -> None:
     pieces = telling_pieces(specs)
     assert {*"a:/?#;.%", "\\", "\t", "%2e", "http:", "file:"} <= set(pieces)
     assert pieces[:8] == tuple("a:/?#;.%")
-    assert telling_bases(specs).items() >= {**BASES, **specs[-1].telling_bases}.items()
+    assert telling_bases(specs).items() >= {**BASES, **specs[-1].standard.telling_bases}.items()
     assert telling_bases(specs[:1]) == BASES
 
 
@@ -93,8 +93,8 @@ def test_what_is_drawn_is_derived_by_a_grammar() -> None:
 
 
 def derived(spec: Spec, text: str) -> bool:
-    assert spec.syntax is not None
-    return spec.syntax.grammar.acceptor(*spec.syntax.productions).accepts(text)
+    assert spec.standard.syntax is not None
+    return spec.standard.syntax.grammar.acceptor(*spec.standard.syntax.productions).accepts(text)
 
 
 def test_what_is_drawn_depends_on_the_seed_alone() -> None:
@@ -109,8 +109,8 @@ def test_what_is_drawn_depends_on_the_seed_alone() -> None:
 
 
 def test_columns_without_a_grammar_are_refused_and_urls_drawn_from_pieces_alone() -> None:
-    parent: Any = type(hexapla.spec("rfc3986"))
-    spec = type("WithoutGrammar", (parent,), {"syntax": None})()
+    parent: Any = type(hexapla.spec("rfc3986").standard)
+    spec = type("WithoutGrammar", (parent,), {"syntax": None})().spec
     with pytest.raises(DiscoveryError, match="none of the columns has a grammar"):
         SampledSpace((spec,), "a", ("x:",), 0, 1)
     assert len(set(map(Inputs((spec,)).drawn, range(50)))) > 40

@@ -69,7 +69,7 @@ def steps_shown(spec: Spec) -> Mapping[str, frozenset[AnyCase]]:
 
 def dots_left(spec: Spec, case: Case) -> Iterator[Rule]:
     """Yield the step by which dots stay in a path, where there are any."""
-    for step in spec.record(case.reference, base=case.base).steps:
+    for step in spec.standard.record(case.reference, base=case.base).steps:
         segments = str(step.before).split("/")
         if step.rule.kind is RuleKind.SKIP_DOTS and {".", ".."} & set(segments):
             yield step.rule
@@ -86,7 +86,7 @@ def why_untold(rule: Rule) -> str | None:
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_each_option_is_told_apart_from_the_others(spec: Spec) -> None:
-    questions = [Resolving(SPECS), *([Parsing()] if spec.division else [])]
+    questions = [Resolving(SPECS), *([Parsing()] if spec.standard.division else [])]
     untold = {
         (one.selector, other.selector)
         for one, other in itertools.combinations(map(hexapla.spec, tellable(spec)), 2)
@@ -131,7 +131,7 @@ def test_the_default_cases_contain_every_example_once() -> None:
     assert len(set(cases)) == len(cases)
 
 
-class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
+class Undecided(type(hexapla.spec("rfc1808").standard)):  # type: ignore[misc]
     readings = tuple(
         Reading(f"r{number}", "Which?", {"no": Rationale("No."), "yes": Rationale("Yes.")})
         for number in range(24)
@@ -144,7 +144,7 @@ class Undecided(type(hexapla.spec("rfc1808"))):  # type: ignore[misc]
 
 
 def test_a_standard_with_many_readings_is_identified() -> None:
-    spec = Undecided()
+    spec = Undecided().spec
     pool = [Case(BASE, f"{number} {(number + 1) % 24}") for number in range(24)]
     chosen = spec.choosing(*(Choice(f"r{number}", "yes") for number in (0, 3, 4, 11, 22)))
     found = hexapla.identify(follower(chosen), specs=[spec], cases=pool)
@@ -152,7 +152,7 @@ def test_a_standard_with_many_readings_is_identified() -> None:
     assert not found.unexplained
 
 
-class Guest(type(hexapla.spec("rfc3986"))):  # type: ignore[misc]
+class Guest(type(hexapla.spec("rfc3986").standard)):  # type: ignore[misc]
     """A plug-in that changes an installed standard, and inherits what that says of itself."""
 
 
@@ -163,6 +163,6 @@ class Asking(Guest):
 def test_a_plug_in_is_a_candidate_only_if_its_own_class_says_so(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asking = Asking()
-    monkeypatch.setattr(question, "installed", lambda: (*SPECS, Guest(), asking))
+    asking = Asking().spec
+    monkeypatch.setattr(question, "installed", lambda: (*SPECS, Guest().spec, asking))
     assert candidates() == (*SPECS, asking)

@@ -90,7 +90,7 @@ def test_long_and_odd_urls_are_asked() -> None:
 
 # The URLs that are asked by default use all that the columns say of URLs.
 
-SPECS = [spec for spec in hexapla.specs() if spec.division is not None]
+SPECS = [spec for spec in hexapla.specs() if spec.standard.division is not None]
 # What a parser gives where nothing tells why: no URL is known that needs it.
 UNREACHED = {"URL Standard returns failure (4.4)"}
 
@@ -130,7 +130,7 @@ def test_every_url_is_there_once_and_has_a_reason() -> None:
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.id)
 def test_every_provision_on_a_boundary_is_used(spec: Spec) -> None:
-    name = type(spec.division).__module__
+    name = type(spec.standard.division).__module__
     module = importlib.import_module(name)
     declared = {str(item) for value in vars(module).values() for item in provisions(value)}
     assert declared - used(spec) - UNREACHED == set()

@@ -17,7 +17,7 @@ from hexapla.operations.operation import operation
 from hexapla.standard.spec import Spec
 
 HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access", "division")
-Parent: Any = type(hexapla.spec("rfc3986"))
+Parent: Any = type(hexapla.spec("rfc3986").standard)
 OUR_RULE = Provision(Citation(Parent.document, "ours"), "ignores case everywhere")
 
 
@@ -37,7 +37,7 @@ class Child(Parent):  # type: ignore[misc]
 
 def test_each_standard_holds_what_it_defines() -> None:
     held = {
-        spec.id: {name for name in HELD if getattr(spec, name) is not None}
+        spec.id: {name for name in HELD if getattr(spec.standard, name) is not None}
         for spec in hexapla.specs()
     }
     assert held == {
@@ -59,13 +59,13 @@ class WithSchemes(Parent):  # type: ignore[misc]
 
 
 def test_what_has_a_scheme_is_a_uri_where_a_standard_says_no_more() -> None:
-    spec: Spec = WithSchemes()
+    spec: Spec = WithSchemes().spec
     found = hexapla.extract("see <URL:x:y> and <//h/a>", spec=spec)
     assert [item.uri for item in found] == ["x:y"]
 
 
 def test_a_subclass_of_a_spec_replaces_an_operation() -> None:
-    child: Spec = Child()
+    child: Spec = Child().spec
     found = hexapla.equivalent("http://a/B", "http://a/b", spec=child)
     assert (found.verdict, found.provision) == (Sameness.SAME, OUR_RULE)
     assert hexapla.normalize("http://a/B", spec=child).normal is None
@@ -75,10 +75,10 @@ def test_a_subclass_of_a_spec_replaces_an_operation() -> None:
 
 @pytest.mark.parametrize("name", HELD)
 def test_an_operation_is_made_once_for_a_spec_and_its_choices(name: str) -> None:
-    spec = hexapla.spec("rfc1630")
-    chosen = hexapla.spec("rfc1630[grammar=as-printed]")
+    spec = hexapla.spec("rfc1630").standard
+    chosen = hexapla.spec("rfc1630[grammar=as-printed]").standard
     assert getattr(spec, name) is getattr(spec, name)
-    assert getattr(spec, name) == getattr(hexapla.spec("rfc1630"), name)
+    assert getattr(spec, name) == getattr(hexapla.spec("rfc1630").standard, name)
     assert getattr(spec, name) != getattr(chosen, name)
     assert getattr(chosen, name).grammar is chosen.grammar
     assert repr(getattr(spec, name)).endswith(" of rfc1630>")
@@ -90,7 +90,7 @@ def test_an_operation_without_a_grammar_says_so() -> None:
         escaping.characters("unreserved")
 
 
-Rfc3986: Any = type(hexapla.spec("rfc3986"))
+Rfc3986: Any = type(hexapla.spec("rfc3986").standard)
 A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
 
 
@@ -99,7 +99,7 @@ class Silent(Rfc3986):  # type: ignore[misc]
 
 
 def test_a_silent_standard_tells_nothing() -> None:
-    divided = hexapla.divide("http://u@h/", spec=Silent())
+    divided = hexapla.divide("http://u@h/", spec=Silent().spec)
     assert not divided.has_rule
     assert divided.accepts
     assert (divided.pieces, divided.authority, dict(divided.spans)) == ((), None, {})
@@ -126,12 +126,12 @@ def test_the_host_alone_is_that_of_the_components(spec: hexapla.Spec) -> None:
     for option in ("first", "last"):
         chosen = {name: option for name in spec.options if name in ("at-signs", "colons")}
         column = hexapla.spec(spec.selector + _written(chosen))
-        assert column.division is not None
+        assert column.standard.division is not None
         for _, url in random_pairs(400):
             divided = hexapla.divide(url, spec=column)
             refused = not divided.has_rule or not divided.accepts
             try:
-                assert column.division.host(url) == divided.components.host
+                assert column.standard.division.host(url) == divided.components.host
                 assert not refused
             except LookupError:
                 assert refused
@@ -181,9 +181,9 @@ def test_a_component_that_both_cut_alike_has_the_rule_that_rewrites_it(
     url: str, aspect: str, says: str
 ) -> None:
     here, there = (
-        spec.division.divide(url)
+        spec.standard.division.divide(url)
         for spec in map(hexapla.spec, ("whatwg", "rfc3986"))
-        if spec.division is not None
+        if spec.standard.division is not None
     )
     rule = boundary_rule(aspect, here, there)
     assert rule is not None

@@ -46,14 +46,14 @@ def test_parts_under_one_name_count_as_one() -> None:
 
 @given(spec=st.sampled_from(hexapla.specs()), text=st.one_of(references, any_text))
 def test_a_span_has_the_text_of_its_part(spec: hexapla.Spec, text: str) -> None:
-    parts = spec.split(text)
-    for part, span in zip(parts[1:], spec.spans_of(parts), strict=True):
+    parts = spec.standard.split(text)
+    for part, span in zip(parts[1:], spec.standard.spans_of(parts), strict=True):
         if span is not None:
             # Between letters, so that spaces are not at the ends of a text.
-            cleaned = spec.clean(f"x{text[span.start : span.stop]}x")
+            cleaned = spec.standard.clean(f"x{text[span.start : span.stop]}x")
             at_span = cleaned[1:-1].replace("\\", "/")
             assert at_span.lstrip("/") == (part or "").replace("\\", "/").lstrip("/")
-        elif any(spec.spans_of(parts)):
+        elif any(spec.standard.spans_of(parts)):
             assert not part
 
 

@@ -24,18 +24,18 @@ any_bases = st.one_of(bases, any_text)
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     assert record.target == spec.resolve(reference, base=base).target
-    assert (record.target, record.choices) == resolve_touching(spec, base, reference)
+    assert (record.target, record.choices) == resolve_touching(spec.standard, base, reference)
 
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_recording_from_what_was_taken_apart_gives_the_later_steps(
     spec: Spec, base: str, reference: str
 ) -> None:
-    record = spec.record(reference, base=base)
-    base_parts = spec.split(base)
-    later = continue_parts(spec, base_parts, spec.split(reference, base_parts))
+    record = spec.standard.record(reference, base=base)
+    base_parts = spec.standard.split(base)
+    later = continue_parts(spec.standard, base_parts, spec.standard.split(reference, base_parts))
     assert later.target == record.target
     behind = tuple(step for step in record.steps if step.phase not in (Phase.CLEAN, Phase.SPLIT))
     assert later.steps == behind
@@ -44,7 +44,7 @@ def test_recording_from_what_was_taken_apart_gives_the_later_steps(
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 def test_steps_follow_one_another_through_the_phases(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     phases = [PHASES.index(step.phase) for step in record.steps]
     assert phases == sorted(phases)
     assert {step.rule for step in record.steps} <= set(spec.rules)
@@ -58,12 +58,14 @@ def test_steps_follow_one_another_through_the_phases(spec: Spec, base: str, refe
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
 @example(spec=hexapla.spec("whatwg"), base="x:/", reference="")
 def test_the_steps_have_the_choices_of_their_record(spec: Spec, base: str, reference: str) -> None:
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     of_steps = [choice for step in record.steps for choice in step.choices]
     assert set(of_steps) <= set(record.choices)
     # A date is of all steps together, and of none.
     of_none = {choice for choice in record.choices if choice.reading == "as-of"}
-    assert set(record.choices) - set(of_steps) - of_none <= set(spec.record_parsing(base).choices)
+    assert set(record.choices) - set(of_steps) - of_none <= set(
+        spec.standard.record_parsing(base).choices
+    )
 
 
 @by_rows_of("standard")
@@ -71,19 +73,19 @@ def test_touched_readings_come_in_the_order_of_their_use(
     selector: str, base: str, reference: str, choices: list[str]
 ) -> None:
     spec = hexapla.spec(selector)
-    assert [str(choice) for choice in spec.touched(reference, base=base)] == choices
-    assert [str(choice) for choice in spec.record(reference, base=base).choices] == choices
+    assert [str(choice) for choice in spec.standard.touched(reference, base=base)] == choices
+    assert [str(choice) for choice in spec.standard.record(reference, base=base).choices] == choices
 
 
 def test_a_step_has_the_readings_that_it_consulted() -> None:
-    steps = hexapla.spec("rfc2396").record("../../../g", base=BASE).steps
+    steps = hexapla.spec("rfc2396").standard.record("../../../g", base=BASE).steps
     assert len(steps) == 9
     consulted = {step.rule.citation.section: step.choices for step in steps if step.choices}
     assert consulted == {"5.2 step 6g": (hexapla.Choice("excess-dots", "retain"),)}
 
 
 def test_a_mark_that_parsing_drops_is_told_by_its_place() -> None:
-    steps = hexapla.spec("rfc1808").record("x?#y", base=BASE).steps
+    steps = hexapla.spec("rfc1808").standard.record("x?#y", base=BASE).steps
     removed = {step.rule.citation.section: step.removed for step in steps if step.removed}
     assert removed == {"2.4.4": (Span(1, 2),)}
 
@@ -96,7 +98,7 @@ RFC1808_2_4 = [f"2.4.{number}" for number in range(1, 7)]
 @by_rows_of("standard")
 def test_rfc1808_parses_in_six_steps(text: str, behind: list[str]) -> None:
     spec = hexapla.spec("rfc1808")
-    record = spec.record_parsing(text)
+    record = spec.standard.record_parsing(text)
     assert [step.rule.citation.section for step in record.steps] == RFC1808_2_4
     assert [step.after for step in record.steps] == behind
 
@@ -104,7 +106,7 @@ def test_rfc1808_parses_in_six_steps(text: str, behind: list[str]) -> None:
 @given(text=texts)
 def test_rfc1630_parses_in_four_steps_and_keeps_every_mark(text: str) -> None:
     spec = hexapla.spec("rfc1630")
-    record = spec.record_parsing(text)
+    record = spec.standard.record_parsing(text)
     assert [step.rule.kind.value for step in record.steps] == [
         *("cut-fragment", "cut-scheme", "cut-query", "cut-path")
     ]
@@ -113,10 +115,10 @@ def test_rfc1630_parses_in_four_steps_and_keeps_every_mark(text: str) -> None:
 
 @given(spec=chosen_specs(), text=texts)
 def test_parsing_is_recorded_as_it_is_in_resolving(spec: Spec, text: str) -> None:
-    record = spec.record_parsing(text)
-    assert record.target == spec.text_of(spec.split(text)[1:])
-    if not spec.splits_by_base:
-        steps = spec.record(text, base=BASE).steps
+    record = spec.standard.record_parsing(text)
+    assert record.target == spec.standard.text_of(spec.standard.split(text)[1:])
+    if not spec.standard.splits_by_base:
+        steps = spec.standard.record(text, base=BASE).steps
         assert record.steps == tuple(step for step in steps if step.phase is Phase.SPLIT)
 
 
@@ -128,11 +130,11 @@ def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
     spec: Spec, base: str, reference: str
 ) -> None:
     """It does where the text has the same components again when it is taken apart."""
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     for phase, target, rule, state in record.behind:
         text = str(target)
-        if phase is not Phase.SPLIT and state and spec.split(text)[1:] == state:
-            continued = spec.continue_from(base, text, phase, rule)
+        if phase is not Phase.SPLIT and state and spec.standard.split(text)[1:] == state:
+            continued = spec.standard.continue_from(base, text, phase, rule)
             assert continued.target == record.target
             behind = (
                 step for step in record.steps if PHASES.index(step.phase) > PHASES.index(phase)
@@ -150,10 +152,10 @@ def test_a_spec_goes_on_behind_parsing_with_a_text_that_this_keeps(
     spec: Spec, base: str, reference: str
 ) -> None:
     """It is not enough that the components are the same, as classifying asks for the text too."""
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     parsing = [step for step in record.steps if step.phase in (Phase.CLEAN, Phase.SPLIT)]
     if not parsing or parsing[-1].after == reference:
-        continued = spec.continue_from(base, reference, Phase.SPLIT)
+        continued = spec.standard.continue_from(base, reference, Phase.SPLIT)
         assert continued.target == record.target
         assert continued.steps == record.steps[len(parsing) :]
 
@@ -166,24 +168,28 @@ def test_a_text_that_lost_a_mark_in_parsing_may_go_on_to_another_target(
     selector: str, reference: str, text: str, target: str
 ) -> None:
     spec, base = hexapla.spec(selector), f"{BASE}#f"
-    assert spec.record_parsing(reference).target == text
-    assert spec.split(text)[1:] == spec.split(reference)[1:]
+    assert spec.standard.record_parsing(reference).target == text
+    assert spec.standard.split(text)[1:] == spec.standard.split(reference)[1:]
     assert str(spec.resolve(reference, base=base).target) != target
-    assert spec.continue_from(base, text, Phase.SPLIT).target == target
+    assert spec.standard.continue_from(base, text, Phase.SPLIT).target == target
 
 
 def test_one_standard_goes_on_from_what_another_has() -> None:
     """RFC 1808, step 5b, keeps the base's path for `?y`; RFC 2396, step 6a, removes its end."""
     first, second = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
     combined, own = (
-        next(step for step in spec.record("?y", base=BASE).steps if step.phase is Phase.COMBINE)
+        next(
+            step
+            for step in spec.standard.record("?y", base=BASE).steps
+            if step.phase is Phase.COMBINE
+        )
         for spec in (first, second)
     )
     assert (combined.after, own.after) == ("http://a/b/c/d;p?y", "http://a/b/c/?y")
     assert isinstance(combined.after, str)
     for rule in (rule for rule in second.rules if rule.phase is Phase.COMBINE):
         if rule.kind.value in ("merge", "replace"):
-            record = second.continue_from(BASE, combined.after, Phase.COMBINE, rule)
+            record = second.standard.continue_from(BASE, combined.after, Phase.COMBINE, rule)
             assert record.target == "http://a/b/c/d;p?y"
             assert {step.phase for step in record.steps} == {Phase.DOTS, Phase.RECOMBINE}
 
@@ -191,10 +197,10 @@ def test_one_standard_goes_on_from_what_another_has() -> None:
 @pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
 def test_going_on_behind_combining_needs_a_rule(spec: Spec) -> None:
     with pytest.raises(ValueError, match="name the rule of combining"):
-        spec.continue_from(BASE, "http://a/b", Phase.COMBINE)
+        spec.standard.continue_from(BASE, "http://a/b", Phase.COMBINE)
 
 
 @given(spec=chosen_specs(), base=any_bases, text=texts)
 def test_nothing_comes_behind_the_last_phase(spec: Spec, base: str, text: str) -> None:
-    record = spec.continue_from(base, text, Phase.RECOMBINE)
+    record = spec.standard.continue_from(base, text, Phase.RECOMBINE)
     assert (record.target, record.steps, record.choices) == (text, (), ())

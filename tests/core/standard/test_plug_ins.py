@@ -18,7 +18,7 @@ from hexapla.testing import check_spec
 from hexapla_site.folders import SNIPPETS
 
 SMALL, SUBCLASS = ((SNIPPETS / name).read_text("utf-8") for name in ("small.py", "keeping_dots.py"))
-POINT = "[hexapla.specs]\nsmall = small:SPEC"
+POINT = "[hexapla.specs]\nsmall = small:STANDARD"
 AS_DEFAULT = SMALL.replace(
     "    document = SMALL\n", "    document = SMALL\n    default_column = True\n"
 )
@@ -60,11 +60,11 @@ def compared(environment: dict[str, str], *arguments: str) -> dict[str, Any]:
 
 
 def test_the_spec_of_the_documentation_conforms() -> None:
-    check_spec(loaded(SMALL, "small")["SPEC"])
+    check_spec(loaded(SMALL, "small")["STANDARD"])
 
 
 def test_a_subclass_is_explained_by_its_own_rules() -> None:
-    spec = loaded(SUBCLASS, "subclass")["KeepingDots"]()
+    spec = loaded(SUBCLASS, "subclass")["KeepingDots"]().spec
     assert spec.resolve("../g", base="http://a/b/c").uri == "http://a/b/../g"
     comparison = hexapla.compare("../g", base="http://a/b/c", specs=[spec, "rfc2396"])
     (cause,) = comparison.target.causes
@@ -100,7 +100,7 @@ BROKEN = [
     ("import no_such_module", "can't be loaded: ModuleNotFoundError"),
     ("raise SystemExit(0)", "can't be loaded: SystemExit"),
     ("SPECS = 1", "can't be loaded: AttributeError"),
-    ("SPEC = 1", "names no Spec instance but 1"),
+    ("STANDARD = 1", "names 1, which is not an instance of Standard"),
     (SMALL.replace('"small",', '"rfc1808",'), "has the id 'rfc1808', which"),
     (SMALL.replace('"small",', '"../../evil",'), "has the id '../../evil'"),
 ]
@@ -111,7 +111,7 @@ def test_a_broken_plug_in_is_one_warning_that_names_it(tmp_path: Path) -> None:
     assert done.returncode in (0, 1)
     assert "RFC 1808" in done.stdout
     (line,) = (line for line in done.stderr.splitlines() if "plug-in" in line)
-    assert "plug-in 'small' (small 1.0, entry point 'small:SPEC') can't be loaded" in line
+    assert "plug-in 'small' (small 1.0, entry point 'small:STANDARD') can't be loaded" in line
     assert "Traceback" not in done.stderr
 
 
@@ -161,7 +161,7 @@ def test_a_plug_in_that_does_not_come_is_left_out(
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(registry, "LONGEST", 0.1)
     with pytest.raises(PlugInError, match=r"plug-in 'never' .* was not loaded within 0\.1 s"):
-        load(EntryPoint("never", "never:SPEC", "hexapla.specs"), str)
+        load(EntryPoint("never", "never:STANDARD", "hexapla.specs"), str)
 
 
 @pytest.mark.slow

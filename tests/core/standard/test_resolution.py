@@ -43,7 +43,7 @@ def test_a_resolution_has_the_steps_and_choices_of_its_record(
     spec: Spec, base: str, reference: str
 ) -> None:
     resolution = spec.resolve(reference, base=base)
-    record = spec.record(reference, base=base)
+    record = spec.standard.record(reference, base=base)
     assert (resolution.steps, resolution.choices) == (record.steps, record.choices)
     assert (resolution.uri is None) is (resolution.outcome is not Outcome.URI)
     form = resolution.to_dict(steps=True)
@@ -73,7 +73,11 @@ def test_the_ends_are_those_of_the_segments(text: str) -> None:
         ends: dict[str, int] = {}
         for segment in reference.segments():
             ends[segment.component.shared] = segment.stop
-        failure = spec.splits_by_base and not spec.is_absolute(text) and reference.parts["scheme"]
+        failure = (
+            spec.standard.splits_by_base
+            and not spec.is_absolute(text)
+            and reference.parts["scheme"]
+        )
         assert reference.ends == (ends if reference.has_spans and not failure else None)
 
 
@@ -105,6 +109,6 @@ def test_what_is_taken_over_of_a_base_s_path_stays_a_path() -> None:
     """To RFC 1808, RFC 2396's path "/;x/;y" has params, but those of the base are in its path."""
     older, newer = hexapla.spec("rfc1808"), hexapla.spec("rfc2396")
     text, base = "http://a/;x/;y", "http://a/;x/b"
-    state = newer.split(text)[1:]
-    parts = taken_over(older.split(text), older, Phase.COMBINE, state, newer, base)
+    state = newer.standard.split(text)[1:]
+    parts = taken_over(older.standard.split(text), older, Phase.COMBINE, state, newer, base)
     assert parts == (text, "http", "a", "/;x/", "y", "", "")

@@ -27,6 +27,7 @@ from hexapla.standard.phases import (
 )
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
 RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "a dot", "goes")
@@ -68,7 +69,7 @@ def test_a_substep_gets_the_options_where_it_asks_for_them() -> None:
 def test_no_substep_changes_what_none_is_said_to_change(selector: str, path: str) -> None:
     spec: Any = hexapla.spec(selector)
     rule = next(rule for rule in spec.rules if rule.kind is RuleKind.MERGE)
-    substeps, _ = spec.remove_dots(rule, ("x", None, path, None, None), spec.options)
+    substeps, _ = spec.standard.remove_dots(rule, ("x", None, path, None, None), spec.options)
     if not substeps.changes(path):
         for step in substeps.steps:
             if step.applies is None or step.applies(path):
@@ -153,8 +154,8 @@ SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(sp
 @SPECS
 def test_each_rule_of_a_spec_has_a_name_of_its_own(spec: Spec) -> None:
     rules = [*(part.rule for part in spec.components), *spec.rules]
-    assert list(spec.rules_by_name.values()) == rules
-    for name in spec.rules_by_name:
+    assert list(spec.standard.rules_by_name.values()) == rules
+    for name in spec.standard.rules_by_name:
         assert re.fullmatch(r"[a-z0-9.]+(-[a-z0-9.]+)+", name)
 
 
@@ -163,14 +164,14 @@ def test_a_name_has_the_section_and_the_kind(selector: str, says: str, name: str
     spec = hexapla.spec(selector)
     (rule,) = (rule for rule in spec.rules if rule.says == says)
     assert rule.name == name
-    assert spec.rules_by_name[name] is rule
+    assert spec.standard.rules_by_name[name] is rule
 
 
 def test_two_rules_of_one_name_are_refused() -> None:
     rule = hexapla.spec("rfc1808").rules[0]
     again = attrs.evolve(rule, does="cuts it otherwise")
     with pytest.raises(TypeError, match=r"two rules of Twice are named 4-clean"):
-        type("Twice", (Spec,), {"rules": (rule, again)})
+        type("Twice", (Standard,), {"rules": (rule, again)})
 
 
 def test_a_long_section_gives_a_short_name_of_its_own() -> None:
@@ -207,7 +208,7 @@ def _results() -> Iterator[tuple[object, ...]]:
 
 
 def test_rules_in_other_words_give_the_same_results() -> None:
-    rules = [rule for spec in hexapla.specs() for rule in spec.rules_by_name.values()]
+    rules = [rule for spec in hexapla.specs() for rule in spec.standard.rules_by_name.values()]
     words = [(rule.about, rule.does) for rule in rules]
     found = list(_results())
     try:

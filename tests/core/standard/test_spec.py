@@ -10,9 +10,10 @@ from tables import by_rows_of
 import hexapla
 from hexapla.documents.reading import Choice, SelectorError
 from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 
 SPECS = pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
-Rfc2396: Any = type(hexapla.spec("rfc2396"))
+Rfc2396: Any = type(hexapla.spec("rfc2396").standard)
 REMOVE = Choice("excess-dots", "remove")
 LOOPHOLE = Choice("same-scheme", "loophole")
 
@@ -26,15 +27,20 @@ def test_a_spec_has_one_line_that_names_it(spec: Spec) -> None:
 
 
 def test_specs_are_equal_by_standard_and_choices() -> None:
-    chosen = [spec.choosing(REMOVE) for spec in (Rfc2396(), hexapla.spec("rfc2396"))]
+    chosen = [spec.choosing(REMOVE) for spec in (Rfc2396().spec, hexapla.spec("rfc2396"))]
     assert chosen[0] == chosen[1]
-    different = {*hexapla.specs(), chosen[0], Rfc2396((LOOPHOLE,)), type("Mine", (Rfc2396,), {})()}
+    different = {
+        *hexapla.specs(),
+        chosen[0],
+        Rfc2396((LOOPHOLE,)).spec,
+        type("Mine", (Rfc2396,), {})().spec,
+    }
     assert len(different) == len(hexapla.specs()) + 3
 
 
 def test_a_standard_without_a_phase_is_refused() -> None:
     with pytest.raises(TypeError, match="Half has no classify, combine, remove_dots"):
-        type("Half", (Spec,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
+        type("Half", (Standard,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
 
 
 # What a class says of itself.
@@ -49,7 +55,7 @@ def test_a_class_is_a_default_only_by_its_own_word() -> None:
 
     assert [
         (kind.default_column, kind.candidate, kind.insensitive_to_words)
-        for kind in (Spec, Rfc2396, Mine, Yours)
+        for kind in (Standard, Rfc2396, Mine, Yours)
     ] == [(False, False, False), (True, True, True), (True, False, False), (False, True, False)]
 
 
@@ -95,9 +101,9 @@ def test_only_choices_are_chosen_and_another_type_is_named(spec: Spec) -> None:
 
 
 def test_a_standard_without_a_grammar_is_silent() -> None:
-    parent: Any = type(hexapla.spec("rfc3986"))
-    spec = type("WithoutGrammar", (parent,), {"syntax": None})()
-    assert (spec.syntax, spec.grammar, spec.grammar_readings) == (None, None, ())
+    parent: Any = type(hexapla.spec("rfc3986").standard)
+    spec = type("WithoutGrammar", (parent,), {"syntax": None})().spec
+    assert (spec.standard.syntax, spec.grammar, spec.standard.grammar_readings) == (None, None, ())
     assert spec.validate("http://a").verdict.value == "no-production"
     assert spec.ambiguity("http://a") is None
     assert spec.subdivide("host", "a") == ()
@@ -106,10 +112,10 @@ def test_a_standard_without_a_grammar_is_silent() -> None:
 @SPECS
 def test_a_component_has_one_shared_name(spec: Spec) -> None:
     for component in spec.components:
-        assert spec.shared_name(component.name) == component.shared
-        assert spec.shared_name(component.shared) == component.shared
+        assert spec.standard.shared_name(component.name) == component.shared
+        assert spec.standard.shared_name(component.shared) == component.shared
     with pytest.raises(SelectorError, match="is no component"):
-        spec.shared_name("no such component")
+        spec.standard.shared_name("no such component")
 
 
 @by_rows_of("standard")
@@ -131,4 +137,4 @@ def test_a_spec_has_its_own_data(spec: Spec) -> None:
 def test_a_label_and_a_siglum_have_the_choices_that_differ_from_the_defaults() -> None:
     assert hexapla.spec("rfc2396").label == "RFC 2396"
     assert hexapla.spec("rfc2396[excess-dots=remove]").label == "RFC 2396[excess-dots=remove]"
-    assert hexapla.spec("rfc2396[excess-dots=retain]").siglum == "2396"
+    assert hexapla.spec("rfc2396[excess-dots=retain]").short_label == "2396"

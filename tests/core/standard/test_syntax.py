@@ -110,20 +110,25 @@ def test_roles_that_two_syntaxes_share_correspond() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", [spec for spec in hexapla.specs() if spec.syntax], ids=lambda spec: str(spec.id)
+    "spec",
+    [spec for spec in hexapla.specs() if spec.standard.syntax],
+    ids=lambda spec: str(spec.id),
 )
 def test_a_syntax_names_rules_that_its_grammar_has(spec: hexapla.Spec) -> None:
-    syntax = spec.syntax
+    syntax = spec.standard.syntax
     assert syntax is not None
     named = {*syntax.roles.values(), *syntax.productions, *syntax.components}
     named |= {
         rule for each in syntax.subdivisions.values() for rule in (*each.productions, *each.parts)
     }
     assert {name.lower() for name in named} <= set(map(str.lower, syntax.grammar.rules))
-    readings = spec.grammar_readings
+    readings = spec.standard.grammar_readings
     assert tuple(reading.name for reading in readings) == syntax.variant_readings
     options = [option for reading in readings for option in reading.options]
     assert len(options) == len(set(options))
-    if spec.syntax_of(spec.split("a"), spec.split("http://a")) in (spec.syntax, None):
+    if spec.standard.syntax_of(spec.standard.split("a"), spec.standard.split("http://a")) in (
+        spec.standard.syntax,
+        None,
+    ):
         assert set(syntax.grammar.variants) <= set(options)  # no base chooses any
         assert bool(options) == bool(syntax.grammar.variants)

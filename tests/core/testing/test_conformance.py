@@ -11,10 +11,10 @@ import hexapla
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import ParsingStep
-from hexapla.standard.spec import Spec
+from hexapla.standard.standard import Standard
 from hexapla.testing import check_spec, problems
 
-Rfc1808: Any = type(hexapla.spec("rfc1808"))
+Rfc1808: Any = type(hexapla.spec("rfc1808").standard)
 
 
 # The others take as long each, and the URL Standard three times as long.
@@ -23,7 +23,7 @@ OTHERS = ("rfc1630", "rfc1738", "rfc2396", "rfc3986", "whatwg")
 
 @in_parts("selector", "rfc1808", slow=OTHERS)
 def test_the_projects_own_specs_conform(selector: str) -> None:
-    check_spec(hexapla.spec(selector), ["http://a/b?c#d"])
+    check_spec(hexapla.spec(selector).standard, ["http://a/b?c#d"])
 
 
 # One of resolving, one of parsing; the others take as long each.
@@ -34,7 +34,7 @@ READINGS = {item.name: item for item in hexapla.spec("rfc2396").readings}
 @in_parts("name", *FEW, nightly=sorted(READINGS.keys() - FEW))
 def test_other_readings_conform(name: str) -> None:
     for option in READINGS[name].options[1:]:
-        check_spec(hexapla.spec(f"rfc2396[{name}={option}]"))
+        check_spec(hexapla.spec(f"rfc2396[{name}={option}]").standard)
 
 
 class Raising(Rfc1808):  # type: ignore[misc]
@@ -79,7 +79,7 @@ class Unruled(Rfc1808):  # type: ignore[misc]
 
 
 @pytest.mark.parametrize(
-    ("spec", "message"),
+    ("standard", "message"),
     [
         (Raising(), "any text is legal"),
         (Unlisted(), "is not among the spec's rules"),
@@ -87,9 +87,9 @@ class Unruled(Rfc1808):  # type: ignore[misc]
         (Short(), "the steps of parsing take"),
         (Unruled(), "no provision puts the start of path"),
     ],
-    ids=lambda item: type(item).__name__ if isinstance(item, Spec) else "",
+    ids=lambda item: type(item).__name__ if isinstance(item, Standard) else "",
 )
-def test_a_broken_promise_is_named(spec: Spec, message: str) -> None:
-    assert any(message in str(problem) for problem in problems(spec))
+def test_a_broken_promise_is_named(standard: Standard, message: str) -> None:
+    assert any(message in str(problem) for problem in problems(standard))
     with pytest.raises(AssertionError, match="does not keep to the interface"):
-        check_spec(spec)
+        check_spec(standard)

@@ -105,7 +105,7 @@ def test_the_page_on_access_has_the_library_s_commands() -> None:
 def test_the_page_on_the_base_establishes_the_library_s() -> None:
     cells = re.findall(r'<td data-label="base"[^>]*>(.*?)</td>', source_of("base.html"), re.DOTALL)
     assert [Page(cell).words for cell in cells] == [
-        base_of(row, spec).uri or ("–" if spec.base_precedence is None else "undefined")
+        base_of(row, spec).uri or ("–" if spec.standard.base_precedence is None else "undefined")
         for row in EXAMPLES["base"]
         for spec in SPECS
     ]
@@ -114,7 +114,9 @@ def test_the_page_on_the_base_establishes_the_library_s() -> None:
 def test_the_page_on_the_base_has_every_rule_of_precedence() -> None:
     text = source_of("base.html")
     for spec in SPECS:
-        for rule in spec.base_precedence.rules if spec.base_precedence is not None else ():
+        for rule in (
+            spec.standard.base_precedence.rules if spec.standard.base_precedence is not None else ()
+        ):
             assert rule.header in text
             assert section(rule.provision.citation.section) in text
 

@@ -104,6 +104,6 @@ def test_a_missing_extra_is_named_and_the_rest_works() -> None:
 def test_a_host_begins_behind_the_slashes_of_its_scheme(
     base: str, reference: str, host: list[int], path: list[int]
 ) -> None:
-    parts = WHATWG.split(reference, WHATWG.split(base))
-    spans = dict(zip(WHATWG.component_names, WHATWG.spans_of(parts), strict=True))
+    parts = WHATWG.standard.split(reference, WHATWG.standard.split(base))
+    spans = dict(zip(WHATWG.component_names, WHATWG.standard.spans_of(parts), strict=True))
     assert [list(spans[name] or ()) for name in ("host", "path")] == [host, path]

@@ -27,7 +27,7 @@ import hexapla
 from hexapla.standard.driver import passed_from
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase
-from hexapla_specs.whatwg.history import PARSERS
+from hexapla_specs.whatwg.history import parser_as_of
 from hexapla_specs.whatwg.resolving import serialise
 
 WHATWG = hexapla.spec("whatwg")
@@ -37,11 +37,11 @@ Record = tuple[str, str, str, str, str | None, str | None, str, str | None, str 
 
 def record_of(base: str, reference: str) -> Record | None:
     """Return the URL record that a reference resolves to; None is failure."""
-    base_parts = WHATWG.split(base)
-    parts = WHATWG.split(reference, base_parts)
-    passed = passed_from(WHATWG, base_parts, parts)
+    base_parts = WHATWG.standard.split(base)
+    parts = WHATWG.standard.split(reference, base_parts)
+    passed = passed_from(WHATWG.standard, base_parts, parts)
     _, target, _, _ = passed[-1]
-    assert WHATWG.resolve_parts(base_parts, parts) == target
+    assert WHATWG.standard.resolve_parts(base_parts, parts) == target
     if isinstance(target, NoUri):
         return None
     (url,) = (state for phase, _, _, state in passed if phase is Phase.NORMALISE)
@@ -91,7 +91,7 @@ LOWER_CASED = dict(rows_of("whatwg", "domains in lower case"))
 
 def record_by_itself(text: str) -> Record | None:
     """Return the URL record that a text parses to without a base; None is failure."""
-    url: Any = PARSERS["2026-07"].parse_url(WHATWG.split(text))
+    url: Any = parser_as_of(WHATWG.options).parse_url(WHATWG.standard.split(text))
     if isinstance(url, NoUri):
         return None
     scheme, username, password, *others = url

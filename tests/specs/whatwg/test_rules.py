@@ -41,18 +41,20 @@ def causes_against(rfc: str, base: str, reference: str) -> tuple[Cause, ...]:
 def test_every_rule_is_in_the_table_or_cannot_decide() -> None:
     assert not TABLE.keys() & CANNOT_DECIDE.keys()
     former = {rule.name for rule in FORMER_RULES}
-    assert TABLE.keys() | CANNOT_DECIDE.keys() == WHATWG.rules_by_name.keys() - former
+    assert TABLE.keys() | CANNOT_DECIDE.keys() == WHATWG.standard.rules_by_name.keys() - former
 
 
 @every_row((name, (name, case)) for name, case in TABLE.items())
 def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) -> None:
-    rule, base, reference = WHATWG.rules_by_name[name], case["base"], case["reference"]
+    rule, base, reference = WHATWG.standard.rules_by_name[name], case["base"], case["reference"]
     assert rule.citation.section == case["section"]
     specs = hexapla.spec(case["against"]), WHATWG
     assert [str(spec.resolve(reference, base=base).target) for spec in specs] == case["targets"]
     (cause,) = causes_against(case["against"], base, reference)
     assert rule in (cause.right.rule, cause.right.applied)
-    steps = [step for step in WHATWG.record(reference, base=base).steps if step.rule == rule]
+    steps = [
+        step for step in WHATWG.standard.record(reference, base=base).steps if step.rule == rule
+    ]
     of_component = rule in [component.rule for component in WHATWG.components]
     assert of_component or rule.keeps or steps
     if rule.phase in REWRITING and not of_component and not leaves_text(rule):
@@ -66,7 +68,7 @@ def test_a_rule_acts_and_decides_in_its_case(name: str, case: dict[str, Any]) ->
 def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
     reference: str, section: str
 ) -> None:
-    steps = WHATWG.record(reference, base="file:///x").steps
+    steps = WHATWG.standard.record(reference, base="file:///x").steps
     turning = [step for step in steps if step.rule.kind is RuleKind.BACKSLASH and step.changed]
     assert [step.rule.citation.section for step in turning] == [section]
 
@@ -75,7 +77,7 @@ def test_a_backslash_of_a_file_url_counts_as_a_slash_where_it_stands(
 def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
     base: str, reference: str, parsed: bool
 ) -> None:
-    steps = WHATWG.record(reference, base=base).steps
+    steps = WHATWG.standard.record(reference, base=base).steps
     (name,) = (step.rule.name for step in steps if step.phase is Phase.COMBINE)
     assert name.endswith("-parsed-base") == parsed
 
@@ -83,7 +85,7 @@ def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
 def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str, str]]:
     """Yield each rule that is blamed and did nothing, with the input and the RFC."""
     for base, reference in pairs:
-        steps = WHATWG.record(reference, base=base).steps
+        steps = WHATWG.standard.record(reference, base=base).steps
         for rfc in RFCS:
             for cause in causes_against(rfc, base, reference):
                 for difference in cause.differences:
@@ -122,5 +124,5 @@ def test_what_rewrites_a_base_is_told_as_far_as_a_rule_takes_of_it(
     kind: str, sections: list[str]
 ) -> None:
     rule = next(rule for rule in OF_PARSED_BASE.values() if rule.kind == kind)
-    told = WHATWG.rules_of_base("HTTP://EX%41MPLE:80/%2e/a b?c d", rule)
+    told = WHATWG.standard.rules_of_base("HTTP://EX%41MPLE:80/%2e/a b?c d", rule)
     assert [item.citation.section for item in told] == sections

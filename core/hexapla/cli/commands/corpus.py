@@ -301,13 +301,13 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
 
     `where` is what follows the number of rows: in which file they are.
     """
-    sigla = {spec.selector: spec.siglum for spec in summary.specs.specs}
+    short_labels = {spec.selector: spec.short_label for spec in summary.specs.specs}
     yield f"{counted(summary.rows, 'row')}{where}"
     yield ""
     yield strong("targets")
     for grouping, count in summary.groupings_of(TARGET):
         share = 100 * count / summary.rows
-        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, sigla)}"
+        yield f"{count:>12,}{GAP}{share:5.1f} %{GAP}{_grouping_text(grouping, short_labels)}"
     for number, (key, examples) in enumerate(summary.by_frequency()[:_CAUSES_SHOWN], 1):
         yield ""
         said = f"{Phase(key.phase).words}: {rules_in_words(key, summary.specs.specs)}"
@@ -324,10 +324,10 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
         yield f"{counted(more, 'more cause')}{where}"
 
 
-def _grouping_text(grouping: Groups, sigla: Mapping[str, str]) -> str:
+def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:
     """Return which specs agree, and in brackets those that have no rule."""
-    groups = (" ".join(sigla[selector] for selector in group) for group in grouping)
+    groups = (" ".join(short_labels[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
-    silent = " ".join(sign for selector, sign in sigla.items() if selector not in in_groups)
+    silent = " ".join(sign for selector, sign in short_labels.items() if selector not in in_groups)
     told = f"{GAP}·{GAP}".join(groups), silent and f"({silent}: no rule)"
     return GAP.join(filter(None, told))

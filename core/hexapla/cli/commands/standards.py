@@ -51,7 +51,7 @@ def _spec_text(spec: Spec) -> str:
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
     (spec,) = columns_of([value])
-    if spec.syntax is None or spec.grammar is None:
+    if spec.standard.syntax is None or spec.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
     return spec
 
@@ -96,10 +96,10 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
 
     Exit code: 0 where each two derive the same, 1 where they do not.
     """
-    assert first.syntax is not None
-    assert second.syntax is not None
+    assert first.standard.syntax is not None
+    assert second.standard.syntax is not None
     pairs = (
-        corresponding(first.syntax, second.syntax)
+        corresponding(first.standard.syntax, second.standard.syntax)
         if rule is None
         else [(rule, _rule(first, rule).name, _rule(second, other_rule or rule).name)]
     )
@@ -156,8 +156,8 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 @options.value(
     "-o --output",
     "FILE",
-    "Write the vectors to this file; without SPEC, a file for each standard and the schema into "
-    "this folder; - is standard output, as where there is no -o.",
+    "Write the vectors to this file; without SPEC, a file for each standard and the schema "
+    "into this folder; - is standard output, as where there is no -o.",
     type=options.FileName(allow_dash=True, path_type=Path),
 )
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")

@@ -1,0 +1,332 @@
+"""What a standard's package writes: the standard as something that runs."""
+
+import functools
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import attrs
+
+from hexapla.documents.citation import Document
+from hexapla.documents.reading import Choice, Reading, changed, unknown
+from hexapla.grammar.grammar import Grammar
+from hexapla.grammar.validity import SchemePart
+from hexapla.standard import driver
+from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, Substep, Target
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase, Rule, rules_in
+from hexapla.standard.spec import Spec, selector_of
+from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
+from hexapla.text.span import Span
+from hexapla.values.checked import checked
+from hexapla.values.frozen import FrozenMapping
+
+# What a standard defines besides parsing and resolving is loaded when it is asked for.
+if TYPE_CHECKING:
+    from hexapla.operations.base import BasePrecedence
+    from hexapla.operations.division import UrlDivision
+    from hexapla.operations.equivalence import EquivalenceRules
+    from hexapla.operations.escaping import Escaping
+    from hexapla.operations.extraction import Extraction
+    from hexapla.operations.schemes import Access, Schemes
+
+
+_PHASES = ("form", "classify", "combine", "remove_dots", "recombine")
+_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX", "PARSING")
+
+
+@attrs.frozen(slots=False, cache_hash=True, repr=False)
+class Standard:
+    """A standard as something that runs: how it parses a reference, and how it resolves one.
+
+    What users see of it is its `spec`. A standard's package subclasses this and fills in the class
+    attributes; of the modules named by `defined_in` it takes those that it does not fill in itself.
+    The phases are plain functions, put in as `staticmethod`s, that know nothing but their arguments
+    (see `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules
+    that the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
+    `document` is the publication. `components` and `parsing` are in the order in which a text is
+    cut, `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of
+    its own examples. `readings` are what it leaves open, `choices` the options taken that are no
+    defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
+    `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
+    refused; `insensitive_to_words` says whether, or for which base and reference with a space
+    between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
+    made by `operation`; None where it is silent.
+    """
+
+    document: ClassVar[Document]
+    components: ClassVar[tuple[Component, ...]]
+    parsing: ClassVar[tuple[ParsingStep, ...]]
+    cleaning: ClassVar[tuple[Substep, ...]] = ()
+    """What rewrites a text before it is taken apart."""
+    form: ClassVar[Callable[..., Form]]
+    """What tells of a text that was taken apart what kind of reference it is."""
+    classify: ClassVar[Callable[..., Ruled]]
+    """What tells by which rule a reference is absolute or relative; and state, or target.
+
+    It is given the base and the reference, texts with their components behind them, and options.
+    """
+    combine: ClassVar[Callable[..., Ruled]]
+    """What tells by which rule base, state and options are combined; and state, or target."""
+    remove_dots: ClassVar[Callable[..., tuple[Any, Any]]]
+    """What tells what `combine`'s rule does to dots: rule, or substeps; and state."""
+    recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
+    """What tells by which rule the components of a state are put together, and the text."""
+    normalise: ClassVar[Any] = None
+    """What returns the `Substeps` of each component, given the components; None without any."""
+    rules: ClassVar[tuple[Rule, ...]]
+    examples_path: ClassVar[Path | None] = None
+    readings: ClassVar[tuple[Reading, ...]] = ()
+    form_names: ClassVar[Mapping[Form, str]] = {}
+    syntax: ClassVar[Syntax | None] = None
+    default_column: ClassVar[bool] = False
+    candidate: ClassVar[bool] = False
+    insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
+    parser_decides: ClassVar[bool] = False
+    telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
+    """The pieces of references that its rules turn on, which a search tries by default."""
+    telling_bases: ClassVar[Mapping[str, str]] = {}
+    """Bases that its rules turn on, which a search tries by default; each with what it is for."""
+    escaping: ClassVar["Escaping | None"] = None
+    """How the standard escapes data, and reads escapes."""
+    equivalence: ClassVar["EquivalenceRules | None"] = None
+    """When the standard calls two URIs the same, and what its normal form is."""
+    extraction: ClassVar["Extraction | None"] = None
+    """How the standard finds URIs in running text."""
+    base_precedence: ClassVar["BasePrecedence | None"] = None
+    """The order in which the standard looks for the base of a document."""
+    schemes: ClassVar["Schemes | None"] = None
+    """What the standard says of the schemes."""
+    access: ClassVar["Access | None"] = None
+    """What a URL tells a client to do, by the standard."""
+    division: ClassVar["UrlDivision | None"] = None
+    """How the standard takes a URL apart, its authority divided."""
+
+    choices: tuple[Choice, ...] = ()
+    _name: str = attrs.field(init=False)
+    options: Mapping[str, str] = attrs.field(init=False, eq=False)
+
+    @_name.default
+    def _name_of_class(self) -> str:
+        return type(self).__qualname__
+
+    @options.default
+    def _fill_options(self) -> Mapping[str, str]:
+        defaults = {reading.name: reading.default for reading in self.readings}
+        return FrozenMapping(defaults | {choice.reading: choice.option for choice in self.choices})
+
+    def __init_subclass__(cls, defined_in: tuple[Mapping[str, Any], ...] = ()) -> None:
+        if defined_in:
+            cls.rules = rules_in(*defined_in)
+        for module in defined_in:
+            for name in (*_PHASES, *_DATA):
+                if name in module and name.lower() not in vars(cls):
+                    value = module[name] if name in _DATA else staticmethod(module[name])
+                    setattr(cls, name.lower(), value)
+        if "rules" in vars(cls):
+            cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
+        names = [rule.name for rule in getattr(cls, "rules", ())]
+        for name in names:
+            if names.count(name) > 1:
+                raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
+        if lacking := [name for name in _PHASES if not hasattr(cls, name)]:
+            raise TypeError(f"{cls.__name__} has no {', '.join(lacking)}")
+        # Each class says so for itself: a subclass of an installed standard is a guest like others.
+        for say in ("default_column", "candidate", "insensitive_to_words"):
+            setattr(cls, say, vars(cls).get(say, False))
+
+    def __reduce__(self) -> tuple[type["Standard"], tuple[tuple[Choice, ...]]]:
+        # What was worked out on the way stays behind.
+        return type(self), (self.choices,)
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.selector}>"
+
+    @classmethod
+    def text_of(cls, state: Any, /) -> str:
+        """Return the target so far: components as text, before any phase or behind it."""
+        return cls.recombine(state)[1]
+
+    @functools.cached_property
+    def spec(self) -> Spec:
+        """The standard as its users see it."""
+        return Spec(self)
+
+    @functools.cached_property
+    def split(self) -> Callable[..., tuple[Any, ...]]:
+        """What takes a text apart: the text itself, then its components, in their order.
+
+        It is given the text, and may be given the base as it was taken apart, and the options in
+        force.
+        """
+        return driver.splitter(self)
+
+    @functools.cached_property
+    def clean(self) -> Callable[[str], str]:
+        """What rewrites a text before it is taken apart."""
+        return driver.cleaner(self)
+
+    @functools.cached_property
+    def splits_by_base(self) -> bool:
+        """Whether the base has a say in how a reference is taken apart."""
+        return any("base" in step.parameters for step in self.parsing)
+
+    @functools.cached_property
+    def resolve_parts(self) -> Callable[..., Target]:
+        """What resolves a reference that was taken apart against a base that was, too."""
+        return driver.resolver(self)
+
+    def record(self, reference: str, *, base: str) -> Record:
+        """Resolve with every step recorded; any `str` is legal for both."""
+        return driver.record(self, checked(base, "base"), checked(reference, "reference"))
+
+    def record_parsing(self, text: str) -> Record:
+        """Take a text apart with every step recorded; any `str` is legal."""
+        return driver.record(self, None, checked(text, "text"))
+
+    def continue_from(
+        self, base: str, text: str, behind: Phase, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on: go on with a text in place of what stands behind a phase.
+
+        Any `str` is legal for both. Behind the phase of combining, the rule that counts as applied
+        is needed; `ValueError` is raised where there is none.
+        """
+        base_parts = self.split(checked(base, "base"))
+        parts = self.split(text, base_parts)
+        return driver.continue_parts(self, base_parts, parts, behind, rule)
+
+    def touched(self, reference: str, *, base: str) -> tuple[Choice, ...]:
+        """Return the readings that a base and a reference touch, with the options in force."""
+        checked(base, "base")
+        return driver.resolve_touching(self, base, checked(reference, "reference"))[1]
+
+    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
+        """Return the span of each part, in the order of `components`, in code points."""
+        return spans_in_order(self.components, checked(parts, "parts", tuple))
+
+    @functools.cached_property
+    def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
+        """What tells where parts end: shared names, each with the end of its segment.
+
+        Ends are code points; None where the standard does not tell the places of its parts.
+        """
+        if type(self).spans_of is Standard.spans_of:
+            return ends_in_order(self.components)
+        return self.ends_by_span
+
+    def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
+        """Return what `ends_of` does, where the parts do not stand in the order of a text."""
+        reference = Reference(self.spec, parts)
+        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
+        return ends if ends or reference.has_spans else None
+
+    def examples(self) -> tuple[Example, ...]:
+        """Return the standard's own examples of resolving."""
+        path = self.examples_path
+        return () if path is None else load_examples(self.document, path)
+
+    def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
+        """Return by which syntax a text under a base is valid, both taken apart; None by none."""
+        return self._syntax
+
+    def ask(self, options: Options, base: str | None, text: str) -> None:
+        """Ask for options that no phase asks for; without a base, the text is only taken apart."""
+
+    def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
+        """Return what the parser reports of a text under a base, both taken apart."""
+        return ()
+
+    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
+        """Return what rewrites a base before a rule takes of it; nothing by most standards."""
+        return ()
+
+    @functools.cached_property
+    def rules_by_name(self) -> Mapping[str, Rule]:
+        """The rules that the spec lists by their names, those of its components first."""
+        rules = (*(component.rule for component in self.components), *self.rules)
+        return FrozenMapping((rule.name, rule) for rule in rules)
+
+    @property
+    def id(self) -> str:
+        """The name by which a selector calls the standard."""
+        return self.document.id
+
+    @functools.cached_property
+    def component_names(self) -> tuple[str, ...]:
+        """The standard's own names of its components, in its order."""
+        return tuple(component.name for component in self.components)
+
+    @functools.cached_property
+    def selector(self) -> str:
+        """The name of this spec with the choices that differ from the defaults."""
+        return selector_of(self.id, self.choices)
+
+    def choosing(self, *choices: Choice) -> "Standard":
+        """Return this standard under other choices; raise `SelectorError` for unknown ones."""
+        return _chosen(self, tuple(checked(choice, "choice", Choice) for choice in choices))
+
+    @functools.cached_property
+    def _syntax(self) -> Syntax | None:
+        return None if self.syntax is None else self.syntax.varied(self.options)
+
+    @property
+    def grammar_readings(self) -> tuple[Reading, ...]:
+        """The readings whose options are variants of the grammar."""
+        names = () if self.syntax is None else self.syntax.variant_readings
+        return tuple(reading for reading in self.readings if reading.name in names)
+
+    @property
+    def grammar(self) -> Grammar | None:
+        """The standard's grammar under the choices made; None where it has none."""
+        return None if self._syntax is None else self._syntax.grammar
+
+    def split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
+        """Return a text and its base, both parsed; without a base, None."""
+        base_parts = None if base is None else self.split(checked(base, "base"))
+        return self.split(text, base_parts), base_parts
+
+    def ambiguity(self, text: str) -> Ambiguity | None:
+        """Return two derivations of a text that differ in their components, where there are two."""
+        checked(text, "text")
+        return None if self._syntax is None else self._syntax.ambiguity(text)
+
+    def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
+        """Return what a component's part consists of, by the standard's grammar.
+
+        Such are an authority's host and a path's segments; there is nothing where the component's
+        rule does not derive the part. Offsets are code points of the part.
+        """
+        checked(component, "component")
+        checked(part, "part")
+        return () if self._syntax is None else self._syntax.subdivide(component, part)
+
+    def shared_name(self, component: str) -> str:
+        """Return the shared name of a component; it is given that, or the standard's own.
+
+        Raises:
+            SelectorError: No standard has a component of that name.
+        """
+        names = {item.name: item.shared for item in self.components}
+        names |= {name: name for name in SHARED_NAMES}
+        if checked(component, "component") not in names:
+            raise unknown("component", component, names)
+        return names[component]
+
+    def is_absolute(self, text: str) -> bool:
+        """Return whether a text is an absolute reference that has a scheme by the grammar."""
+        if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
+            return False
+        rule = self.syntax and self.syntax.roles.get("scheme")
+        grammar = self.grammar
+        return not rule or grammar is None or grammar.matches(rule, text.partition(":")[0])
+
+
+@functools.lru_cache(maxsize=1024)
+def _chosen(standard: Standard, choices: tuple[Choice, ...]) -> Standard:
+    """Return a standard under other choices."""
+    made = changed(standard.options, standard.id, standard.readings, choices)
+    return attrs.evolve(standard, choices=made)
