@@ -5,10 +5,12 @@ import subprocess
 import sys
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import hexapla
+import hexapla.standard
 
 COSTLY = {
     *("ada_url", "attrs", "click", "difflib", "email", "html", "html.parser"),
@@ -29,7 +31,8 @@ def loaded_by(statement: str) -> set[str]:
 def test_the_package_loads_nothing_of_its_own() -> None:
     loaded = loaded_by("import hexapla")
     assert not loaded & COSTLY
-    assert {name for name in loaded if name.startswith("hexapla.")} == set()
+    own = {name for name in loaded if name.startswith("hexapla.")}
+    assert own == {"hexapla.values", "hexapla.values.lazy"}
 
 
 def test_the_group_loads_click_alone() -> None:
@@ -38,7 +41,7 @@ def test_the_group_loads_click_alone() -> None:
     assert {name for name in loaded if name.startswith("hexapla.")} == {
         *("hexapla.cli", "hexapla.cli.command", "hexapla.cli.commands", "hexapla.cli.group"),
         "hexapla.cli.interrupts",
-        *("hexapla.values", "hexapla.values.errors"),
+        *("hexapla.values", "hexapla.values.errors", "hexapla.values.lazy"),
     }
 
 
@@ -56,8 +59,9 @@ def test_an_adapter_loads_no_standard() -> None:
     assert "hexapla.standard.spec" not in loaded
 
 
-def test_type_checkers_and_python_find_the_same_names() -> None:
-    tree = ast.parse(Path(str(hexapla.__file__)).read_text("utf-8"))
+@pytest.mark.parametrize("package", [hexapla, hexapla.standard], ids=lambda each: each.__name__)
+def test_type_checkers_and_python_find_the_same_names(package: ModuleType) -> None:
+    tree = ast.parse(Path(str(package.__file__)).read_text("utf-8"))
     typed = next(node for node in tree.body if isinstance(node, ast.If))
     imported = {
         alias.name: node.module
@@ -65,12 +69,15 @@ def test_type_checkers_and_python_find_the_same_names() -> None:
         if isinstance(node, ast.ImportFrom)
         for alias in node.names
     }
-    told = {name: f"hexapla.{module}" for name, module in hexapla._MODULES.items()}
-    assert imported == told
-    assert sorted(imported) == sorted(hexapla.__all__)
-    assert set(hexapla.__all__) <= set(dir(hexapla))
+    assert imported == package._MODULES
+    assert sorted(imported) == sorted(package.__all__)
+    assert set(package.__all__) <= set(dir(package))
     for name, module in imported.items():
-        assert getattr(hexapla, name) is getattr(sys.modules[str(module)], name)
+        assert getattr(package, name) is getattr(sys.modules[str(module)], name)
+
+
+def test_the_public_names_are_few_enough_to_read() -> None:
+    assert len(hexapla.__all__) < 64
 
 
 def test_an_unknown_name_is_an_error_and_the_version_known() -> None:

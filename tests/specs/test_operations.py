@@ -9,7 +9,8 @@ from inputs import any_text, base_of, pieces
 from tables import by_rows_of, every_row, json_of
 
 import hexapla
-from hexapla import BaseLevel, Sameness
+from hexapla import Sameness
+from hexapla.operations.base import BaseLevel
 
 SPECS = hexapla.specs()
 Case = dict[str, Any]

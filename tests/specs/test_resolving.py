@@ -10,7 +10,7 @@ from inputs import STANDARDS, bases, dotted_references, references
 from tables import by_rows_of, every_row, rows_of
 
 import hexapla
-from hexapla import Citation
+from hexapla.standard import Citation
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec

@@ -29,7 +29,12 @@ class Sameness(StrEnum):
 
 @attrs.frozen
 class Rewriting:
-    """A way of writing a URI differently that keeps what it means, and the rule that allows it."""
+    """A way of writing a URI differently that keeps what it means, and the rule that allows it.
+
+    Attributes:
+        provision: The rule that allows it.
+        rewrite: Takes a URI and returns it rewritten.
+    """
 
     provision: Provision
     rewrite: Callable[[str], str]

@@ -201,6 +201,10 @@ class Substep:
     `edits` returns the same one removal after the other, each with its rule, where the step has
     more rules than one, or it matters which characters went; it has the parameters of `rewrite`.
     `ends` is the rule by which it ends resolving, where that is another one.
+
+    Attributes:
+        rule: The rule of the step.
+        with_options: Whether `rewrite` takes the options.
     """
 
     rule: Rule
@@ -227,6 +231,10 @@ class Substeps:
 
     They rewrite the component at `place` in the state. No step changes a text of which `changes`
     says no.
+
+    Attributes:
+        steps: The steps.
+        functions: The functions of each step, as `rewritten` calls them.
     """
 
     place: int

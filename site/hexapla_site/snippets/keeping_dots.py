@@ -1,6 +1,5 @@
 import hexapla
-from hexapla.documents.citation import Citation
-from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard import Citation, Phase, Rule, RuleKind
 
 
 class KeepingDots(type(hexapla.spec("rfc3986").standard)):

@@ -2,12 +2,20 @@
 
 from datetime import date
 
-from hexapla.documents.citation import Citation, Document
-from hexapla.documents.reading import Rationale, Reading
-from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import ParsingStep, error
-from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.standard import Standard
+from hexapla.standard import (
+    Citation,
+    Component,
+    Document,
+    Form,
+    ParsingStep,
+    Phase,
+    Rationale,
+    Reading,
+    Rule,
+    RuleKind,
+    Standard,
+    error,
+)
 
 SMALL = Document(
     "small", "S", "Small 1", "A small standard", date(1996, 1, 1), "https://small.invalid/"

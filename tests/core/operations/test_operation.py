@@ -8,12 +8,12 @@ from random_urls import random_pairs
 from tables import by_rows_of
 
 import hexapla
-from hexapla import Citation, Provision, Sameness
+from hexapla import Sameness
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
-from hexapla.operations.division import DividedUrl, boundary_rule
+from hexapla.operations.division import Bounds, DividedUrl, boundary_rule
 from hexapla.operations.equivalence import EquivalenceRules, Rewriting
 from hexapla.operations.extraction import Extraction, delimiters
-from hexapla.operations.operation import operation
+from hexapla.standard import Citation, Provision, operation
 from hexapla.standard.spec import Spec
 
 HELD = ("escaping", "equivalence", "extraction", "base_precedence", "schemes", "access", "division")
@@ -91,7 +91,7 @@ def test_an_operation_without_a_grammar_says_so() -> None:
 
 
 Rfc3986: Any = type(hexapla.spec("rfc3986").standard)
-A, B, C = (hexapla.Provision(hexapla.Citation(Rfc3986.document, name), name) for name in "abc")
+A, B, C = (Provision(Citation(Rfc3986.document, name), name) for name in "abc")
 
 
 class Silent(Rfc3986):  # type: ignore[misc]
@@ -109,9 +109,9 @@ def test_a_silent_standard_tells_nothing() -> None:
 def test_a_piece_ends_where_the_next_one_begins() -> None:
     pieces = (Piece("host", "h", further=(A, B)), Piece("port", "1", ":", begins=B, ends=C))
     bounds = DividedUrl("x", "h:1", hexapla.UrlComponents.of({}), pieces).bounds
-    assert bounds["host"] == hexapla.Bounds(None, B, (A, B))
+    assert bounds["host"] == Bounds(None, B, (A, B))
     assert bounds["host"].provisions == (B, A)
-    assert bounds["port"] == hexapla.Bounds(B, C)
+    assert bounds["port"] == Bounds(B, C)
 
 
 def test_spans_are_told_only_where_the_pieces_make_up_the_text() -> None:

@@ -21,8 +21,8 @@ from hexapla_site.pages.library import Entry, definition_of, read_source, subjec
 ROOT = Path(__file__).parents[3]
 listed = functools.cache(subjects)  # it reads the whole source
 PACKAGES = (
-    *("hexapla", "hexapla.grammar", "hexapla.implementations.adapters", "hexapla.testing"),
-    "hexapla.vectors",
+    *("hexapla", "hexapla.grammar", "hexapla.implementations.adapters", "hexapla.standard"),
+    *("hexapla.testing", "hexapla.vectors"),
 )
 
 

@@ -13,6 +13,7 @@ from tables import by_rows_of, every_row, in_parts, json_of, rows_of
 import hexapla
 from hexapla.comparison.attribution import REWRITING
 from hexapla.comparison.cause import Cause, SpecStep
+from hexapla.standard import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla_specs.whatwg.components import PATH_SET, encoding
 from hexapla_specs.whatwg.former import FORMER_RULES
@@ -93,7 +94,7 @@ def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str
                         yield rfc, base, reference, difference.right.applied.name
 
 
-def acted(side: SpecStep, steps: tuple[hexapla.Step, ...]) -> bool:
+def acted(side: SpecStep, steps: tuple[Step, ...]) -> bool:
     """Return whether the rule on a side is one that the run took, and changed the text."""
     rule = side.applied
     may_leave = rule.phase not in REWRITING or leaves_text(rule)
