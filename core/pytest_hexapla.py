@@ -4,37 +4,22 @@ It is a module beside the package, and imports the package only when a test uses
 that pytest starts no slower where Hexapla is installed.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Protocol, Unpack
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Case, Differential, Identification, Spec
+    from hexapla import Differential, Identification
     from hexapla.differentials.search import Tried
-    from hexapla.implementations.asking import Parse, Resolve
     from hexapla.implementations.programs import Asked
+    from hexapla.testing.fixtures import AssertSameHost, IdentifyParser
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
 
-class IdentifyParser(Protocol):
-    """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
-
-    def __call__(
-        self,
-        resolve: "Resolve | None" = None,
-        *,
-        parse: "Parse | None" = None,
-        specs: "Iterable[str | Spec] | None" = None,
-        cases: "Iterable[Case | tuple[str, str] | str] | None" = None,
-    ) -> "Identification":
-        """Identify the standard that a callable follows; see `hexapla.identify`."""
-        ...
-
-
 @pytest.fixture
-def identify_parser(request: pytest.FixtureRequest) -> Iterator[IdentifyParser]:
+def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]":
     """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
 
     It is `hexapla.identify`, so that `identify_parser(parse=…)` asks how URLs are taken apart. If
@@ -71,18 +56,8 @@ def pytest_assertrepr_compare(
     return None
 
 
-class AssertSameHost(Protocol):
-    """The fixture's value: fails the test where a validator and a client see different hosts."""
-
-    def __call__(
-        self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
-    ) -> "Differential":
-        """Ask both the same URLs; see `hexapla.differential`."""
-        ...
-
-
 @pytest.fixture
-def assert_same_host() -> AssertSameHost:
+def assert_same_host() -> "AssertSameHost":
     """Fail with the smallest URL in which a validator and a client see different hosts.
 
     `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. Each of

@@ -217,13 +217,17 @@ class Facet(ABC):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The columns that agree: first the group of the newest standard, then the next newest."""
-        lettered = _lettered(_firsts(self.keys))
-        return tuple([Group(letter, (self, members)) for letter, members in lettered])
+        return tuple([Group(letter, (self, members)) for letter, members in self._lettered])
+
+    @property
+    def _lettered(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """The letter of each group with the indexes of its columns."""
+        return _lettered(_firsts(self.keys))
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:
         """The indexes of the columns in each group."""
-        return [members for _, members in _lettered(_firsts(self.keys))]
+        return [members for _, members in self._lettered]
 
     @late
     def branches(self) -> tuple[Branch, ...]:

@@ -7,13 +7,13 @@ import attrs
 
 from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
-from hexapla.comparison.facet import Facet, TreeEdge
+from hexapla.comparison.facet import Facet, Group, TreeEdge
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Target, has_rule, target_value
+from hexapla.standard.phases import Outcome, Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import (
@@ -96,6 +96,39 @@ class PartsFacet(Facet):
         return parts_by(spec, self.reference)
 
 
+@attrs.define(unsafe_hash=True, repr=False)
+class TargetGroup(Group):
+    """Columns that agree on a target.
+
+    >>> import hexapla
+    >>> comparison = hexapla.compare("?y", base="http://a/b/c/d;p?q")
+    >>> [group.uri for group in comparison.target.groups]
+    ['http://a/b/c/d;p?y', 'http://a/b/c/?y']
+    """
+
+    @property
+    def target(self) -> Target:
+        """The text of the URI, or how resolving ended without one."""
+        facet, members = self._of
+        target: Target = facet.keys[members[-1]]
+        return target
+
+    @property
+    def uri(self) -> str | None:
+        """The text of the URI, if there is one."""
+        return self.target if isinstance(self.target, str) else None
+
+    @property
+    def outcome(self) -> Outcome:
+        """How resolving ended."""
+        return Outcome.URI if isinstance(self.target, str) else self.target.outcome
+
+    @property
+    def fragment(self) -> str | None:
+        """The fragment of a same-document reference."""
+        return None if isinstance(self.target, str) else self.target.fragment
+
+
 @attrs.define(eq=False, repr=False, slots=False)
 class TargetFacet(Facet):
     """What resolving gives; columns without a rule for the input are silent.
@@ -112,6 +145,11 @@ class TargetFacet(Facet):
 
     targets: Sequence[Target] = attrs.field(kw_only=True)
     bases: Sequence[Parts] = attrs.field(kw_only=True)
+
+    @property
+    def groups(self) -> tuple[TargetGroup, ...]:
+        """The columns that agree: first the group of the newest standard, then the next newest."""
+        return tuple([TargetGroup(letter, (self, members)) for letter, members in self._lettered])
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:

@@ -235,7 +235,7 @@ class SampledSpace(SearchSpace):
         return tuple(
             spec.grammar.expression(rule)
             for spec in self.specs
-            if spec.standard.syntax is not None and spec.grammar is not None
+            if spec.standard.syntax is not None and spec.standard.grammar is not None
             for rule in dict.fromkeys(
                 (*spec.standard.syntax.productions, spec.standard.syntax.roles.get("relative", ""))
             )

@@ -40,10 +40,7 @@ class Operation:
         Raises:
             LookupError: The standard has no grammar.
         """
-        grammar = self.spec.grammar
-        if grammar is None:
-            raise LookupError(f"{self.selector} has no grammar")
-        return grammar
+        return self.spec.grammar
 
     def characters(self, rule: str, but: str = "") -> frozenset[str]:
         """Return the single characters that a rule of the grammar derives, but for some."""

@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from hexapla.standard.component import Component as Component
     from hexapla.standard.component import Form as Form
     from hexapla.standard.phases import NoUri as NoUri
+    from hexapla.standard.phases import Options as Options
     from hexapla.standard.phases import ParsingStep as ParsingStep
+    from hexapla.standard.phases import State as State
     from hexapla.standard.phases import Step as Step
     from hexapla.standard.phases import Substep as Substep
     from hexapla.standard.phases import Substeps as Substeps
@@ -63,6 +65,7 @@ _MODULES = {
     "Grammar": "hexapla.grammar.grammar",
     "NoUri": "hexapla.standard.phases",
     "ParsingStep": "hexapla.standard.phases",
+    "Options": "hexapla.standard.phases",
     "Phase": "hexapla.standard.rule",
     "Provision": "hexapla.documents.citation",
     "Rationale": "hexapla.documents.reading",
@@ -73,6 +76,7 @@ _MODULES = {
     "Schemes": "hexapla.operations.schemes",
     "Span": "hexapla.text.span",
     "Standard": "hexapla.standard.standard",
+    "State": "hexapla.standard.phases",
     "Step": "hexapla.standard.phases",
     "Substep": "hexapla.standard.phases",
     "Substeps": "hexapla.standard.phases",

@@ -116,9 +116,16 @@ class Spec(Value):
         return self.standard.rules
 
     @property
-    def grammar(self) -> Grammar | None:
-        """The standard's grammar under the choices made; None where it has none."""
-        return self.standard.grammar
+    def grammar(self) -> Grammar:
+        """The standard's grammar under the choices made.
+
+        Raises:
+            LookupError: The standard has no grammar.
+        """
+        grammar = self.standard.grammar
+        if grammar is None:
+            raise LookupError(f"{self.selector} has no grammar")
+        return grammar
 
     def examples(self) -> tuple[Example, ...]:
         """Return the standard's own examples of resolving."""

@@ -61,11 +61,11 @@ AtlasRow = tuple[int, str, tuple[Names, ...], tuple[Names, ...]]
 
 def with_grammar(site: Site) -> tuple[Spec, ...]:
     """Return the columns that have a grammar."""
-    return tuple(spec for spec in site.columns if spec.grammar is not None)
+    return tuple(spec for spec in site.columns if spec.standard.grammar is not None)
 
 
 def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
-    assert spec.grammar is not None
+    assert spec.standard.grammar is not None
     assert spec.standard.syntax is not None
     return spec.grammar, spec.standard.syntax
 

@@ -1,12 +1,12 @@
-import hexapla
-from hexapla.standard import Citation, Phase, Rule, RuleKind
+from hexapla.standard import Citation, Options, Phase, Rule, RuleKind, State
+from hexapla_specs.rfc3986 import Rfc3986
 
 
-class KeepingDots(type(hexapla.spec("rfc3986").standard)):
+class KeepingDots(Rfc3986):
     """RFC 3986, but dot segments stay."""
 
     @staticmethod
-    def remove_dots(rule, state, options):
+    def remove_dots(rule: Rule, state: State, options: Options) -> tuple[Rule, State]:
         return KEEPS, state
 
 

@@ -7,6 +7,8 @@ from hexapla.standard import (
     Component,
     Document,
     Form,
+    NoUri,
+    Options,
     ParsingStep,
     Phase,
     Rationale,
@@ -22,22 +24,25 @@ SMALL = Document(
 )
 
 
-def cite(section):
+def cite(section: str) -> Citation:
     return Citation(SMALL, section)
 
 
 # Section 1: a scheme ends at the first colon, and the rest is path.
 
+State = tuple[str | None, str]  # scheme and path
+Parsed = tuple[str, str | None, str]  # the text before them
+
 SCHEME = Component("scheme", "scheme", cite("1"), suffix=":")
 PATH = Component("path", "path", cite("1"))
 
 
-def parse_scheme(text):
+def parse_scheme(text: str) -> tuple[str, str | None]:
     scheme, colon, rest = text.partition(":")
     return (rest, scheme) if colon and scheme.isalpha() else (text, None)
 
 
-def parse_path(text):
+def parse_path(text: str) -> tuple[str, str]:
     return "", text
 
 
@@ -84,7 +89,7 @@ KEEP_DOTS = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, cite("2"), "every dot segment",
 JOIN = Rule(Phase.RECOMBINE, RuleKind.JOIN, cite("2"), "scheme and path", "are joined by a colon")
 
 
-def classify(base, reference, options):
+def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, State | str | NoUri]:
     if base[1] is None:
         return NO_SCHEME, error("the base has no scheme", NO_SCHEME.citation)
     text, scheme, path = reference
@@ -95,15 +100,15 @@ def classify(base, reference, options):
     return RELATIVE, (None, path)
 
 
-def combine(base, state, options):
+def combine(base: Parsed, state: State, options: Options) -> tuple[Rule, State]:
     return REPLACE, (base[1], state[1])
 
 
-def remove_dots(rule, state, options):
+def remove_dots(rule: Rule, state: State, options: Options) -> tuple[Rule, State]:
     return KEEP_DOTS, state
 
 
-def recombine(state):
+def recombine(state: State) -> tuple[Rule, str]:
     scheme, path = state
     return JOIN, path if scheme is None else f"{scheme}:{path}"
 
@@ -123,7 +128,7 @@ class Small(Standard):
     recombine = staticmethod(recombine)
 
     @staticmethod
-    def form(parts):
+    def form(parts: Parsed) -> Form:
         return Form.RELATIVE_PATH if parts[1] is None else Form.ABSOLUTE
 
 

@@ -1,7 +1,9 @@
 from urllib.parse import urljoin  # your parser in its place
 
+from hexapla.testing import IdentifyParser
 
-def test_we_follow_rfc3986(identify_parser):
+
+def test_we_follow_rfc3986(identify_parser: IdentifyParser) -> None:
     identification = identify_parser(urljoin)
     assert identification.best.id == "rfc3986"
     assert identification.best.agreeing > 80

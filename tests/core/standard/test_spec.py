@@ -103,7 +103,11 @@ def test_only_choices_are_chosen_and_another_type_is_named(spec: Spec) -> None:
 def test_a_standard_without_a_grammar_is_silent() -> None:
     parent: Any = type(hexapla.spec("rfc3986").standard)
     spec = type("WithoutGrammar", (parent,), {"syntax": None})().spec
-    assert (spec.standard.syntax, spec.grammar, spec.standard.grammar_readings) == (None, None, ())
+    assert (spec.standard.syntax, spec.standard.grammar, spec.standard.grammar_readings) == (
+        None,
+        None,
+        (),
+    )
     assert spec.validate("http://a").verdict.value == "no-production"
     assert spec.ambiguity("http://a") is None
     assert spec.subdivide("host", "a") == ()

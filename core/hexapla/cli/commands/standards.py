@@ -51,7 +51,7 @@ def _spec_text(spec: Spec) -> str:
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
     (spec,) = columns_of([value])
-    if spec.standard.syntax is None or spec.grammar is None:
+    if spec.standard.syntax is None or spec.standard.grammar is None:
         raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
     return spec
 
@@ -125,7 +125,6 @@ grammar = click.Group("grammar", [show, diff], help="Show grammars, and compare 
 
 
 def _grammar(spec: Spec) -> Grammar:
-    assert spec.grammar is not None
     return spec.grammar
 
 

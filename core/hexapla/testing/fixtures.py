@@ -1,0 +1,35 @@
+"""What Hexapla's fixtures for pytest give to a test, for its type annotations."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol, Unpack
+
+if TYPE_CHECKING:
+    from hexapla import Case, Differential, Identification, Spec
+    from hexapla.differentials.search import Tried
+    from hexapla.implementations.asking import Parse, Resolve
+    from hexapla.implementations.programs import Asked
+
+
+class IdentifyParser(Protocol):
+    """The fixture's value: `hexapla.identify`, whose results are shown if the test fails."""
+
+    def __call__(
+        self,
+        resolve: "Resolve | None" = None,
+        *,
+        parse: "Parse | None" = None,
+        specs: "Iterable[str | Spec] | None" = None,
+        cases: "Iterable[Case | tuple[str, str] | str] | None" = None,
+    ) -> "Identification":
+        """Identify the standard that a callable follows; see `hexapla.identify`."""
+        ...
+
+
+class AssertSameHost(Protocol):
+    """The fixture's value: fails the test where a validator and a client see different hosts."""
+
+    def __call__(
+        self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
+    ) -> "Differential":
+        """Ask both the same URLs; see `hexapla.differential`."""
+        ...
