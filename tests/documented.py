@@ -52,7 +52,7 @@ def run_examples(listings: Iterable[Listing], folder: Path, slow: bool) -> tuple
         patch.syspath_prepend(folder)
         for listing in listings:
             if listing.file:
-                _save(listing)
+                save(listing)
             needed = filter(None, listing.marks.get("needs", "").split(","))
             absent = [name for name in needed if not _is_here(name)]
             missing.update(dict.fromkeys(absent))
@@ -88,8 +88,8 @@ def has_slow_examples(listings: Iterable[Listing]) -> bool:
     return any("slow" in listing.marks for listing in listings)
 
 
-def _save(listing: Listing) -> None:
-    path = Path(listing.file)
+def save(listing: Listing, folder: Path = Path()) -> None:
+    path = folder / listing.file
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(listing.text, "utf-8")
 
@@ -112,11 +112,11 @@ def _run(listing: Listing, names: dict[str, object]) -> None:
         for line in listing.text.splitlines():
             _command(line, listing.marks)
     elif listing.language == "pycon":
-        for typed, shown in _inputs(listing):
-            _assert_printed(_python(typed, names), typed, shown)
+        for typed, shown in inputs_of(listing):
+            assert_printed(_python(typed, names), typed, shown)
     elif listing.language == "console":
-        for typed, shown in _inputs(listing):
-            _assert_printed(_command(typed, listing.marks), typed, shown)
+        for typed, shown in inputs_of(listing):
+            assert_printed(_command(typed, listing.marks), typed, shown)
     else:
         assert listing.language not in ("go", "java", "javascript"), listing
 
@@ -132,7 +132,7 @@ def _program(text: str, names: dict[str, object]) -> None:
             exec(compile(ast.Module([statement], []), "example", "exec"), names)
 
 
-def _inputs(listing: Listing) -> Iterator[tuple[str, str]]:
+def inputs_of(listing: Listing) -> Iterator[tuple[str, str]]:
     """Yield what a reader types in an example, each with what is printed after it."""
     typed: list[str] = []
     printed: list[str] = []
@@ -148,7 +148,7 @@ def _inputs(listing: Listing) -> Iterator[tuple[str, str]]:
     yield "".join(typed), "".join(printed)
 
 
-def _assert_printed(printed: str, typed: str, shown: str) -> None:
+def assert_printed(printed: str, typed: str, shown: str) -> None:
     """Assert that a text was printed; an ellipsis on a line stands for any lines."""
     rest = printed
     for piece in filter(None, re.split(r"^…\n", shown, flags=re.MULTILINE)):

@@ -34,6 +34,11 @@ class Article:
         return self.fields["title"]
 
     @property
+    def install(self) -> tuple[str, ...]:
+        """What a reader who follows the text installs with pip, in a clone."""
+        return tuple(self.fields.get("install", "").split())
+
+    @property
     def about(self) -> str:
         """A sentence on what it is about; "" where it says none."""
         return self.fields.get("about", "")
