@@ -2,12 +2,10 @@
 
 import functools
 import re
-import threading
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from importlib.metadata import EntryPoint, entry_points
-from typing import Any
 
 from hexapla.documents.reading import SelectorError, parse_selector, price_of, unknown
 from hexapla.standard.spec import Spec
@@ -17,9 +15,6 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 
 ENTRY_POINT_GROUP = "hexapla.specs"
-LONGEST = 5.0
-"""How many seconds it may take to load a plug-in that does not come with Hexapla."""
-
 ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 
@@ -38,44 +33,21 @@ class AbsentExtraError(PlugInError):
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
     """Load what an entry point names; `check` says what is wrong with it, if anything.
 
-    Raises `PlugInError`, which names the plug-in, whatever its module raises, or where it takes too
-    long; `AbsentExtraError` where a module is missing and the entry point says which extra brings
-    it.
+    Raises `PlugInError`, which names the plug-in, whatever its module raises; `AbsentExtraError` if
+    a module is missing and the entry point names the extra that brings it.
     """
     try:
-        loaded = point.load() if point.module.startswith("hexapla") else _loaded_in_time(point)
+        loaded = point.load()
     except ModuleNotFoundError as error:
         if point.extras:
             raise AbsentExtraError(f"{name_of(point)} needs {_installing(point)}") from error
         raise PlugInError(f"{name_of(point)} can't be loaded: {error!r}") from error
-    except PlugInError:
-        raise
     except (Exception, SystemExit) as error:
         raise PlugInError(f"{name_of(point)} can't be loaded: {error!r}") from error
     wrong = check(loaded)
     if wrong is not None:
         raise PlugInError(f"{name_of(point)} {wrong}")
     return loaded
-
-
-def _loaded_in_time(point: EntryPoint) -> object:
-    """Load a plug-in in a thread, which is left alone where it takes too long."""
-    outcome: dict[str, Any] = {}
-
-    def work() -> None:
-        try:
-            outcome["loaded"] = point.load()
-        except BaseException as error:
-            outcome["error"] = error
-
-    thread = threading.Thread(target=work, daemon=True)
-    thread.start()
-    thread.join(LONGEST)
-    if "error" in outcome:
-        raise outcome["error"]
-    if "loaded" not in outcome:
-        raise PlugInError(f"{name_of(point)} was not loaded within {LONGEST:g} s")
-    return outcome["loaded"]
 
 
 def name_of(point: EntryPoint) -> str:
@@ -103,12 +75,18 @@ _Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInErro
 why the rest could not be loaded."""
 
 
+_LOADING: list[EntryPoint] = []
+
+
 @functools.cache
 def _installed() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
+        if point in _LOADING:  # its module asks for the specs: it gets those before it
+            continue
+        _LOADING.append(point)
         try:
             spec = _loaded(point, loaded)
         except AbsentExtraError:
@@ -118,6 +96,8 @@ def _installed() -> _Installed:
             warnings.warn(f"{error}; it is left out", PlugInWarning, stacklevel=2)
         else:
             loaded[spec.id] = spec
+        finally:
+            _LOADING.remove(point)
     ordered = sorted(loaded.values(), key=lambda spec: (spec.document.date, spec.id))
     return tuple(ordered), absent, broken
 

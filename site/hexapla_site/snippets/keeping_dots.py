@@ -1,9 +1,15 @@
+import attrs
+
 from hexapla.standard import Citation, Options, Phase, Rule, RuleKind, State
 from hexapla_specs.rfc3986 import Rfc3986
 
 
 class KeepingDots(Rfc3986):
     """RFC 3986, but dot segments stay."""
+
+    document = attrs.evolve(
+        Rfc3986.document, id="keeping-dots", label="Keeping dots", short_label="K"
+    )
 
     @staticmethod
     def remove_dots(rule: Rule, state: State, options: Options) -> tuple[Rule, State]:
@@ -17,3 +23,4 @@ KEEPS = Rule(
     "every dot segment",
     "stays",
 )
+STANDARD = KeepingDots()
