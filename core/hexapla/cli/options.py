@@ -159,7 +159,8 @@ base = functools.partial(value, "--base", "URI")
 """The option `--base`, given what it is for."""
 
 json = flag("--json as_json", "Print JSON documents, each on a line.")
-quiet = flag("-q --quiet", "Show no progress on standard error, and no notes but on trouble.")
+quiet = flag("-q --quiet", "Print no progress and no notes but on trouble.")
+silent = flag("-q --quiet silent", "Print nothing: the exit code is the answer.")
 force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
 max_page_bytes = value(
     "--max-page-bytes",

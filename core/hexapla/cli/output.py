@@ -14,8 +14,8 @@ import click
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import DocumentedCommand, command
 from hexapla.standard.registry import load
-from hexapla.text.signs import visible_words
-from hexapla.text.table import wrapped
+from hexapla.text.signs import visible_words, width
+from hexapla.text.table import GAP, wrapped
 from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
@@ -46,9 +46,35 @@ def wants_colour(environment: Mapping[str, str]) -> bool | None:
 def echo(text: str = "", *, err: bool = False) -> None:
     """Print lines for people, in which all that has no shape is visible.
 
-    Last safeguard: it escapes untrusted text that callers did not put on one line, with signs.
+    Last safeguard: it escapes untrusted text that callers did not put on one line, with signs. On a
+    terminal, a line that is too long for it is broken at spaces.
     """
-    click.echo("\n".join(map(_visible_line, text.split("\n"))), err=err)
+    lines: Iterable[str] = map(_visible_line, text.split("\n"))
+    stream = sys.stderr if err else sys.stdout
+    if stream.isatty():
+        size = shutil.get_terminal_size().columns
+        lines = (part for line in lines for part in folded(line, size))
+    click.echo("\n".join(lines), err=err)
+
+
+def folded(line: str, columns: int) -> list[str]:
+    """Return a line with styles in lines of at most so many columns, broken at spaces only.
+
+    >>> folded("  a URL  that is long", 12)
+    ['  a URL', '    that is', '    long']
+    """
+    if width(_STYLE.sub("", line)) <= columns:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip(" ")))
+    pieces = re.split("( +)", line.strip(" "))
+    parts = [indent + pieces[0]]
+    for space, word in zip(pieces[1::2], pieces[2::2], strict=True):
+        longer = parts[-1] + space + word
+        if width(_STYLE.sub("", longer)) <= columns:
+            parts[-1] = longer
+        else:
+            parts.append(f"{indent}{GAP}{word}")
+    return parts
 
 
 def _visible_line(line: str) -> str:
@@ -99,8 +125,8 @@ def printing(
     """Return a decorator that makes a command `name` of a function that returns a result as lines.
 
     Each result is printed before the next one is made. The exit code is 0 if all results are a yes.
-    The function, `ask` and `form` are given all options of the command: its own, --spec, `further`
-    and --json.
+    With --quiet, nothing is printed. The function, `ask` and `form` are given the other options of
+    the command: its own, --spec and `further`.
 
     Args:
         examples: What the help of the command shows.
@@ -113,18 +139,21 @@ def printing(
 
     def decorate(lines: Callable[..., Iterable[str]]) -> Any:
         @functools.wraps(lines)
-        def run(*, texts: str, as_json: bool, **given: Any) -> int:
+        def run(*, texts: str, as_json: bool, silent: bool, **given: Any) -> int:
             all_yes = True
             for number, text in enumerate(read(texts)):
                 result = ask(text, **given)
                 all_yes &= is_yes(result)
+                if silent:
+                    continue
                 if as_json:
                     print_json(name, form(result, text=text, **given))
                 elif words := "\n".join(lines(result, **given)):
                     echo((between if number else "") + words)
             return AGREE if all_yes else DISAGREE
 
-        return options.json(further(options.spec(command(name, *examples)(run))))
+        described = options.spec(command(name, *examples)(run))
+        return options.silent(options.json(further(described)))
 
     return decorate
 

@@ -168,7 +168,13 @@ class Comparison:
         """Userinfo, host and port of the reference, or of the targets where there is a base."""
         target = self.target
         urls = [self.reference] * len(self.specs) if target is None else target.targets
-        return host_facet(self.specs, urls)
+        return host_facet(
+            self.specs,
+            urls,
+            all_readings=self._all_readings,
+            splits=self.splits,
+            base=self.base,
+        )
 
     @property
     def target(self) -> TargetFacet | None:

@@ -9,10 +9,11 @@ from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.facet import Facet, Group, TreeEdge
 from hexapla.comparison.run import SpecInput
+from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
-from hexapla.standard.driver import Parts
+from hexapla.standard.driver import Parts, resolve_touching
 from hexapla.standard.phases import Outcome, Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
@@ -213,11 +214,13 @@ class HostFacet(Facet):
         name: `host`.
         divided: The reference as each column divides it, or, where there is a base, the column's
             target; None where there is no URL to divide.
+        base: The base; None where there is none.
     """
 
     name = "host"
 
     divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
+    base: str | None = attrs.field(default=None, kw_only=True)
 
     @property
     def is_refused(self) -> bool:
@@ -252,6 +255,23 @@ class HostFacet(Facet):
             and len({of[place] for of in self.keys if of not in (None, _REFUSED)}) > 1
         ]
         return "".join(others)
+
+    def _given_by(self, spec: Spec) -> Given:
+        url, touched = self.reference, tuple[Choice, ...]()
+        if self.base is not None:
+            target, touched = resolve_touching(spec.standard, self.base, url)
+            url = target if isinstance(target, str) else ""
+        division = spec.standard.division
+        if division is None:
+            return Variant((), None, FrozenMapping(), _NONE, silent=True), touched
+        divided = division.divide(url)
+        key = _key(divided)
+        told = FrozenMapping(zip(_NAMES, key, strict=True)) if type(key) is tuple else {}
+        text = " ".join(f"{name}={show(part)}" for name, part in told.items() if part is not None)
+        touched = tuple(dict.fromkeys((*touched, *division.touched(divided))))
+        if key == _REFUSED:
+            text = "(refused)"
+        return Variant((), key, told, text or _NONE, silent=key is None), touched
 
     def rules_of(self, index: int) -> HostRules:
         """Return why a column reads others than the nearest group does: boundary, then form.
@@ -309,10 +329,10 @@ class HostFacet(Facet):
         return {**Facet.to_dict(self), "reasons": reasons}
 
 
-def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target]) -> HostFacet:
+def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
     """Return the facet of a URL for each column; what is no text is no URL."""
     divided = list(map(_divided, specs, urls))
-    return HostFacet(specs, list(map(_key, divided)), divided=divided)
+    return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
 
 
 def _divided(spec: Spec, url: Target) -> DividedUrl | None:

@@ -183,8 +183,10 @@ def names_of(programs: Sequence[Asked]) -> tuple[str, ...]:
 
 
 def _name(program: Asked) -> str:
+    if isinstance(program, str) and program.startswith(SPEC):
+        program = spec_of(program.removeprefix(SPEC))
     if isinstance(program, str):
-        return program.removeprefix(ADAPTER).removeprefix(SPEC)
+        return program.removeprefix(ADAPTER)
     if isinstance(program, Spec):
         return program.label
     return str(getattr(program, "__qualname__", None) or type(program).__name__)

@@ -117,13 +117,34 @@ class Reference(UrlMembers):
         return str(self.split[0])
 
     @property
+    def failure(self) -> Reason | None:
+        """Why the standard's parser refuses the text; None if it doesn't, as no RFC's does."""
+        return self.spec.standard.failure_of(self.split)
+
+    @property
     def parts(self) -> Mapping[str, str | None]:
-        """The parts by the standard's own names, in its order; None is undefined, "" is empty."""
-        return FrozenMapping(zip(self.spec.component_names, self.split[1:], strict=True))
+        """The parts by the standard's own names, in its order; None is undefined, "" is empty.
+
+        All are None if the parser refuses the text.
+        """
+        parts = [None] * (len(self.split) - 1) if self.failure else self.split[1:]
+        return FrozenMapping(zip(self.spec.component_names, parts, strict=True))
+
+    @property
+    def values(self) -> Mapping[str, str | None]:
+        """The parts that the standard reads as another text, each with that: a host, for example.
+
+        >>> import hexapla
+        >>> dict(hexapla.parse("http://0x7f.1/", spec="whatwg").values)
+        {'host': '127.0.0.1'}
+        """
+        return self.spec.standard.values_of(self.split)
 
     @property
     def spans(self) -> Mapping[str, Span | None]:
         """Where each part stands in the text, in code points; None for one that is not there."""
+        if self.failure:
+            return FrozenMapping(dict.fromkeys(self.spec.component_names))
         spans = self.spec.standard.spans_of(self.split)
         return FrozenMapping(zip(self.spec.component_names, spans, strict=True))
 
@@ -167,6 +188,8 @@ class Reference(UrlMembers):
     @property
     def form_name(self) -> str:
         """The kind of reference, in the standard's own words where it has them."""
+        if self.failure:
+            return "failure"
         return str(self.spec.standard.form_names.get(self.form, self.form.value))
 
     def segments(self) -> tuple["Segment", ...]:
@@ -189,16 +212,19 @@ class Reference(UrlMembers):
 
     def to_dict(self) -> dict[str, object]:
         """Return the reference's JSON form."""
-        spans = self.spans
+        spans, values = self.spans, self.values
+        parts: dict[str, object] = dict.fromkeys(self.parts)
+        for name, text in self.parts.items():
+            if text is not None or values.get(name) is not None:
+                value = values.get(name, text)
+                parts[name] = {"text": text, "span": spans[name], "value": value}
         return {
             "spec": self.spec.selector,
             "text": self.text,
             "form": self.form.value,
             "form_name": self.form_name,
-            "parts": {
-                name: None if text is None else {"text": text, "span": spans[name]}
-                for name, text in self.parts.items()
-            },
+            "failure": None if self.failure is None else self.failure.to_dict(),
+            "parts": parts,
         }
 
 

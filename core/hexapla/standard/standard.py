@@ -15,7 +15,7 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, ParsingStep, Record, Ruled, Substep, Target
+from hexapla.standard.phases import Options, ParsingStep, Reason, Record, Ruled, Substep, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
@@ -239,6 +239,14 @@ class Standard:
     def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
         """Return what the parser reports of a text under a base, both taken apart."""
         return ()
+
+    def failure_of(self, parts: Any) -> Reason | None:
+        """Return why the parser refuses a text by itself; None where it doesn't."""
+        return None
+
+    def values_of(self, parts: Any) -> Mapping[str, str | None]:
+        """Return the components that the standard reads as another text than stands there."""
+        return FrozenMapping()
 
     def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
         """Return what rewrites a base before a rule takes of it; nothing by most standards."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
-from hexapla.standard.phases import NoUri, Options
+from hexapla.standard.phases import NoUri, Options, Reason
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax, ValidationError
@@ -149,6 +149,27 @@ class Whatwg(Standard):
         """Return the validation errors (1.1); a base that is no URL is none."""
         record = None if base is None else self.parser.parse_url(base)
         return validation_errors(parts[0], None if isinstance(record, NoUri) else record)
+
+    def failure_of(self, parts: Parsed) -> Reason | None:
+        """Return the validation error by which an absolute URL is failure; None for any other."""
+        if parts[1] is None:
+            return None
+        record = self.parser.parse_url(parts)
+        if not isinstance(record, NoUri):
+            return None
+        failures = [error for error in self.errors_of(parts) if error.failure]
+        if not failures:
+            return record.reason
+        last = failures[-1]
+        return Reason(f"{last.name}, at {last.offset}", last.citation)
+
+    def values_of(self, parts: Parsed) -> Mapping[str, str | None]:
+        """Return the components of the URL record that are written otherwise in the text."""
+        record = () if parts[1] is None else self.parser.parse_url(parts)
+        if isinstance(record, NoUri):
+            return FrozenMapping()
+        named = zip(self.component_names, parts[1:], record, strict=False)
+        return FrozenMapping((name, value) for name, text, value in named if text != value)
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is a URL by itself: the parser parses it without a base."""

@@ -16,7 +16,7 @@ from hexapla.standard.rule import Phase, Rule, rules_by
 
 WHATWG = Document(
     id="whatwg",
-    short_label="WHATWG",
+    short_label="URL Standard",
     label="URL Standard",
     title="URL Standard",
     date=date(2012, 5, 24),

@@ -20,10 +20,10 @@ def ask(reference: str, base: str = BASE, specs: list[str] | None = None) -> dic
 
 def test_an_answer_is_complete() -> None:
     found = ask("../../../g")
-    assert found["summary"] == "They disagree: 3986 WHATWG · 1808 2396 · 1630. No rule: 1738."
+    assert found["summary"] == "They disagree: 3986 URL Standard · 1808 2396 · 1630. No rule: 1738."
     for words in ("removing dot segments", "http://a/../g", "path-root=after-colon", "The parts"):
         assert words in found["html"]
-    assert found["markdown"].startswith("[`../../../g →  http://a/g  3986 WHATWG")
+    assert found["markdown"].startswith("[`../../../g →  http://a/g  3986 URL Standard")
 
 
 def test_a_reading_changes_the_columns() -> None:
@@ -49,7 +49,7 @@ def test_a_column_without_a_rule_is_named_once() -> None:
 def test_without_a_base_it_only_parses() -> None:
     found = ask(";x", base="")
     assert "target" not in found["html"]
-    assert found["summary"] == "They disagree: 1630 2396 3986 WHATWG · 1808."
+    assert found["summary"] == "They disagree: 1630 2396 3986 URL Standard · 1808."
 
 
 def test_it_is_told_whose_host_is_which() -> None:

@@ -28,7 +28,7 @@ def test_an_answer_needs_nothing_but_the_bundle(tmp_path: Path) -> None:
     command = [sys.executable, "-I", "-S", "-c", ANSWERS, str(tmp_path / "bundle")]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    assert done.stdout == "They disagree: 3986 WHATWG · 1808 2396 · 1630. No rule: 1738.\n\n"
+    assert done.stdout == "They disagree: 3986 URL Standard · 1808 2396 · 1630. No rule: 1738.\n\n"
 
 
 def test_the_bundle_has_no_command_line_and_no_corpus(tmp_path: Path) -> None:

@@ -43,6 +43,9 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
     """Yield each result of a spec with the choices that lead there; nothing for one reading."""
     if facet.agreement is None or facet.variants is None:
         return
+    variants_of_all = [variant for _, variants in facet.variants for variant in variants]
+    if facet.name == "host" and not any(variant.choices for variant in variants_of_all):
+        return
     yield f"{facet.name}: the columns agree {facet.agreement.value}"
     labels = {spec.selector: spec.label for spec in comparison.specs}
     for selector, variants in facet.variants:
@@ -78,13 +81,19 @@ def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
 
 
 def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
+    if reference.failure is not None:
+        yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}failure"
+        yield f"{GAP}{reference.failure}"
+        return
     yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"
     first = max(map(width, reference.parts))
+    spans, values = reference.spans, reference.values
     for name, part in reference.parts.items():
-        span = reference.spans[name]
-        text = UNDEFINED if part is None or (span is None and not part) else show(part)
+        span, value = spans[name], values.get(name, part)
+        text = UNDEFINED if value is None or (span is None and not value) else show(value)
         place = f"{GAP}{span.start}–{span.stop}" if span is not None else ""
-        yield f"{GAP}{name}{' ' * (first - width(name))}{GAP}{text}{faint(place)}"
+        read_from = f", from {show(part)}" if value != part and part is not None else ""
+        yield f"{GAP}{name}{' ' * (first - width(name))}{GAP}{text}{faint(place + read_from)}"
 
 
 def _targets_agree(comparison: Comparison) -> bool:

@@ -1,0 +1,79 @@
+"""Faults that readers reported: what was wrong once, with its right value."""
+
+from typing import NamedTuple
+
+import pytest
+
+import hexapla
+
+
+class Failing(NamedTuple):
+    """A URL that the URL Standard's parser refuses, by which validation error, and where."""
+
+    url: str
+    says: str
+    section: str
+
+
+FAILING = [
+    Failing("http://a b/", "domain-to-ASCII, at 7", "3.3 step 2"),
+    Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 7"),
+    Failing("http://a:99999/", "port-out-of-range, at 9", "port state 2.1.2"),
+    Failing("http://", "host-missing, at 7", "host state 3.1"),
+    Failing("http://[::1/", "IPv6-unclosed, at 11", "3.5 step 1.1"),
+]
+
+
+@pytest.mark.parametrize("case", FAILING, ids=lambda case: case.url)
+def test_a_failure_has_a_reason_and_no_parts(case: Failing) -> None:
+    reference = hexapla.parse(case.url, spec="whatwg")
+    assert reference.failure is not None
+    assert (reference.failure.says, reference.failure.citation.section) == case[1:]
+    assert set(reference.parts.values()) == {None}
+    assert set(reference.spans.values()) == {None}
+    assert reference.form_name == "failure"
+    assert hexapla.parse(case.url, spec="rfc3986").failure is None
+
+
+class Read(NamedTuple):
+    """A URL, and the components that the URL Standard reads as another text."""
+
+    url: str
+    values: dict[str, str | None]
+
+
+READ = [
+    Read("http://0x7f.1/", {"host": "127.0.0.1"}),
+    Read("HTTP://EX.com:80/", {"scheme": "http", "host": "ex.com", "port": None}),
+    Read("http://a/./b c", {"path": "/b%20c"}),
+    Read("http://a", {"path": "/"}),
+    Read("x:y z", {}),
+    Read("?y z", {}),
+]
+
+
+@pytest.mark.parametrize("case", READ, ids=lambda case: case.url)
+def test_what_is_read_as_another_text_is_said(case: Read) -> None:
+    assert hexapla.parse(case.url, spec="whatwg").values == case.values
+    assert not hexapla.parse(case.url, spec="rfc3986").values
+
+
+def test_hosts_consult_their_readings() -> None:
+    """RFC 3986 has no rule on a second at-sign; one reading of it divides at the first."""
+    specs = ["rfc3986", "whatwg"]
+    host = hexapla.compare("http://u@a@b/", specs=specs, readings="all").host
+    assert host.variants is not None
+    (_, rfc3986), (_, whatwg) = host.variants
+    shown = {str(*variant.choices): variant.text for variant in rfc3986}
+    assert shown == {
+        "at-signs=last": "userinfo=u@a host=b",
+        "at-signs=first": "userinfo=u host=a@b",
+    }
+    assert [variant.choices for variant in whatwg] == [()]
+
+
+def test_readings_of_hosts_count_with_a_base() -> None:
+    specs = ["rfc3986", "whatwg"]
+    compared = hexapla.compare("/x", base="http://u@a@b/", specs=specs, readings="all")
+    assert compared.host.variants is not None
+    assert len(compared.host.variants[0][1]) == 2
