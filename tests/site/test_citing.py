@@ -22,7 +22,9 @@ def test_without_an_address_a_citation_has_none() -> None:
 
 
 def test_a_case_is_cited_by_its_line() -> None:
-    given = "→ http://a/g 3986 URL Standard · http://a/../g 1808 2396 · http://g 1630 (1738: no rule)"
+    given = (
+        "→ http://a/g 3986 URL Standard · http://a/../g 1808 2396 · http://g 1630 (1738: no rule)"
+    )
     assert f"“../../../g {given}, against http://a/b/c/d;p?q”" in page(STARTLING).words
 
 

@@ -300,6 +300,11 @@ def compare(
 ) -> Comparison:
     """Return specs side by side on the same reference.
 
+    >>> import hexapla
+    >>> comparison = hexapla.compare("?y", base="http://a/b/c/d;p?q", specs=["rfc2396", "rfc3986"])
+    >>> [group.uri for group in comparison.target.groups]
+    ['http://a/b/c/d;p?y', 'http://a/b/c/?y']
+
     Args:
         reference: The reference; any text is legal.
         base: The base; any text is legal. Without it, validity, parts and host are compared.
@@ -327,6 +332,11 @@ def compare_all(
     readings: str = "default",
 ) -> Iterator[ResolvedComparison]:
     """Return specs side by side on many pairs of a base and a reference, faster than one by one.
+
+    >>> import hexapla
+    >>> pairs = [("http://a/b/c/d;p?q", reference) for reference in ("g", "?y", ";x")]
+    >>> [comparison.agrees for comparison in hexapla.compare_all(pairs, specs=["rfc3986"])]
+    [True, True, True]
 
     Some hundred pairs are taken at a time, parts and targets of all of them by one column after the
     other; a base that comes again among them is split once.

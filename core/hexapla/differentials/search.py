@@ -242,6 +242,13 @@ def differential(
 ) -> Differential:
     """Find URLs that programs read differently, every class of them with its smallest example.
 
+    >>> import hexapla
+    >>> found = hexapla.differential(
+    ...     "spec:rfc3986", "spec:whatwg", alphabet="ab\\\\", max_length=2, count=0
+    ... )
+    >>> [item.smallest.url for item in found.classes]
+    ['http://a\\\\', 'http://\\\\a']
+
     Args:
         programs: Two or more: callables that take a URL and return its components, or raise; specs;
             or words, `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.

@@ -205,6 +205,11 @@ def identify(
 
     Give one of `resolve` and `parse`.
 
+    >>> import hexapla
+    >>> from urllib.parse import urljoin
+    >>> hexapla.identify(urljoin).best.selector
+    'rfc3986[same-scheme=loophole]'
+
     Args:
         resolve: Takes a base and a reference; returns the text of a URI, or None where there is
             none. What it raises means that there is none.

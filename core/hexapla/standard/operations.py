@@ -161,7 +161,12 @@ def divide(url: str, *, spec: str | Spec) -> DividedUrl:
 def compare_equivalence(
     left: str, right: str, *, specs: Iterable[str | Spec] | None = None
 ) -> tuple[Equivalence, ...]:
-    """Return what each column says of two URIs being the same."""
+    """Return what each column says of two URIs being the same.
+
+    >>> import hexapla
+    >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
+    ['undecided', 'same', 'undecided', 'same', 'same', 'same']
+    """
     return tuple(spec.equivalent(left, right) for spec in columns_of(specs))
 
 
@@ -169,6 +174,10 @@ def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
     """Return the same data as each column escapes it, and the characters on which they differ.
+
+    >>> import hexapla
+    >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
+    path: they differ on ~
 
     Args:
         data: The data; all of US-ASCII where none is given.
@@ -198,6 +207,11 @@ def compare_extraction(
 ) -> ExtractionComparison:
     """Return the URIs that each column finds in running text, region by region.
 
+    >>> import hexapla
+    >>> found = hexapla.compare_extraction("See <http://a/b>.", specs=["rfc2396", "rfc3986"])
+    >>> [(region.span, region.agrees) for region in found.regions]
+    [(Span(start=4, stop=16), True)]
+
     Returns:
         The regions in the order of the text, with spans in code points.
     """
@@ -221,6 +235,10 @@ def establish_base(
     spec: str | Spec | None = None,
 ) -> Base:
     """Return the base of a document: its URI, and the level that gave it.
+
+    >>> import hexapla
+    >>> hexapla.establish_base('<base href="/x/">', retrieval="http://a/b").uri
+    'http://a/x/'
 
     Args:
         document: An HTML page, as text or octets, or a message or a part of one, as the standard

@@ -64,6 +64,10 @@ def _installing(point: EntryPoint) -> str:
 def specs() -> tuple[Spec, ...]:
     """Return all specs that are installed, oldest first, each under its defaults.
 
+    >>> import hexapla
+    >>> [spec.id for spec in hexapla.specs()]
+    ['rfc1630', 'rfc1738', 'rfc1808', 'rfc2396', 'rfc3986', 'whatwg']
+
     A spec whose extra is not installed is left out, and so is a plug-in that can't be loaded; of
     that a `PlugInWarning` tells, once.
     """
@@ -150,6 +154,10 @@ def default_columns() -> tuple[Spec, ...]:
 
 def spec(selector: str) -> Spec:
     """Return the spec that a selector names, such as `rfc1808` or `rfc2396[excess-dots=remove]`.
+
+    >>> import hexapla
+    >>> hexapla.spec("rfc2396[excess-dots=remove]").resolve("../../g", base="http://a/b").uri
+    'http://a/g'
 
     Raises:
         SelectorError: There is no such spec, reading or option; it is a `LookupError`.

@@ -27,7 +27,14 @@ def parse(url: str) -> dict[str, str]:
 def test_names_tell_programs_apart() -> None:
     spec = hexapla.spec("rfc2396")
     words = ("adapter:ada", "spec:rfc2396", spec, parse, parse, "python:x:y")
-    assert names_of(words) == ("ada", "RFC 2396", "RFC 2396 (2)", "parse", "parse (2)", "python:x:y")
+    assert names_of(words) == (
+        "ada",
+        "RFC 2396",
+        "RFC 2396 (2)",
+        "parse",
+        "parse (2)",
+        "python:x:y",
+    )
 
 
 @pytest.mark.parametrize("word", ["", "python:x", "python::x", "adapter:lynx", "adapter:?"])

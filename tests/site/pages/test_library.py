@@ -139,6 +139,13 @@ def test_running_text_is_no_paragraph() -> None:
     assert inline("`a`\n<b> *c* it's") == Markup("<code>a</code> &lt;b&gt; *c* it’s")
 
 
+def test_every_function_of_the_package_has_an_example() -> None:
+    functions = filter(
+        inspect.isfunction, map(functools.partial(getattr, hexapla), hexapla.__all__)
+    )
+    assert [each.__name__ for each in functions if ">>> " not in (each.__doc__ or "")] == []
+
+
 def test_examples_of_docstrings_run() -> None:
     modules = {definition.rpartition(".")[0] for definition in names_of_source().values()}
     for name in sorted({"hexapla", *modules}):

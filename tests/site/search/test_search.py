@@ -138,7 +138,12 @@ def test_the_result_of_a_case_names_every_standard(searched: Page) -> None:
     head, answers = shown.inner_text().split("\n")
     assert head == "../../../g against http://a/b/c/d;p?q"
     assert {" ".join(answer.split()) for answer in answers.split(" · ")} == {
-        *("http://g 1630", "http://a/../g 1808 2396", "http://a/g 3986 URL Standard", "no rule 1738"),
+        *(
+            "http://g 1630",
+            "http://a/../g 1808 2396",
+            "http://a/g 3986 URL Standard",
+            "no rule 1738",
+        ),
     }
 
 
