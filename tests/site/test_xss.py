@@ -193,7 +193,7 @@ def test_no_badge_runs(bare: Page, tmp_path: Path) -> None:
     for number, payload in enumerate(PAYLOADS):
         spec = identified.best.spec
         document = attrs.evolve(spec.document, label=payload)
-        named: Spec = type("Named", (type(spec),), {"document": document})()
+        named: Spec = type("Named", (type(spec.standard),), {"document": document})().spec
         best = attrs.evolve(identified.best, spec=named)
         svg = badge_of(attrs.evolve(identified, explanations=(best,)))
         (tmp_path / f"{number}.svg").write_text(svg, "utf-8")

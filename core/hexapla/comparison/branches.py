@@ -315,7 +315,7 @@ def _scheme_of(run: Run, against: Run) -> list[Act]:
         return [held_in(run.spec, component, own)]
     there = [place[:2] for place in run.spec.parse(run.input.reference).places() if place[1]]
     held = [held_in(run.spec, *place) for place in there[:1] if place[0].name != "path"]
-    return [no_scheme(run.spec, run.spec.standard.clean(str(other))), *held]
+    return [no_scheme(run.spec, run.spec.standard.clean_text(str(other))), *held]
 
 
 def _held_of_base(run: Run, against: Run, index: int) -> list[Act]:

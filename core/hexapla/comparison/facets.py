@@ -223,6 +223,10 @@ class HostFacet(Facet):
     base: str | None = attrs.field(default=None, kw_only=True)
 
     @property
+    def _length(self) -> int:
+        return len(self.base or "") + len(self.reference)
+
+    @property
     def is_refused(self) -> bool:
         """Whether a column refuses the URL."""
         return _REFUSED in self.keys

@@ -5,7 +5,7 @@ import functools
 import attrs
 
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
-from hexapla.standard.phases import Passed, Record, State, Step, Target
+from hexapla.standard.phases import PhaseResult, Record, State, Step, Target
 from hexapla.standard.reference import has_components, taken_over
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -30,7 +30,7 @@ class SpecInput:
     base_parts: Parts
     reference_parts: Parts
     target: Target
-    _continued: dict[Start, tuple[Passed, ...]] = attrs.field(factory=dict, init=False)
+    _continued: dict[Start, tuple[PhaseResult, ...]] = attrs.field(factory=dict, init=False)
     _under: "dict[Spec, SpecInput]" = attrs.field(factory=dict, init=False)
 
     @property
@@ -44,7 +44,7 @@ class SpecInput:
         return str(self.reference_parts[0])
 
     @functools.cached_property
-    def _passed(self) -> tuple[Passed, ...]:
+    def _passed(self) -> tuple[PhaseResult, ...]:
         return passed_from(self.spec.standard, self.base_parts, self.reference_parts)
 
     @property
@@ -90,7 +90,7 @@ class Run:
     """
 
     input: SpecInput
-    passed: tuple[Passed, ...]
+    passed: tuple[PhaseResult, ...]
     start: Start | None = None
 
     @functools.cached_property
@@ -101,7 +101,7 @@ class Run:
         return continue_parts(self.spec.standard, *self.start).steps
 
     @functools.cached_property
-    def _passed(self) -> dict[int, Passed]:
+    def _passed(self) -> dict[int, PhaseResult]:
         return {PHASES.index(passed[0]): passed for passed in self.passed}
 
     @functools.cached_property

@@ -32,13 +32,9 @@ if TYPE_CHECKING:
     from hexapla.standard.component import Form as Form
     from hexapla.standard.phases import NoUri as NoUri
     from hexapla.standard.phases import Options as Options
-    from hexapla.standard.phases import ParsingStep as ParsingStep
     from hexapla.standard.phases import State as State
     from hexapla.standard.phases import Step as Step
-    from hexapla.standard.phases import Substep as Substep
-    from hexapla.standard.phases import Substeps as Substeps
     from hexapla.standard.phases import error as error
-    from hexapla.standard.rule import Edit as Edit
     from hexapla.standard.rule import Phase as Phase
     from hexapla.standard.rule import Rule as Rule
     from hexapla.standard.rule import RuleKind as RuleKind
@@ -46,6 +42,7 @@ if TYPE_CHECKING:
     from hexapla.standard.syntax import Example as Example
     from hexapla.standard.syntax import Syntax as Syntax
     from hexapla.standard.syntax import ValidationError as ValidationError
+    from hexapla.standard.trace import Trace as Trace
     from hexapla.text.span import Span as Span
 
 # The module of each public name, as the imports above have them for type checkers.
@@ -56,7 +53,6 @@ _MODULES = {
     "Citation": "hexapla.documents.citation",
     "Component": "hexapla.standard.component",
     "Document": "hexapla.documents.citation",
-    "Edit": "hexapla.standard.rule",
     "EquivalenceRules": "hexapla.operations.equivalence",
     "Escaping": "hexapla.operations.escaping",
     "Example": "hexapla.standard.syntax",
@@ -64,7 +60,6 @@ _MODULES = {
     "Form": "hexapla.standard.component",
     "Grammar": "hexapla.grammar.grammar",
     "NoUri": "hexapla.standard.phases",
-    "ParsingStep": "hexapla.standard.phases",
     "Options": "hexapla.standard.phases",
     "Phase": "hexapla.standard.rule",
     "Provision": "hexapla.documents.citation",
@@ -78,9 +73,8 @@ _MODULES = {
     "Standard": "hexapla.standard.standard",
     "State": "hexapla.standard.phases",
     "Step": "hexapla.standard.phases",
-    "Substep": "hexapla.standard.phases",
-    "Substeps": "hexapla.standard.phases",
     "Syntax": "hexapla.standard.syntax",
+    "Trace": "hexapla.standard.trace",
     "UrlDivision": "hexapla.operations.division",
     "ValidationError": "hexapla.standard.syntax",
     "error": "hexapla.standard.phases",

@@ -2,16 +2,12 @@
 
 Both speak of complete path segments. The slash at the front of a path is no segment's end, so
 that nothing stands before `..` in `/../g`; a segment may be empty, so that in `//../g` one does.
-Every function takes a path and returns a path, in time linear in its length.
+Every function takes a path and returns a path, in time linear in its length, and tells a trace what
+it removes, by which rule.
 """
 
-import re
-from collections.abc import Callable, Iterator
-from itertools import dropwhile
-
-from hexapla.standard.phases import Substep
-from hexapla.standard.rule import Edit, Rule
-from hexapla.text.span import Span
+from hexapla.standard.rule import Rule
+from hexapla.standard.trace import Trace
 
 
 def has_dot_segments(path: str) -> bool:
@@ -19,50 +15,67 @@ def has_dot_segments(path: str) -> bool:
     return "/." in path or path.startswith(".")
 
 
-def _segments(path: str) -> tuple[str, list[str]]:
-    if path.startswith("/"):
-        return "/", path[1:].split("/")
-    return "", path.split("/")
-
-
-def remove_dot_segments(path: str) -> str:
+def remove_dot_segments(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Return a path without any `./` in which `.` is a complete segment."""
     if "/./" not in path and not path.startswith("./"):
-        return path
-    root, (*segments, last) = _segments(path)
-    return root + "/".join([*(segment for segment in segments if segment != "."), last])
+        return _after_pass(path, rule, trace)
+    kept: list[str] = []
+    start = 0
+    *segments, last = path.split("/")
+    for segment in segments:
+        stop = start + len(segment) + 1
+        if segment != ".":
+            kept.append(segment)
+        elif trace and rule:
+            trace.removes(rule, (start, stop))
+        start = stop
+    return _after_pass("/".join([*kept, last]), rule, trace)
 
 
-def remove_final_dot(path: str) -> str:
+def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Return a path without a `.` that is its last complete segment."""
-    return path[:-1] if path == "." or path.endswith("/.") else path
+    if path != "." and not path.endswith("/."):
+        return _after_pass(path, rule, trace)
+    if trace and rule:
+        trace.removes(rule, (len(path) - 1, len(path)))
+    return _after_pass(path[:-1], rule, trace)
 
 
-def remove_pairs(path: str) -> str:
+def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Return a path without any `<segment>/../` whose segment is not `..`, leftmost first."""
     if "/../" not in path:
-        return path
-    root, segments = _segments(path)
-    last = segments.pop()
-    first = segments.index("..")  # what stands before it stays, or goes with one behind
-    kept = segments[:first]
-    for segment in segments[first:]:
-        if segment == ".." and kept and kept[-1] != "..":
-            kept.pop()
+        return _after_pass(path, rule, trace)
+    root = "/" if path.startswith("/") else ""
+    start = len(root)
+    kept: list[tuple[int, int]] = []  # where segments stand, each with the slash after it
+    while (slash := path.find("/", start)) >= 0:
+        stop = slash + 1
+        segment = path[start:slash]
+        before = path[slice(*kept[-1])] if kept else None
+        if segment == ".." and before not in (None, "../"):
+            segment_before = kept.pop()
+            if trace and rule:
+                trace.removes(rule, segment_before, (start, stop))
         elif segment or kept or root:
-            kept.append(segment)
+            kept.append((start, stop))
         else:
             root = "/"  # nothing is left in front of the slash: the path begins with it now
-    kept.append(last)
-    return root + "/".join(kept)
+        start = stop
+    result = root + "".join([path[slice(*span)] for span in kept]) + path[start:]
+    return _after_pass(result, rule, trace)
 
 
-def remove_final_pair(path: str) -> str:
+def remove_final_pair(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Return a path without a `<segment>/..` at its end whose segment is not `..`."""
     if not path.endswith("/..") or path == "/..":
-        return path
-    before, slash, segment = path.removesuffix("/..").rpartition("/")
-    return path if segment == ".." else before + slash
+        return _after_pass(path, rule, trace)
+    segment_start = path.rfind("/", 0, len(path) - len("/..")) + 1
+    segment = path[segment_start : -len("/..")]
+    if segment == "..":
+        return _after_pass(path, rule, trace)
+    if trace and rule:
+        trace.removes(rule, (segment_start, len(path)))
+    return _after_pass(path[:segment_start], rule, trace)
 
 
 def has_leading_parents(path: str) -> bool:
@@ -70,39 +83,20 @@ def has_leading_parents(path: str) -> bool:
     return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 
-def without_leading_parents(path: str) -> str:
+def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
     """Return a path without the `..` segments at its front, but with its root."""
-    root, segments = _segments(path)
-    return root + "/".join(dropwhile("..".__eq__, segments))
+    first = start = 1 if path.startswith("/") else 0
+    while path.startswith("../", start):
+        start += len("../")
+    if path[start:] == "..":
+        start = len(path)
+    if trace and rule:
+        trace.removes(rule, (first, start))
+    return _after_pass(path[:first] + path[start:], rule, trace)
 
 
-# The same, one removal after the other.
-
-_SEGMENT = r"(?:(?<=/)|^(?!/))"
-_FORMS = {
-    remove_dot_segments: r"(?:^|(?<=/))\./",
-    remove_final_dot: r"(?:^|(?<=/))\.\Z",
-    remove_pairs: _SEGMENT + r"(?!\.\./)[^/]*/\.\./",
-    remove_final_pair: _SEGMENT + r"(?!\.\./)[^/]*/\.\.\Z",
-}
-LEADING_PARENT = r"(?:(?<=^/)|^)\.\.(?:/|\Z)"
-
-
-def substeps(*rules: Rule) -> tuple[Substep, ...]:
-    """Return the four steps, by the rules on dots, a final dot, pairs and a final pair."""
-    return tuple(
-        Substep(rule, remove, edits=removals_of(rule, form))
-        for rule, (remove, form) in zip(rules, _FORMS.items(), strict=True)
-    )
-
-
-def removals_of(rule: Rule, form: str) -> Callable[[str], Iterator[Edit]]:
-    """Return a function that yields what a rule removes of a form from a path, leftmost first."""
-    search = re.compile(form).search
-
-    def edits_of(path: str) -> Iterator[Edit]:
-        while (match := search(path)) is not None:
-            yield Edit(rule, (Span(*match.span()),))
-            path = path[: match.start()] + path[match.end() :]
-
-    return edits_of
+def _after_pass(path: str, rule: Rule | None, trace: Trace | None) -> str:
+    """Tell that a pass by a rule is over; return the path after it."""
+    if trace and rule:
+        trace.ends_pass(rule, path)
+    return path

@@ -458,7 +458,7 @@ def aligned(parts: Parts, spec: "Spec", other: "Spec") -> Parts | None:
 
     None where the other has no component for one of them, or cleans the text first.
     """
-    if other.standard.clean(str(parts[0])) != parts[0]:
+    if other.standard.clean_text(str(parts[0])) != parts[0]:
         return None  # the other standard would not read these characters
     values = by_name(other, other.standard.split("")[1:])
     of_nothing = spec.standard.split("")[1:]

@@ -4,7 +4,7 @@ import functools
 import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -15,11 +15,12 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, ParsingStep, Reason, Record, Ruled, Substep, Target
+from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
+from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
     from hexapla.operations.schemes import Access, Schemes
 
 
-_PHASES = ("form", "classify", "combine", "remove_dots", "recombine")
-_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX", "PARSING")
+_PHASES = ("form", "parse", "classify", "combine", "remove_dots", "recombine")
+_DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX")
 
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
@@ -47,9 +48,9 @@ class Standard:
     The phases are plain functions, put in as `staticmethod`s, that know nothing but their arguments
     (see `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules
     that the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
-    `document` is the publication. `components` and `parsing` are in the order in which a text is
-    cut, `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of
-    its own examples. `readings` are what it leaves open, `choices` the options taken that are no
+    `document` is the publication. `components` are in the order of a text,
+    `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of its
+    own examples. `readings` are what it leaves open, `choices` the options taken that are no
     defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
     `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
     refused; `insensitive_to_words` says whether, or for which base and reference with a space
@@ -59,24 +60,36 @@ class Standard:
 
     document: ClassVar[Document]
     components: ClassVar[tuple[Component, ...]]
-    parsing: ClassVar[tuple[ParsingStep, ...]]
-    cleaning: ClassVar[tuple[Substep, ...]] = ()
-    """What rewrites a text before it is taken apart."""
+    reference: ClassVar[type[NamedTuple] | None] = None
+    """The record of a parsed text: the text, then its components; a tuple without one."""
+    target: ClassVar[type[NamedTuple] | None] = None
+    """The record of a target: its components; a tuple without one."""
+    parse: ClassVar[Callable[..., tuple[Any, ...]]]
+    """What parses a text: given that, the options and a trace; returns it with its components."""
+    splits_by_base: ClassVar[bool] = False
+    """Whether the base has a say in how a reference is parsed."""
     form: ClassVar[Callable[..., Form]]
     """What tells of a text that was taken apart what kind of reference it is."""
-    classify: ClassVar[Callable[..., Ruled]]
-    """What tells by which rule a reference is absolute or relative; and state, or target.
+    classify: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    """What returns the rule by which a reference is absolute or relative, and the reference.
 
-    It is given the base and the reference, texts with their components behind them, and options.
+    It is given the parsed base, the parsed reference and the options. Where resolving ends, it
+    returns the outcome in place of the reference.
     """
-    combine: ClassVar[Callable[..., Ruled]]
-    """What tells by which rule base, state and options are combined; and state, or target."""
-    remove_dots: ClassVar[Callable[..., tuple[Any, Any]]]
-    """What tells what `combine`'s rule does to dots: rule, or substeps; and state."""
+    combine: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    """What returns the rule by which base and reference are combined, and the target or an error.
+
+    It is given the parsed base, the reference as `classify` returned it, and the options.
+    """
+    remove_dots: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    """What removes dot segments: given the rule of `combine`, the target, options and a trace.
+
+    It returns its rule, if it is one, and the target or an error.
+    """
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
-    """What tells by which rule the components of a state are put together, and the text."""
-    normalise: ClassVar[Any] = None
-    """What returns the `Substeps` of each component, given the components; None without any."""
+    """What returns the rule by which the components of a target are put together, and the text."""
+    normalise: ClassVar[Callable[..., Any] | None] = None
+    """What rewrites the components of a target, given that, options and a trace; or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
     readings: ClassVar[tuple[Reading, ...]] = ()
@@ -157,22 +170,42 @@ class Standard:
 
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:
-        """What takes a text apart: the text itself, then its components, in their order.
+        """What parses a text: the text itself, then its components, in their order.
 
-        It is given the text, and may be given the base as it was taken apart, and the options in
-        force.
+        It is given the text, and may be given the parsed base and the options in force.
         """
-        return driver.splitter(self)
+        parse = self.parse
+
+        def split(
+            text: str, base: Parts | None = None, options: Options = self.options
+        ) -> tuple[Any, ...]:
+            return parse(text if type(text) is str else checked(text, "text"), options, None)
+
+        return split
+
+    def split_watched(self, text: str, base: Parts | None, trace: Trace) -> tuple[Any, ...]:
+        """Parse a text, under a base that was parsed, while a trace watches."""
+        trace.passed(PhaseResult(Phase.CLEAN, text, None, None))
+        parts = self.parse(text, trace.options, trace)
+        trace.passed(PhaseResult(Phase.SPLIT, trace.text, None, parts[1:]))
+        return parts
+
+    def clean_text(self, text: str) -> str:
+        """Return a text as it is parsed; most standards leave it as it is."""
+        return text
+
+    def parsed_record(self, parts: Parts) -> tuple[Any, ...]:
+        """Return a text and its components as the standard's own record."""
+        return parts if self.reference is None else self.reference._make(parts)
+
+    def target_record(self, components: State) -> tuple[Any, ...]:
+        """Return the components of a target as the standard's own record."""
+        return components if self.target is None else self.target._make(components)
 
     @functools.cached_property
-    def clean(self) -> Callable[[str], str]:
-        """What rewrites a text before it is taken apart."""
-        return driver.cleaner(self)
-
-    @functools.cached_property
-    def splits_by_base(self) -> bool:
-        """Whether the base has a say in how a reference is taken apart."""
-        return any("base" in step.parameters for step in self.parsing)
+    def path_place(self) -> int:
+        """The place of the path among the components."""
+        return next(n for n, item in enumerate(self.components) if item.shared == "path")
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
@@ -187,9 +220,7 @@ class Standard:
         """Take a text apart with every step recorded; any `str` is legal."""
         return driver.record(self, None, checked(text, "text"))
 
-    def continue_from(
-        self, base: str, text: str, behind: Phase, rule: Rule | None = None
-    ) -> Record:
+    def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
         """Resolve from the middle on: go on with a text in place of what stands behind a phase.
 
         Any `str` is legal for both. Behind the phase of combining, the rule that counts as applied
@@ -197,7 +228,7 @@ class Standard:
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)
-        return driver.continue_parts(self, base_parts, parts, behind, rule)
+        return driver.continue_parts(self, base_parts, parts, after, rule)
 
     def touched(self, reference: str, *, base: str) -> tuple[Choice, ...]:
         """Return the readings that a base and a reference touch, with the options in force."""

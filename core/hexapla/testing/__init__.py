@@ -110,13 +110,6 @@ def _caught(
 def _of_declarations(spec: Spec) -> Iterator[Problem]:
     if not ID.fullmatch(spec.id):
         yield Problem(f"the id {spec.id!r} has more than lower-case letters, digits, . _ and -")
-    names = spec.component_names
-    cut = [name for step in spec.standard.parsing for name in step.components]
-    if sorted(cut) != sorted(names):
-        yield Problem(f"the steps of parsing take {cut}, the components are {list(names)}")
-    for rule in (step.rule for step in spec.standard.parsing):
-        if rule is not None and rule.phase is not Phase.SPLIT:
-            yield Problem(f"{rule!r} is a rule of parsing, and not of the phase split")
     for reading in spec.readings:
         if len(reading.options) < 2:
             yield Problem(f"the reading {reading.name} has fewer than two options")
@@ -137,7 +130,8 @@ def _of_parsing(spec: Spec, text: str) -> Iterator[str]:
         yield f"split gave {parts!r}; a component is a str or None"
         return
     reference = spec.parse(text)
-    for name, span in () if spec.standard.cleaning else reference.spans.items():
+    cleans = spec.standard.clean_text(text) != text
+    for name, span in () if cleans else reference.spans.items():
         if span is not None and text[span.start : span.stop] != reference.parts[name]:
             yield f"{name} is {reference.parts[name]!r}, but its span has another text"
     segments = reference.segments()

@@ -1,5 +1,6 @@
 """Where something stands in a text, and where one was rewritten into another."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 
@@ -39,3 +40,14 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
     start = common_beginning(before, after)
     rest = common_beginning(before[start:][::-1], after[start:][::-1])
     return Span(start, len(before) - rest), Span(start, len(after) - rest)
+
+
+def without_spans(text: str, spans: Iterable[Span]) -> str:
+    """Return a text without some spans of it, which are in order."""
+    pieces: list[str] = []
+    position = 0
+    for span in spans:
+        pieces.append(text[position : span.start])
+        position = span.stop
+    pieces.append(text[position:])
+    return "".join(pieces)

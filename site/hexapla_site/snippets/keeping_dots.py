@@ -1,7 +1,8 @@
 import attrs
 
-from hexapla.standard import Citation, Options, Phase, Rule, RuleKind, State
+from hexapla.standard import Citation, Options, Phase, Rule, RuleKind, Trace
 from hexapla_specs.rfc3986 import Rfc3986
+from hexapla_specs.rfc3986.syntax import TargetUri
 
 
 class KeepingDots(Rfc3986):
@@ -12,8 +13,10 @@ class KeepingDots(Rfc3986):
     )
 
     @staticmethod
-    def remove_dots(rule: Rule, state: State, options: Options) -> tuple[Rule, State]:
-        return KEEPS, state
+    def remove_dots(
+        rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
+    ) -> tuple[Rule, TargetUri]:
+        return KEEPS, uri
 
 
 KEEPS = Rule(

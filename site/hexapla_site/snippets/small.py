@@ -1,6 +1,7 @@
 """A small standard: a scheme, a path, and references that take the path's place."""
 
 from datetime import date
+from typing import NamedTuple
 
 from hexapla.standard import (
     Citation,
@@ -9,13 +10,13 @@ from hexapla.standard import (
     Form,
     NoUri,
     Options,
-    ParsingStep,
     Phase,
     Rationale,
     Reading,
     Rule,
     RuleKind,
     Standard,
+    Trace,
     error,
 )
 
@@ -30,30 +31,38 @@ def cite(section: str) -> Citation:
 
 # Section 1: a scheme ends at the first colon, and the rest is path.
 
-State = tuple[str | None, str]  # scheme and path
-Parsed = tuple[str, str | None, str]  # the text before them
+
+class Reference(NamedTuple):
+    text: str
+    scheme: str | None
+    path: str
+
+
+class Target(NamedTuple):
+    scheme: str | None
+    path: str
+
 
 SCHEME = Component("scheme", "scheme", cite("1"), suffix=":")
 PATH = Component("path", "path", cite("1"))
-
-
-def parse_scheme(text: str) -> tuple[str, str | None]:
-    scheme, colon, rest = text.partition(":")
-    return (rest, scheme) if colon and scheme.isalpha() else (text, None)
-
-
-def parse_path(text: str) -> tuple[str, str]:
-    return "", text
 
 
 CUT_SCHEME = Rule(
     Phase.SPLIT, RuleKind.CUT_SCHEME, cite("1"), "the text before the first colon", "is the scheme"
 )
 CUT_PATH = Rule(Phase.SPLIT, RuleKind.CUT_PATH, cite("1"), "the rest", "is the path")
-PARSING = (
-    ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme),
-    ParsingStep(CUT_PATH, ("path",), parse_path),
-)
+
+
+def parse(text: str, options: Options, trace: Trace | None) -> Reference:
+    scheme: str | None
+    scheme, colon, path = text.partition(":")
+    if not colon or not scheme.isalpha():
+        scheme, path = None, text
+    if trace:
+        trace.cuts(CUT_SCHEME, (scheme, path))
+        trace.cuts(CUT_PATH, (scheme, path))
+    return Reference(text, scheme, path)
+
 
 # Section 2: resolving. It does not say what an empty reference means.
 
@@ -89,27 +98,30 @@ KEEP_DOTS = Rule(Phase.DOTS, RuleKind.SKIP_DOTS, cite("2"), "every dot segment",
 JOIN = Rule(Phase.RECOMBINE, RuleKind.JOIN, cite("2"), "scheme and path", "are joined by a colon")
 
 
-def classify(base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, State | str | NoUri]:
-    if base[1] is None:
+def classify(
+    base: Reference, reference: Reference, options: Options
+) -> tuple[Rule, Reference | str | NoUri]:
+    if base.scheme is None:
         return NO_SCHEME, error("the base has no scheme", NO_SCHEME.citation)
-    text, scheme, path = reference
-    if scheme is not None:
-        return ABSOLUTE, text
-    if not text and options[EMPTY.name] == "base":
-        return SAME, base[0]
-    return RELATIVE, (None, path)
+    if reference.scheme is not None:
+        return ABSOLUTE, reference.text
+    if not reference.text and options[EMPTY.name] == "base":
+        return SAME, base.text
+    return RELATIVE, reference
 
 
-def combine(base: Parsed, state: State, options: Options) -> tuple[Rule, State]:
-    return REPLACE, (base[1], state[1])
+def combine(base: Reference, reference: Reference, options: Options) -> tuple[Rule, Target]:
+    return REPLACE, Target(base.scheme, reference.path)
 
 
-def remove_dots(rule: Rule, state: State, options: Options) -> tuple[Rule, State]:
-    return KEEP_DOTS, state
+def remove_dots(
+    rule: Rule, target: Target, options: Options, trace: Trace | None
+) -> tuple[Rule, Target]:
+    return KEEP_DOTS, target
 
 
-def recombine(state: State) -> tuple[Rule, str]:
-    scheme, path = state
+def recombine(target: Target) -> tuple[Rule, str]:
+    scheme, path = target
     return JOIN, path if scheme is None else f"{scheme}:{path}"
 
 
@@ -121,15 +133,17 @@ class Small(Standard):
     readings = (EMPTY,)
     rules = (CUT_SCHEME, CUT_PATH, NO_SCHEME, ABSOLUTE, SAME, RELATIVE, REPLACE, KEEP_DOTS, JOIN)
 
-    parsing = PARSING
+    reference = Reference
+    target = Target
+    parse = staticmethod(parse)
     classify = staticmethod(classify)
     combine = staticmethod(combine)
     remove_dots = staticmethod(remove_dots)
     recombine = staticmethod(recombine)
 
     @staticmethod
-    def form(parts: Parsed) -> Form:
-        return Form.RELATIVE_PATH if parts[1] is None else Form.ABSOLUTE
+    def form(reference: Reference) -> Form:
+        return Form.RELATIVE_PATH if reference.scheme is None else Form.ABSOLUTE
 
 
 STANDARD = Small()

@@ -14,6 +14,8 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     """RFC 1630: scheme and path, and partial forms."""
 
     document = RFC1630
+    reference = uri_syntax.Uri
+    target = uri_syntax.FullForm
     readings = (
         *(uri_syntax.SLASH_RUN, uri_syntax.CLIMB, uri_syntax.MISSING_RUN, uri_syntax.PATH_ROOT),
         *(uri_syntax.VOID_ELEMENT, uri_syntax.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
@@ -34,7 +36,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     access = operation("hexapla_specs.rfc1630.operations:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
-    def syntax_of(self, parts: uri_syntax.Parsed, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: uri_syntax.Uri, base: object = None) -> Syntax | None:
         """Return the syntax of an absolute form; there is no production for partial ones."""
         return self._syntax if parts[1] is not None else None
 

@@ -1,24 +1,21 @@
 """RFC 1630, "Partial (relative) form": rules 1 to 4."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from hexapla.standard.component import recombined
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Substep, Substeps, error
-from hexapla.standard.rule import Edit, Phase, Rule, by_phase, leaves_text
-from hexapla.text.span import Span
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, error
+from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
+from hexapla.standard.trace import Trace
 from hexapla_specs.rfc1630 import syntax
-from hexapla_specs.rfc1630.syntax import Components, Parsed, rule
+from hexapla_specs.rfc1630.syntax import FullForm, Uri, rule
 
 SLASHES = re.compile("/+")
 
 # Where "xxx/../" and "/." can share a slash.
 
 OVERLAP = "/.././"
-
-# The elements that are no xxx.
-
-DOTS = (".", "..")
 
 # Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
 
@@ -82,20 +79,17 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 # Rule 1.
 
 
-def classify(
-    context: Parsed, reference: Parsed, options: Options
-) -> tuple[Rule, Components | str | NoUri]:
+def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
     """Rule 1: is it the whole, absolute URI, or a partial form?"""
-    context_scheme = context[1]
-    text, scheme, path, search, fragmentid = reference
-    if context_scheme is None:
+    scheme = reference.scheme
+    if context.scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
-    if scheme is not None and (
-        scheme.lower() != context_scheme.lower() or options[syntax.SAME_SCHEME.name] == "absolute"
-    ):
-        return RULE_1_ABSOLUTE, text
-    rule = RULE_1_PARTIAL if scheme is None else RULE_1_SAME
-    return rule, (None, path, search, fragmentid)
+    if scheme is None:
+        return RULE_1_PARTIAL, reference
+    is_same = scheme.lower() == context.scheme.lower()
+    if not is_same or options[syntax.SAME_SCHEME.name] == "absolute":
+        return RULE_1_ABSOLUTE, reference.text
+    return RULE_1_SAME, reference._replace(scheme=None)
 
 
 # Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
@@ -103,20 +97,18 @@ def classify(
 # the path is our reading: no text says it, and no example has a search.
 
 
-def combine(
-    context: Parsed, partial: Components, options: Options
-) -> tuple[Rule, Components | NoUri]:
+def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
     """Rules 2 and 3: which part of the context goes before the partial form?"""
-    text, scheme, context_path, _, _ = context
-    _, path, search, fragmentid = partial
-    if path.startswith("/"):
-        form = recombined(None, None, path, search, fragmentid)
-        return behind_slashes(text.partition("#")[0], form, options)
-    kept = without_last_part(context_path, options)
-    return RULE_3 if kept else RULE_3_ALONE, (scheme, kept + path, search, fragmentid)
+    if partial.path.startswith("/"):
+        form = recombined(None, None, partial.path, partial.search, partial.fragmentid)
+        return behind_slashes(context.text.partition("#")[0], form, options)
+    kept = without_last_part(context.path, options)
+    rule = RULE_3 if kept else RULE_3_ALONE
+    path = kept + partial.path
+    return rule, FullForm(context.scheme, path, partial.search, partial.fragmentid)
 
 
-def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, Components | NoUri]:
+def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
     """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
     length = len(partial) - len(partial.lstrip("/"))
     start = slash_run(context, length, options)
@@ -125,7 +117,7 @@ def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, 
         no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
         return RULE_2_NO_RUN, no_rule
     # It is the full form as it stands, whatever its parts: all of it goes where the path goes.
-    return RULE_2, (None, context[:start] + partial, None, None)
+    return RULE_2, FullForm(None, context[:start] + partial, None, None)
 
 
 def slash_run(context: str, length: int, options: Options) -> int | None:
@@ -160,18 +152,68 @@ def without_last_part(path: str, options: Options) -> str:
 
 
 def remove_dots(
-    rule: Rule, uri: Components, options: Options
-) -> tuple[Rule | Substeps, Components]:
+    rule: Rule, uri: FullForm, options: Options, trace: Trace | None
+) -> tuple[Rule | None, FullForm]:
     """Rule 4, after rule 3; which of the two goes first where they share a slash?"""
     if rule is RULE_2:
         return RULE_2_KEEPS_DOTS, uri
-    path = uri[1]
-    if "/." not in path:
-        return DOTS_FIRST[NO_HOST], uri  # neither is there
+    path = uri.path
+    if not trace and "/." not in path:
+        return None, uri  # neither is there
     host = HOST if path.startswith(HOST_MARK) else NO_HOST
-    if OVERLAP in f"/{path}/" and options[syntax.REMOVAL_ORDER.name] == "leftmost":
-        return LEFTMOST_FIRST[host], uri
-    return DOTS_FIRST[host], uri
+    share_a_slash = OVERLAP in f"/{path}/"
+    passes: list[tuple[Rule, ...]]
+    if share_a_slash and options[syntax.REMOVAL_ORDER.name] == "leftmost":
+        passes = [(RULE_4_PAIR, RULE_4_DOT, RULE_4_FINAL_DOT)]
+    else:
+        passes = [(RULE_4_DOT,), (RULE_4_FINAL_DOT,), (RULE_4_PAIR,)]
+    for rules in passes:
+        path = without_removed(path, host, options, rules, trace)
+    return None, FullForm(uri.scheme, path, uri.search, uri.fragmentid)
+
+
+class Element(NamedTuple):
+    """An element of a path: its text, and where it and the slash after it stand in the path."""
+
+    text: str
+    start: int
+    slash: int
+
+
+def without_removed(
+    path: str, host: int, options: Options, rules: tuple[Rule, ...], trace: Trace | None
+) -> str:
+    """Return a path without what some rules remove, leftmost first."""
+    kept: list[Element] = []
+    start = 0
+    while (slash := path.find("/", start)) >= 0:
+        element = Element(path[start:slash], start, slash)
+        if element.text == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
+            # The slash before the dot goes with it, and the one after it takes its place.
+            before = kept.pop()
+            kept.append(before._replace(slash=slash))
+            if trace:
+                trace.removes(RULE_4_DOT, (before.slash, before.slash + 1), (start, slash))
+        elif element.text == ".." and RULE_4_PAIR in rules and may_go(kept, host, options):
+            before = kept.pop()
+            if trace:
+                name = (before.start, before.start + len(before.text))
+                slash_after = (before.slash, before.slash + 1)
+                trace.removes(RULE_4_PAIR, name, slash_after, (start, slash + 1))
+        else:
+            kept.append(element)
+        start = slash + 1
+    last = Element(path[start:], start, len(path))
+    if last.text == "." and RULE_4_FINAL_DOT in rules and dot_may_go(kept, host, options):
+        if trace:
+            slash_before = kept[-1].slash
+            trace.removes(RULE_4_FINAL_DOT, (slash_before, slash_before + 1), (start, len(path)))
+    else:
+        kept.append(last)
+    result = "/".join([element.text for element in kept])
+    if trace:
+        trace.ends_pass(rules[0], result)
+    return result
 
 
 def host_stays(options: Options) -> bool:
@@ -179,89 +221,25 @@ def host_stays(options: Options) -> bool:
     return options[syntax.PATH_ROOT.name] == "after-host"
 
 
-def without_removed(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> str:
-    """Return a path without what some rules remove, leftmost first."""
-    *elements, last = path.split("/")
-    kept: list[str] = []
-    for element in elements:
-        if element == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
-            continue
-        if element == ".." and RULE_4_PAIR in rules and may_go(kept, host, options):
-            kept.pop()
-        else:
-            kept.append(element)
-    if last != "." or RULE_4_FINAL_DOT not in rules or not dot_may_go(kept, host, options):
-        kept.append(last)
-    return "/".join(kept)
-
-
-def edits_of(path: str, host: int, options: Options, rules: tuple[Rule, ...]) -> Iterator[Edit]:
-    """Yield the same, one removal after the other."""
-    *elements, last = path.split("/")
-    kept: list[str] = []
-    end = 0
-    for element in elements:
-        if element == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
-            yield Edit(RULE_4_DOT, (Span(end - 1, end + 1),))
-        elif element == ".." and RULE_4_PAIR in rules and may_go(kept, host, options):
-            start = end - len(kept.pop()) - 1
-            yield Edit(RULE_4_PAIR, (Span(start, end + 3),))
-            end = start
-        else:
-            kept.append(element)
-            end += len(element) + 1
-    if last == "." and RULE_4_FINAL_DOT in rules and dot_may_go(kept, host, options):
-        yield Edit(RULE_4_FINAL_DOT, (Span(end - 1, end + 1),))
-
-
-def dot_may_go(elements: list[str], host: int, options: Options) -> bool:
+def dot_may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
     """Say whether "/." may go behind the elements so far."""
     return bool(elements) and (len(elements) > host or not host_stays(options))
 
 
-def may_go(elements: list[str], host: int, options: Options) -> bool:
+def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
     """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
-    if last < 0 or elements[last] in DOTS:
+    if last < 0 or elements[last].text in (".", ".."):
         return False
-    if not elements[last] and options[syntax.VOID_ELEMENT.name] == "named":
+    if not elements[last].text and options[syntax.VOID_ELEMENT.name] == "named":
         return False
-    behind_double_slash = last > 1 and not elements[last - 1]
+    behind_double_slash = last > 1 and not elements[last - 1].text
     if behind_double_slash and options[syntax.CLIMB.name] == "below-double-slash":
         return False
     return last > host or not host_stays(options)
 
 
-def removal(host: int, occurs: Callable[[str], bool], *rules: Rule) -> Substep:
-    """Return a step that removes what some rules do, where that is seen to occur in a path."""
-    return Substep(
-        rules[0],
-        lambda path, options: without_removed(path, host, options, rules) if occurs(path) else path,
-        edits=lambda path, options: edits_of(path, host, options, rules),
-    )
-
-
-def rule_4(*steps: Substep) -> Substeps:
-    """Return the removals of rule 4, in their order."""
-    return Substeps(_PATH, steps, lambda path: "/." in path)
-
-
-_PATH = 1
-DOTS_FIRST = {
-    host: rule_4(
-        removal(host, lambda path: "/./" in path, RULE_4_DOT),
-        removal(host, lambda path: path.endswith("/."), RULE_4_FINAL_DOT),
-        removal(host, lambda path: "/../" in path, RULE_4_PAIR),
-    )
-    for host in (HOST, NO_HOST)
-}
-LEFTMOST_FIRST = {
-    host: rule_4(removal(host, bool, RULE_4_PAIR, RULE_4_DOT, RULE_4_FINAL_DOT))
-    for host in (HOST, NO_HOST)
-}
-
-
-def recombine(uri: Components) -> tuple[Rule, str]:
+def recombine(uri: FullForm) -> tuple[Rule, str]:
     """Return the full form, with the marks as written."""
     scheme, path, search, fragmentid = uri
     return FULL_FORM, recombined(scheme, None, path, search, fragmentid)

@@ -4,14 +4,16 @@ import re
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import Sections, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options, ParsingStep, cut_behind, cut_rest
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
+from hexapla.standard.trace import Trace
 
 # It numbers neither its sections nor its rules. Sections are cited by their headings; the four
 # paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4, and
@@ -41,11 +43,25 @@ FRAGMENTID = Component("fragmentid", "fragment", cite("Fragment-id"), prefix="#"
 TELLING_APART = cite("Partial (relative) form, paragraph 4")
 COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
-Components = tuple[str | None, str, str | None, str | None]
-"""scheme, path, search, fragmentid."""
 
-Parsed = tuple[str, str | None, str, str | None, str | None]
-"""The text, then scheme, path, search, fragmentid."""
+class Uri(NamedTuple):
+    """URI syntax: a URI or a partial form: its text and its parts."""
+
+    text: str
+    scheme: str | None
+    path: str
+    search: str | None
+    fragmentid: str | None
+
+
+class FullForm(NamedTuple):
+    """Partial (relative) form: the parts of the full form that a partial form stands for."""
+
+    scheme: str | None
+    path: str
+    search: str | None
+    fragmentid: str | None
+
 
 FORM_NAMES = {
     Form.ABSOLUTE: "absolute form",
@@ -55,7 +71,7 @@ FORM_NAMES = {
 }
 
 
-def form(parts: Parsed) -> Form:
+def form(parts: Uri) -> Form:
     """Return the form of a reference: absolute, or one of the partial ones."""
     _, scheme, path, search, _ = parts
     if scheme is not None:
@@ -253,27 +269,7 @@ SYNTAX = Syntax(
 )
 
 # Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
-# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH). Each step is given a text
-# that has its mark.
-
-
-def parse_scheme(uri: str, options: Options) -> tuple[str, str | None]:
-    """What stands before a colon is the scheme, if it stands before any slash."""
-    before, _, after = uri.partition(":")
-    # Letters alone are a scheme either way, and most schemes are that.
-    if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
-        return after, before
-    return uri, None
-
-
-def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say what an absolute form has before its colon ("Partial (relative) form", paragraph 4)."""
-    if "/" in before_colon:
-        return False
-    if SCHEME_CHARACTERS.fullmatch(before_colon):
-        return True
-    return options[ABSOLUTE_TEST.name] == "colon"
-
+# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH).
 
 _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins at the first "#"')
@@ -293,9 +289,40 @@ KEEPS_EMPTY = tuple(
         ("3rd", ""),
     )
 )
-PARSING = (
-    ParsingStep(CUT_FRAGMENTID, (FRAGMENTID.name,), cut_behind("#"), "#"),
-    ParsingStep(CUT_SCHEME, (SCHEME.name,), parse_scheme, ":"),
-    ParsingStep(CUT_SEARCH, (SEARCH.name,), cut_behind("?"), "?"),
-    ParsingStep(CUT_PATH, (PATH.name,), cut_rest),
-)
+
+
+def parse(text: str, options: Options, trace: Trace | None) -> Uri:
+    """Parse a URI or a partial form.
+
+    While a trace watches, what is left to parse stands for the path.
+    """
+    rest = text
+    scheme = search = fragmentid = None
+    if "#" in rest:  # Fragment-id
+        rest, _, fragmentid = rest.partition("#")
+    if trace:
+        trace.cuts(CUT_FRAGMENTID, (scheme, rest, search, fragmentid))
+    if ":" in rest:  # Partial (relative) form, paragraph 4: a colon before any slash
+        before, _, after = rest.partition(":")
+        # Letters alone are a scheme either way, and most schemes are that.
+        if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
+            scheme, rest = before, after
+    if trace:
+        trace.cuts(CUT_SCHEME, (scheme, rest, search, fragmentid))
+    if "?" in rest:  # Reserved characters, QUERY STRINGS
+        rest, _, search = rest.partition("?")
+    if trace:
+        trace.cuts(CUT_SEARCH, (scheme, rest, search, fragmentid))
+    path = rest  # URI syntax, PATH
+    if trace:
+        trace.cuts(CUT_PATH, (scheme, path, search, fragmentid))
+    return Uri(text, scheme, path, search, fragmentid)
+
+
+def _is_scheme(before_colon: str, options: Options) -> bool:
+    """Say what an absolute form has before its colon ("Partial (relative) form", paragraph 4)."""
+    if "/" in before_colon:
+        return False
+    if SCHEME_CHARACTERS.fullmatch(before_colon):
+        return True
+    return options[ABSOLUTE_TEST.name] == "colon"

@@ -6,14 +6,15 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 from functools import partial
 
 from hexapla.operations.operation import operation
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Ruled, State, error
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Phase, Rule, leaves_text
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
+from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla_specs.rfc1738 import syntax as url_syntax
-from hexapla_specs.rfc1738.syntax import Parsed, cite, rule
+from hexapla_specs.rfc1738.syntax import Url, cite, rule
 
 _test = partial(rule, Phase.CLASSIFY, "test")
 UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
@@ -27,19 +28,26 @@ _UNDEFINED = NoUri(
 )
 
 
-def classify(base: Parsed, url: Parsed, options: Options) -> tuple[Rule, str | NoUri]:
+def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
     """Return a URL as it is written; of relative ones RFC 1738 says nothing."""
-    if base[1] is None:
+    if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
-    if url[1] is None:
+    if url.scheme is None:
         return NO_RELATIVE, _UNDEFINED
-    return ABSOLUTE, url[0]
+    return ABSOLUTE, url.text
 
 
 # What follows is never asked for in resolving, as classifying always ends it.
 
 
-def pass_on(_: object, state: State, options: Options) -> Ruled:
+def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
+    """Return the components as they are."""
+    return None, url[1:]
+
+
+def remove_dots(
+    rule: Rule | None, state: State, options: Options, trace: Trace | None
+) -> tuple[None, State]:
     """Return the components as they are."""
     return None, state
 
@@ -59,9 +67,9 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     """RFC 1738: absolute URLs, and a grammar for each scheme."""
 
     document = url_syntax.RFC1738
+    reference = url_syntax.Url
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
     default_column = candidate = insensitive_to_words = True
-    combine = remove_dots = staticmethod(pass_on)
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")
     equivalence = operation("hexapla_specs.rfc1738.operations:Rfc1738Equivalence")
@@ -73,11 +81,11 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     access = operation("hexapla_specs.rfc1738.operations:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
-    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
+    def spans_of(self, parts: Url) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
         return url_syntax.spans(checked(parts, "parts", tuple))
 
-    def syntax_of(self, parts: Parsed, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: Url, base: object = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""
         return self._syntax if parts[1] is not None else None
 

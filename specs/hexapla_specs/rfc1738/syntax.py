@@ -2,15 +2,18 @@
 
 import re
 from datetime import date
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
+from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 
 RFC1738 = rfc(
@@ -35,10 +38,19 @@ COMPONENTS = (
     Component("url-path", "path", cite("3.1"), prefix="/"),
 )
 
-Parsed = tuple[
-    str, str | None, str | None, str | None, str | None, str | None, str | None, str | None
-]
-"""The text, then scheme, schemepart, user, password, host, port, url-path."""
+
+class Url(NamedTuple):
+    """2.1, 3.1: a URL: its text and its parts."""
+
+    text: str
+    scheme: str | None
+    schemepart: str | None
+    user: str | None
+    password: str | None
+    host: str | None
+    port: str | None
+    url_path: str | None
+
 
 FORM_NAMES = {
     Form.ABSOLUTE: "URL of the common Internet scheme syntax",
@@ -48,7 +60,7 @@ FORM_NAMES = {
 }
 
 
-def form(parts: Parsed) -> Form:
+def form(parts: Url) -> Form:
     """Return whether a text is a URL, and of which kind."""
     text, scheme, schemepart, *_ = parts
     if scheme is None:
@@ -56,7 +68,7 @@ def form(parts: Parsed) -> Form:
     return Form.ABSOLUTE if schemepart is None else Form.OPAQUE
 
 
-def spans(parts: Parsed) -> tuple[Span | None, ...]:
+def spans(parts: Url) -> tuple[Span | None, ...]:
     """Return the span of each part; before a host stands // or, after a user, @.
 
     There is none in a text without a scheme: section 2.3 leaves relative forms to others, so that
@@ -107,22 +119,36 @@ COLONS = colons(cite("3.1"), cite("3.1"))
 
 # Parsing.
 
+_cut = partial(rule, Phase.SPLIT)
+CUT_SCHEME = _cut("cut-scheme", "2.1", "the scheme", "ends at the colon")
+CUT_COMMON = _cut(
+    *("cut-authority", "3.1"), *("what follows //", "is user, password, host, port and url-path")
+)
 
-def parse_scheme(url: str) -> tuple[str, str | None]:
-    """2.1: what stands before the colon is the scheme."""
-    scheme, _, after = url.partition(":")
-    return (after, scheme) if SCHEME.fullmatch(scheme) else (url, None)
 
+def parse(text: str, options: Options, trace: Trace | None) -> Url:
+    """Parse a URL: its scheme (2.1), and the common Internet scheme syntax (3.1)."""
+    # 2.1: <scheme>:<scheme-specific-part>
+    scheme: str | None = None
+    schemepart: str | None = text
+    if ":" in text:
+        before, _, after = text.partition(":")
+        if SCHEME.fullmatch(before):
+            scheme, schemepart = before, after
+    if trace:
+        trace.cuts(CUT_SCHEME, (scheme, schemepart, None, None, None, None, None))
 
-def parse_schemepart(
-    schemepart: str, scheme: str | None, options: Options
-) -> tuple[str, str | None, str | None, str | None, str | None, str | None, str | None]:
-    """3.1: after // stand user, password, host, port and url-path."""
-    if scheme is None or not schemepart.startswith("//"):
-        return "", schemepart, None, None, None, None, None
-    login, slash, url_path = schemepart[2:].partition("/")
-    user, password, host, port = parse_login(login, options)
-    return "", None, user, password, host, port, url_path if slash else None
+    # 3.1: //<user>:<password>@<host>:<port>/<url-path>
+    user = password = host = port = url_path = None
+    if scheme is not None and schemepart is not None and schemepart.startswith("//"):
+        login, slash, after = schemepart[2:].partition("/")
+        user, password, host, port = parse_login(login, options)
+        url_path = after if slash else None
+        schemepart = None
+    url = Url(text, scheme, schemepart, user, password, host, port, url_path)
+    if trace:
+        trace.cuts(CUT_COMMON, url[1:])
+    return url
 
 
 def parse_login(login: str, options: Options) -> tuple[str | None, str | None, str, str | None]:
@@ -139,15 +165,3 @@ def parse_login(login: str, options: Options) -> tuple[str | None, str | None, s
     if ":" in port and options[COLONS.name] == "last":
         host, colon, port = hostport.rpartition(":")
     return user, password, host, port if colon else None
-
-
-CUT_SCHEME = rule(Phase.SPLIT, "cut-scheme", "2.1", "the scheme", "ends at the colon")
-CUT_COMMON = rule(
-    *(Phase.SPLIT, "cut-authority", "3.1"),
-    *("what follows //", "is user, password, host, port and url-path"),
-)
-_SCHEME, *_REST = (component.name for component in COMPONENTS)
-PARSING = (
-    ParsingStep(CUT_SCHEME, (_SCHEME,), parse_scheme, ":"),
-    ParsingStep(CUT_COMMON, tuple(_REST), parse_schemepart),
-)

@@ -4,14 +4,16 @@ import re
 from datetime import date
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import ParsingStep, cut_behind, cut_rest
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
+from hexapla.standard.trace import Trace
 from hexapla.values.frozen import kept
 
 RFC1808 = rfc(
@@ -38,11 +40,33 @@ COMPONENTS = (
     Component("fragment", "fragment", cite("2.4.1"), prefix="#"),
 )
 
-Url = tuple[str, str | None, str, str, str, str]
-"""scheme, net_loc, path, params, query, fragment; None is a net_loc without its double slash."""
 
-Parsed = tuple[str, str, str | None, str, str, str, str]
-"""The text, then scheme, net_loc, path, params, query, fragment."""
+class Url(NamedTuple):
+    """2.1: a URL as 2.4 parses it: its text and its components.
+
+    A net_loc is None without its double slash; the other components are empty where they are
+    absent.
+    """
+
+    text: str
+    scheme: str
+    net_loc: str | None
+    path: str
+    params: str
+    query: str
+    fragment: str
+
+
+class TargetUrl(NamedTuple):
+    """4: the components from which step 7 makes the absolute URL."""
+
+    scheme: str
+    net_loc: str | None
+    path: str
+    params: str
+    query: str
+    fragment: str
+
 
 # 2.2 BNF for Relative URLs.
 
@@ -97,7 +121,7 @@ FORM_NAMES = {
 }
 
 
-def form(url: Parsed) -> Form:
+def form(url: Url) -> Form:
     """Return the production of 2.2 that a URL corresponds to."""
     _, scheme, net_loc, path, params, query, _ = url
     if scheme:
@@ -111,26 +135,7 @@ _LOGIN = ", as RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
 COLONS = colons(cite("2.1"), cite("2.1"), _LOGIN)
 
-# 2.4 Parsing a URL. Each step takes the parse string, which has the mark of the step, and returns
-# what is left of it and the component found.
-
-
-def parse_scheme(string: str) -> tuple[str, str]:
-    """2.4.2: what stands before the first colon is the scheme, if it has only its characters."""
-    scheme, _, after = string.partition(":")
-    # Letters and digits alone are scheme characters; most schemes have no others.
-    if (scheme.isalnum() and scheme.isascii()) or SCHEME_CHARACTERS.fullmatch(scheme):
-        return after, scheme
-    return string, ""
-
-
-def parse_net_loc(string: str) -> tuple[str, str | None]:
-    """2.4.3: what follows a double slash at the start, up to the next slash or the end."""
-    if string.startswith("//"):
-        net_loc, slash, after = string[2:].partition("/")
-        return slash + after, net_loc
-    return string, None
-
+# 2.4 Parsing a URL.
 
 _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENT = _cut("cut-fragment", "2.4.1", "the fragment", 'begins at the first "#"')
@@ -146,11 +151,67 @@ DROPS_QUERY = _cut(
 CUT_PARAMS = _cut("cut-params", "2.4.5", "the params", 'begin at the first ";"')
 DROPS_PARAMS = _cut("cut-params", "2.4.5", "empty params", "count as none", "2.4.5-drop-empty")
 CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
-PARSING = (
-    ParsingStep(CUT_FRAGMENT, ("fragment",), cut_behind("#"), "#", "", DROPS_FRAGMENT),
-    ParsingStep(CUT_SCHEME, ("scheme",), parse_scheme, ":", ""),
-    ParsingStep(CUT_NET_LOC, ("net_loc",), parse_net_loc, "//"),
-    ParsingStep(CUT_QUERY, ("query",), cut_behind("?"), "?", "", DROPS_QUERY),
-    ParsingStep(CUT_PARAMS, ("params",), cut_behind(";"), ";", "", DROPS_PARAMS),
-    ParsingStep(CUT_PATH, ("path",), cut_rest),
-)
+
+
+def parse(text: str, options: Options, trace: Trace | None) -> Url:
+    """Parse a URL: each step takes what it names off the parse string.
+
+    While a trace watches, the rest of the parse string stands for the path.
+    """
+    string = text
+    scheme = params = query = fragment = ""
+    net_loc: str | None = None
+
+    # 2.4.1 Parsing the Fragment Identifier
+    crosshatch = ""
+    if "#" in string:
+        string, crosshatch, fragment = string.partition("#")
+    if trace:
+        is_dropped = crosshatch and not fragment
+        cut = DROPS_FRAGMENT if is_dropped else CUT_FRAGMENT
+        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+
+    # 2.4.2 Parsing the Scheme
+    if ":" in string:
+        before, _, after = string.partition(":")
+        if is_scheme(before):
+            scheme, string = before, after
+    if trace:
+        trace.cuts(CUT_SCHEME, (scheme, net_loc, string, params, query, fragment))
+
+    # 2.4.3 Parsing the Network Location/Login
+    if string.startswith("//"):
+        net_loc, slash, after = string[2:].partition("/")
+        string = slash + after
+    if trace:
+        trace.cuts(CUT_NET_LOC, (scheme, net_loc, string, params, query, fragment))
+
+    # 2.4.4 Parsing the Query Information
+    question_mark = ""
+    if "?" in string:
+        string, question_mark, query = string.partition("?")
+    if trace:
+        cut = DROPS_QUERY if question_mark and not query else CUT_QUERY
+        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+
+    # 2.4.5 Parsing the Parameters
+    semicolon = ""
+    if ";" in string:
+        string, semicolon, params = string.partition(";")
+    if trace:
+        cut = DROPS_PARAMS if semicolon and not params else CUT_PARAMS
+        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+
+    # 2.4.6 Parsing the Path
+    path = string
+    if trace:
+        trace.cuts(CUT_PATH, (scheme, net_loc, path, params, query, fragment))
+    return Url(text, scheme, net_loc, path, params, query, fragment)
+
+
+def is_scheme(before_colon: str) -> bool:
+    """2.4.2: say whether all characters before the first colon are those of a scheme."""
+    # Letters and digits alone are; most schemes have no others.
+    if before_colon.isalnum() and before_colon.isascii():
+        return True
+    return SCHEME_CHARACTERS.fullmatch(before_colon) is not None

@@ -3,14 +3,16 @@
 import re
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import Citation, rfc, sections_of
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
+from hexapla.standard.trace import Trace
 
 RFC2396 = rfc(
     *(2396, "Uniform Resource Identifiers (URI): Generic Syntax", date(1998, 8, 1)),
@@ -44,11 +46,27 @@ COMPONENTS = (
     Component("fragment", "fragment", cite("4.1"), prefix="#"),
 )
 
-Components = tuple[str | None, str | None, str, str | None, str | None]
-"""scheme, authority, path, query, fragment."""
 
-Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
-"""The text, then scheme, authority, path, query, fragment."""
+class UriReference(NamedTuple):
+    """4: a URI reference: its text and its components, the fragment identifier among them."""
+
+    text: str
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+
+class TargetUri(NamedTuple):
+    """5.2: the components from which step 7 makes the absolute URI."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
 
 # Appendix A: the grammar, and what its rules are for.
 
@@ -88,7 +106,7 @@ FORM_NAMES = {
 }
 
 
-def form(parts: Parsed) -> Form:
+def form(parts: UriReference) -> Form:
     """Return the form of a reference, by sections 3, 4.2 and 5."""
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
@@ -169,22 +187,32 @@ ESCAPE_DATA = Reading(
 # ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
 
-def parse(rest: str, options: Options) -> Parsed:
+APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
+KEEPS_EMPTY = rule(
+    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
+)
+
+
+def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
-    scheme, authority, query, fragment = None, None, None, None
-    if "#" in rest:
+    rest = text
+    scheme = authority = query = fragment = None
+    if "#" in rest:  # (#(.*))?
         rest, _, fragment = rest.partition("#")
-    if ":" in rest:
+    if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
         # Letters alone are a scheme either way, and most schemes are that.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
-        rest, _, query = rest.partition("?")
-    if rest.startswith("//"):
+        rest, _, query = rest.partition("?")  # (\?([^#]*))?
+    if rest.startswith("//"):  # (//([^/?#]*))?
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
-    return "", scheme, authority, rest, query, fragment
+    reference = UriReference(text, scheme, authority, rest, query, fragment)
+    if trace:
+        trace.cuts(APPENDIX_B, reference[1:])
+    return reference
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
@@ -199,10 +227,3 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 def _is_opaque_throughout(rest: str, options: Options) -> bool:
     """3: say whether all that follows the scheme is opaque part, question marks with it."""
     return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"
-
-
-APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
-KEEPS_EMPTY = rule(
-    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
-)
-PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

@@ -3,14 +3,16 @@
 import re
 from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options, ParsingStep
+from hexapla.standard.phases import Options
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
+from hexapla.standard.trace import Trace
 
 RFC3986 = rfc(
     *(3986, "Uniform Resource Identifier (URI): Generic Syntax", date(2005, 1, 1)),
@@ -38,11 +40,27 @@ COMPONENTS = (
     Component("fragment", "fragment", cite("3.5"), prefix="#"),
 )
 
-Components = tuple[str | None, str | None, str, str | None, str | None]
-"""scheme, authority, path, query, fragment."""
 
-Parsed = tuple[str, str | None, str | None, str, str | None, str | None]
-"""The text, then scheme, authority, path, query, fragment."""
+class UriReference(NamedTuple):
+    """4.1: a URI reference: its text and its components. In 5.2.2 it is R, and the base Base."""
+
+    text: str
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+
+class TargetUri(NamedTuple):
+    """5.2.2: the components of the target URI, which is T there."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
 
 # Appendix A: the grammar, and what its rules are for.
 
@@ -73,7 +91,7 @@ FORM_NAMES = {
 }
 
 
-def form(parts: Parsed) -> Form:
+def form(parts: UriReference) -> Form:
     """Return the form of a reference, by sections 3, 4.2 and 4.4."""
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
@@ -103,23 +121,32 @@ COLONS = colons(_HOST, _PORT)
 
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
+APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
+KEEPS_EMPTY = rule(
+    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
+)
 
-def parse(rest: str, options: Options) -> Parsed:
+
+def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     """Return what appendix B's expression matches: the same groups, found from the outside in."""
-    scheme, authority, query, fragment = None, None, None, None
-    if "#" in rest:
+    rest = text
+    scheme = authority = query = fragment = None
+    if "#" in rest:  # (#(.*))?
         rest, _, fragment = rest.partition("#")
-    if "?" in rest:
+    if "?" in rest:  # (\?([^#]*))?
         rest, _, query = rest.partition("?")
-    if ":" in rest:
+    if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
         # Letters alone are a scheme either way, and most schemes are that.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
-    if rest.startswith("//"):
+    if rest.startswith("//"):  # (//([^/?#]*))?
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
-    return "", scheme, authority, rest, query, fragment
+    reference = UriReference(text, scheme, authority, rest, query, fragment)
+    if trace:
+        trace.cuts(APPENDIX_B, reference[1:])
+    return reference
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
@@ -129,10 +156,3 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
     if SCHEME.fullmatch(before_colon):
         return True
     return options[SCHEME_TEST.name] == "appendix-b"
-
-
-APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
-KEEPS_EMPTY = rule(
-    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
-)
-PARSING = (ParsingStep(APPENDIX_B, tuple(item.name for item in COMPONENTS), parse),)

@@ -2,7 +2,7 @@
 
 import functools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -12,6 +12,7 @@ from hexapla.standard.phases import NoUri, Options, Reason
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax, ValidationError
+from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -77,13 +78,13 @@ class Whatwg(Standard):
         }
     )
 
-    cleaning = _of_parser("cleaning")
-    parsing = _of_parser("parsing")
+    splits_by_base = True
+    parse = _of_parser("parse")
     form = staticmethod(url_parsing.form)
     classify = _of_parser("classify")
     combine = _of_parser("combine")
-    remove_dots = _of_parser("remove_dots")
-    normalise = _of_parser("normalise")
+    remove_dots = _of_parser("without_dots")
+    normalise = _of_parser("normalised")
     recombine = _of_parser("recombine")
     text_of = staticmethod(resolving.written)
 
@@ -100,6 +101,19 @@ class Whatwg(Standard):
     def at_each_date(self) -> tuple[Standard, ...]:
         """A reading of the standard under each of its dates."""
         return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
+
+    @functools.cached_property
+    def split(self) -> Callable[..., Parsed]:
+        """What parses a text; it may be given the parsed base."""
+        return self.parser.split
+
+    def split_watched(self, text: str, base: Any, trace: Trace) -> tuple[Any, ...]:
+        """Parse a text, under a base that was parsed, while a trace watches."""
+        return self.parser.split_watched(text, base, trace)
+
+    def clean_text(self, text: str) -> str:
+        """Return a text without what the parser removes from it."""
+        return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Ask for the date, where the results of two differ."""
@@ -119,7 +133,7 @@ class Whatwg(Standard):
     def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
         text = checked(parts, "parts", tuple)[0]
-        return spans_in(text, self.clean(text), parts)
+        return spans_in(text, self.clean_text(text), parts)
 
     def ends_by_span(self, parts: Parsed) -> Mapping[str, int] | None:
         """Return where the parts end; None for an absolute URL for which there is failure."""

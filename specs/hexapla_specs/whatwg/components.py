@@ -11,8 +11,9 @@ from pathlib import Path
 from hexapla.documents.citation import Citation, Document, Provision, sections_of
 from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Substep, Substeps, error
+from hexapla.standard.phases import error
 from hexapla.standard.rule import Phase, Rule, rules_by
+from hexapla.standard.substeps import Substep, Substeps
 
 WHATWG = Document(
     id="whatwg",

@@ -9,8 +9,9 @@ from typing import Any
 
 import attrs
 
-from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
+from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.substeps import ParsingStep, Substep, Substeps
 from hexapla_specs.whatwg import components, parsing, resolving
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, kind_of, rewrites, rule
 from hexapla_specs.whatwg.normalising import DEFAULT_PORT

@@ -10,8 +10,18 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale, Reading, SelectorError
-from hexapla.standard.phases import NoUri, Options, ParsingStep, Substep, Substeps
-from hexapla.standard.rule import Rule
+from hexapla.standard.phases import NoUri, Options, PhaseResult
+from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.substeps import (
+    ParsingStep,
+    Substep,
+    Substeps,
+    cleaned,
+    split_watched,
+    splitter,
+)
+from hexapla.standard.trace import Trace
+from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla_specs.whatwg import components, former, hosts, normalising, parsing, resolving
 from hexapla_specs.whatwg.components import WHATWG, Components, Parsed
@@ -19,6 +29,7 @@ from hexapla_specs.whatwg.components import WHATWG, Components, Parsed
 # URL Standard, 4.4: the parser as of one date.
 
 _NONE = FrozenMapping[str, str]()
+_COMPONENT_NAMES = tuple(component.name for component in components.COMPONENTS)
 
 Steps = tuple[Any, ...]
 """Steps of cleaning, of splitting or of what a component goes through, one after the other."""
@@ -67,6 +78,7 @@ class UrlParser:
         self.parsing: tuple[ParsingStep, ...] = self._replaced(parsing.PARSING)
         for split in filter(None, (change.split for change in self._changes)):
             self.parsing = tuple(map(split, self.parsing))
+        self._split = splitter(self.parsing, _COMPONENT_NAMES)
         self.parse_url = kept(1024, lambda parts: len(parts[0]))(self._parse_url)
 
     def _before(self, name: str, algorithm: Any) -> Any:
@@ -92,23 +104,66 @@ class UrlParser:
             self._older[id(substeps)] = known
         return known
 
+    def clean(self, text: str) -> str:
+        """Return a text without what is removed before it is parsed."""
+        return cleaned(self.cleaning, text, _NONE, None)
+
+    def split(self, text: str, base: Parsed | None = None, options: Options = _NONE) -> Parsed:
+        """Return a text and its components; `base` is parsed already."""
+        parts: Any = self._split(self.clean(checked(text, "text")), base, options)
+        parsed: Parsed = (text, *parts)
+        return parsed
+
+    def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
+        """Return a text and its components, without a base."""
+        return self.split(text) if trace is None else self.split_watched(text, None, trace)
+
+    def split_watched(self, text: str, base: Parsed | None, trace: Trace) -> Parsed:
+        """Return a text and its components, while a trace watches."""
+        rest = cleaned(self.cleaning, text, trace.options, trace)
+        trace.passed(PhaseResult(Phase.CLEAN, rest, None, None))
+        parts: Any = split_watched(self.parsing, _COMPONENT_NAMES, rest, base, trace)
+        trace.passed(PhaseResult(Phase.SPLIT, trace.text, None, parts))
+        parsed: Parsed = (text, *parts)
+        return parsed
+
     def classify(
         self, base: Parsed, reference: Parsed, options: Options
-    ) -> tuple[Rule, Components | NoUri]:
+    ) -> tuple[Rule, Parsed | NoUri]:
         """Has the reference a scheme, and is it ignored? Can the base be a base?"""
         url = self.parse_url(base)
-        if type(url) is NoUri:
+        if isinstance(url, NoUri):
             return resolving.UNUSABLE_BASE, resolving.NO_BASE
-        return self._classify(url, reference)
+        rule, components = self._classify(url, reference)
+        if isinstance(components, NoUri):
+            return rule, components
+        return rule, (reference[0], *components)
 
-    def combine(
-        self, base: Parsed, reference: Components, options: Options
-    ) -> tuple[Rule, Components]:
+    def combine(self, base: Parsed, reference: Parsed, options: Options) -> tuple[Rule, Components]:
         """What does the URL take from the base?"""
-        if reference[0] is not None:
-            return self._absolute(reference, self.parse_url(base) if self._changes else None)
+        url = reference[1:]
+        if url[0] is not None:
+            return self._absolute(url, self.parse_url(base) if self._changes else None)
         record = self.parse_url(base)
-        return self._combine(base, base[1:] if type(record) is NoUri else record, reference)
+        return self._combine(base, base[1:] if isinstance(record, NoUri) else record, url)
+
+    def without_dots(
+        self, rule: Rule, url: Components, options: Options, trace: Trace | None
+    ) -> tuple[Rule | None, Any]:
+        """Return what is left after dot segments are removed; and a rule, if it is one."""
+        steps, url = self.remove_dots(rule, url, options)
+        if isinstance(steps, Substeps):
+            return None, steps.run(url, options, trace)
+        return steps, url
+
+    def normalised(self, url: Components, options: Options, trace: Trace | None) -> Any:
+        """Return the URL record with each component as the states write it, or failure."""
+        for substeps in self.normalise(url):
+            if isinstance(url, NoUri):
+                break
+            if trace is None or substeps.changes(url[substeps.place]):
+                url = substeps.run(url, options, trace)
+        return url
 
     def _without_dots(self, parts: Parsed) -> Any:
         if parts[1] is None:

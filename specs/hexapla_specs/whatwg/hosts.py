@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from hexapla.standard.phases import NoUri, Substep, Substeps
+from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.substeps import Substep, Substeps
 from hexapla.text.escapes import ESCAPE, ascii_lower
 from hexapla_specs.whatwg import addresses, components
 from hexapla_specs.whatwg.components import Components, Kind, refuses, refusing, rewrites, rule

@@ -2,8 +2,8 @@
 
 import re
 
-from hexapla.standard.phases import Substep, Substeps
 from hexapla.standard.rule import Rule, rules_in
+from hexapla.standard.substeps import Substep, Substeps
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg import components, hosts
 from hexapla_specs.whatwg.components import Components, Kind, encoded, encoding, refuses, rewrites

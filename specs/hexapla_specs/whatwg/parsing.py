@@ -9,8 +9,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from hexapla.standard.component import Form, form_without_scheme
-from hexapla.standard.phases import ParsingStep, Substep, cut_behind, cut_rest
 from hexapla.standard.rule import Edit, Phase
+from hexapla.standard.substeps import ParsingStep, Substep, cut_behind, cut_rest
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Kind, Parsed, has_opaque_path, kind_of, rule

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from hexapla.documents.citation import Citation
-from hexapla.standard.phases import NoUri, Options, Substep, Substeps, error
+from hexapla.standard.phases import NoUri, Options, error
 from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase
+from hexapla.standard.substeps import Substep, Substeps
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque_path, kind_of, rule

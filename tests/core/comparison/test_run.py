@@ -7,7 +7,7 @@ from inputs import of_two_specs
 import hexapla
 from hexapla.comparison.cause import Cause, Difference, SpecStep
 from hexapla.standard.driver import passed_from
-from hexapla.standard.phases import Passed, Target
+from hexapla.standard.phases import PhaseResult, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
@@ -23,17 +23,22 @@ def rule_for(side: SpecStep, other: SpecStep) -> Rule:
 
 
 def taken_over(
-    difference: Difference, base: str, side: SpecStep, other: SpecStep, passed: Sequence[Passed]
-) -> tuple[Passed, ...] | None:
+    difference: Difference,
+    base: str,
+    side: SpecStep,
+    other: SpecStep,
+    passed: Sequence[PhaseResult],
+) -> tuple[PhaseResult, ...] | None:
     """Return what a column passes through if it has, behind the phase, what the other has.
 
     None where it does not take the text of the other apart as the other has it.
     """
     phase = difference.phase
     if other.ends:
-        return ((phase, other.after, None, None),)
+        return (PhaseResult(phase, other.after, None, None),)
     rule = rule_for(side, other) if phase is Phase.COMBINE else None
-    spec, (state,) = side.spec, (item[3] for item in passed if item[0] is phase)
+    spec, (state,) = side.spec, (item.state for item in passed if item.phase is phase)
+    assert state is not None
     parts = spec.standard.split(other.after)
     if has(spec, parts[1:]) != has(other.spec, state):
         return None

@@ -50,7 +50,7 @@ def test_a_span_has_the_text_of_its_part(spec: hexapla.Spec, text: str) -> None:
     for part, span in zip(parts[1:], spec.standard.spans_of(parts), strict=True):
         if span is not None:
             # Between letters, so that spaces are not at the ends of a text.
-            cleaned = spec.standard.clean(f"x{text[span.start : span.stop]}x")
+            cleaned = spec.standard.clean_text(f"x{text[span.start : span.stop]}x")
             at_span = cleaned[1:-1].replace("\\", "/")
             assert at_span.lstrip("/") == (part or "").replace("\\", "/").lstrip("/")
         elif any(spec.standard.spans_of(parts)):

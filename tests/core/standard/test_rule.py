@@ -4,7 +4,6 @@ import pickle
 import re
 from collections.abc import Iterator
 from datetime import date
-from typing import Any
 
 import attrs
 import pytest
@@ -13,21 +12,11 @@ from tables import by_rows_of
 import hexapla
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import (
-    NoUri,
-    Options,
-    Outcome,
-    ParsingStep,
-    Reason,
-    Record,
-    Step,
-    Substep,
-    error,
-    parameters_of,
-)
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Record, Step, error
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
+from hexapla.standard.substeps import ParsingStep, Substep, parameters_of
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
 RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "a dot", "goes")
@@ -60,20 +49,6 @@ def test_a_substep_gets_the_options_where_it_asks_for_them() -> None:
     assert plain("a.b", {}) == "ab"
     assert optional("a/b", {"slash": "keep"}) == "a/b"
     assert optional("a/b", {"slash": "error"}) == NoUri(Outcome.ERROR)
-
-
-@pytest.mark.parametrize(
-    "path", ["", "/", "/a", "a", "/a/b/", "//", "a;b", "/a.b", "/.a/b..", "%2E"]
-)
-@pytest.mark.parametrize("selector", ["rfc1808", "rfc2396", "rfc2396[excess-dots=remove]"])
-def test_no_substep_changes_what_none_is_said_to_change(selector: str, path: str) -> None:
-    spec: Any = hexapla.spec(selector)
-    rule = next(rule for rule in spec.rules if rule.kind is RuleKind.MERGE)
-    substeps, _ = spec.standard.remove_dots(rule, ("x", None, path, None, None), spec.options)
-    if not substeps.changes(path):
-        for step in substeps.steps:
-            if step.applies is None or step.applies(path):
-                assert step(path, spec.options) == path
 
 
 # Rules.

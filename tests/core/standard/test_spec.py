@@ -39,7 +39,7 @@ def test_specs_are_equal_by_standard_and_choices() -> None:
 
 
 def test_a_standard_without_a_phase_is_refused() -> None:
-    with pytest.raises(TypeError, match="Half has no classify, combine, remove_dots"):
+    with pytest.raises(TypeError, match="Half has no parse, classify, combine, remove_dots"):
         type("Half", (Standard,), {"form": Rfc2396.form, "recombine": Rfc2396.recombine})
 
 

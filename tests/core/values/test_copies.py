@@ -12,7 +12,7 @@ from followers import follower
 from tables import in_parts
 
 import hexapla
-from hexapla.standard.phases import ParsingStep, Substep
+from hexapla.standard.substeps import ParsingStep, Substep
 from hexapla.values.value import Value
 
 BASE = "http://a/b/c/d;p?q"

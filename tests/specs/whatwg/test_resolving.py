@@ -45,7 +45,10 @@ def record_of(base: str, reference: str) -> Record | None:
     if isinstance(target, NoUri):
         return None
     (url,) = (state for phase, _, _, state in passed if phase is Phase.NORMALISE)
+    assert url is not None
     scheme, username, password, host, port, path, query, fragment = url
+    assert scheme is not None
+    assert path is not None
     return target, scheme, username or "", password or "", host, port, path, query, fragment
 
 

@@ -1,0 +1,258 @@
+"""RFC 1808, section 4: resolving relative URLs in seven steps."""
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard import dots
+from hexapla.standard.phases import NoUri, Options, error
+from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
+from hexapla.standard.trace import Trace
+from hexapla_specs.rfc1808.syntax import TargetUrl, Url, cite, fits_generic_rl, rule
+
+_TITLE = "Resolving Relative URLs"
+
+# Readings.
+
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the net_loc from a path merged with a base that has none?",
+    {
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed (http://a with ./// gives "
+            "http://a///): after a net_loc a path begins with a slash, which may be stored "
+            "along with it.",
+            cite("2.1, 2.2, 2.4.6"),
+        ),
+        "literal": Rationale("Nothing: steps 6 and 7 put no slash there.", cite("4 steps 6, 7")),
+    },
+)
+ENTIRELY_EMPTY = Reading(
+    "entirely-empty",
+    "When is an embedded URL entirely empty?",
+    {
+        "text": Rationale("When it is the empty string.", cite("4 step 2a")),
+        "components": Rationale(
+            "When all its components are: step 2 parses it before 2a asks, and a separator with "
+            "nothing after it leaves its component empty.",
+            cite("4 steps 2, 2a, 2.4.1, 2.4.3 to 2.4.5"),
+        ),
+    },
+)
+EMPTY_NET_LOC = Reading(
+    "empty-net-loc",
+    "Is there a net_loc to inherit and to write where nothing follows the double slash?",
+    {
+        "absent": Rationale(
+            "No: step 3 goes by whether a net_loc is empty, and the other components are empty "
+            "where they are absent.",
+            cite("4 step 3, 2.4.1, 2.4.4, 2.4.5"),
+        ),
+        "null-site": Rationale(
+            "Yes: a net_loc may be empty, and parsing does not treat such a one as absent. The "
+            'author\'s own test pages keep the double slash before "a null site component".',
+            cite("2.2, 2.4.3"),
+        ),
+    },
+)
+BASE_FORM = Reading(
+    "base-form",
+    "Which base can a relative URL be resolved against?",
+    {
+        "any": Rationale(
+            "Any URL in absolute form: the steps of resolving do not ask for more.",
+            cite("3, 4", _TITLE),
+        ),
+        "generic-RL": Rationale(
+            "One that fits generic-RL: under any other, relative URLs can't be used.",
+            cite("2, 2.2"),
+        ),
+    },
+)
+UNSUITED_SCHEME = Reading(
+    "unsuited-scheme",
+    "May a relative URL be resolved under mailto, news or telnet?",
+    {
+        "resolve": Rationale(
+            "The differences between schemes can be ignored when resolving.", cite("2.3")
+        ),
+        "error": Rationale(
+            "Documents under these schemes have no use for relative URLs.", cite("2.3")
+        ),
+    },
+)
+# 2.3: the schemes that are never used with relative URLs.
+
+UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
+
+# Section 4, steps 1 to 7.
+
+_test, _combine, _dots = by_phase(rule)
+
+STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
+UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")
+STEP_2A = _test("4 step 2a", "an empty URL", "is the whole base")
+STEP_2B = _test("4 step 2b", "a URL with a scheme", "stays as it is")
+STEP_2C = _test("4 step 2c", "a URL without a scheme", "is relative")
+UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "has no relative URLs")
+UNSUITED_BASE = _combine(
+    "test", "2.3", "a base under mailto, news or telnet", "has no relative URLs"
+)
+STEP_3 = _combine("replace", "4 step 3", "its own net_loc", "stays, with all after it")
+STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
+STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
+STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "goes after the base's net_loc")
+STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path", "is taken, without its params")
+STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "the base's path and params", "are taken")
+STEP_5B_QUERY = _combine(
+    *("inherit", "4 steps 5, 5a, 5b", "the base's path, params and query", "are taken"),
+    "4-steps-5-5a-5b-inherit-2",
+)
+STEP_6 = _combine("merge", "4 step 6", "the path", "goes after the base's last slash")
+STEP_6_ALONE = _combine(
+    "merge-alone", "4 step 6", "the path", "replaces the base's whole path", "4-step-6-merge-2"
+)
+STEP_6_SLASH = _combine(
+    *("merge-slash", cite("2.2, 4 step 6", _TITLE), "a slash", "is put before the path"),
+    "4-step-6-merge-3",
+)
+
+
+def _skips(section: str, path: str, *rules: Rule) -> dict[str, Rule]:
+    skip = _dots("skip-dots", section, "dot segments", f"stay in {path}")
+    return dict.fromkeys((rule.name for rule in rules), skip)
+
+
+# By the name of the rule that skips to step 7.
+SKIPS_TO_STEP_7 = {
+    **_skips("4 step 3", "a path after its own net_loc", STEP_3),
+    **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
+    **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
+    **_skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A),
+}
+STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "goes with its slash")
+STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "goes, its slash stays")
+STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "goes")
+STEP_6D = _dots("drop-final-pair", "4 step 6d", 'a final ".." with the segment before it', "goes")
+STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "stays", keeps=True)
+STEP_6D_KEEPS = _dots(
+    "final-climb", "4 step 6d", 'a final ".." with nothing before it', "stays", keeps=True
+)
+STEP_6_KEEPS = _dots("keep-rest", "4 step 6", "every other segment", "stays", keeps=True)
+STEP_7 = rule(Phase.RECOMBINE, "join", "4 step 7, 2.1", "an empty net_loc", "is not written")
+
+LEAVES_TEXT = leaves_text(cite("4"))
+
+_NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
+_UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
+_UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
+
+
+# Steps 1 and 2.
+
+
+def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | NoUri]:
+    """Is the embedded URL the base, absolute, or relative to the base?
+
+    Both are parsed already, which step 2 asks for (2.4).
+    """
+    if not base.text:  # step 1
+        return STEP_1, url.text
+    if not base.scheme:  # 3: the base is an absolute URL
+        return UNUSABLE_BASE, _NO_SCHEME
+    if not url.text:  # step 2a
+        return STEP_2A, base.text
+    has_components = any(url[1:])
+    if not has_components and options[ENTIRELY_EMPTY.name] == "components":
+        return STEP_2A, base.text
+    if url.scheme:  # step 2b
+        return STEP_2B, url.text
+    return STEP_2C, url  # step 2c
+
+
+# Steps 2c to 6.
+
+
+def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | NoUri]:
+    """What does the embedded URL inherit from the base?"""
+    scheme = base.scheme  # step 2c
+    if not fits_generic_rl(base.text) and options[BASE_FORM.name] == "generic-RL":
+        return UNFIT_BASE, _UNFIT
+    if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
+        return UNSUITED_BASE, _UNSUITED
+
+    # Step 3
+    net_loc = url.net_loc
+    if net_loc:
+        return STEP_3, TargetUrl(scheme, net_loc, url.path, url.params, url.query, url.fragment)
+    has_empty_net_loc = net_loc is not None
+    if base.net_loc:
+        net_loc = base.net_loc
+    elif has_empty_net_loc or base.net_loc is not None:
+        net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
+
+    # Step 4
+    if url.path.startswith("/"):
+        rule = STEP_3_EMPTY if has_empty_net_loc else STEP_4
+        return rule, TargetUrl(scheme, net_loc, url.path, url.params, url.query, url.fragment)
+
+    # Step 5
+    if not url.path:
+        params = url.params
+        query = url.query
+        if params:  # 5a
+            rule = STEP_5A
+        else:
+            params = base.params
+            if query or not base.query:  # 5b
+                rule = STEP_5B
+            else:
+                rule = STEP_5B_QUERY
+                query = base.query
+        if has_empty_net_loc:
+            rule = STEP_3_5
+        return rule, TargetUrl(scheme, net_loc, base.path, params, query, url.fragment)
+
+    # Step 6
+    if not base.path and net_loc is not None and options[EMPTY_BASE_PATH.name] == "separator":
+        rule = STEP_6_SLASH
+        path = "/" + url.path
+    else:
+        end = base.path.rfind("/") + 1
+        rule = STEP_6 if end else STEP_6_ALONE
+        path = base.path[:end] + url.path
+    return rule, TargetUrl(scheme, net_loc, path, url.params, url.query, url.fragment)
+
+
+def remove_dots(
+    rule: Rule, url: TargetUrl, options: Options, trace: Trace | None
+) -> tuple[Rule | None, TargetUrl]:
+    """Steps 6a to 6d, which steps 3, 4 and 5 skip."""
+    skips = SKIPS_TO_STEP_7.get(rule.name)
+    if skips is not None:
+        return skips, url
+    path = url.path
+    if trace or dots.has_dot_segments(path):
+        path = dots.remove_dot_segments(path, STEP_6A, trace)
+        path = dots.remove_final_dot(path, STEP_6B, trace)
+        path = dots.remove_pairs(path, STEP_6C, trace)
+        path = dots.remove_final_pair(path, STEP_6D, trace)
+    if path == url.path:
+        return None, url
+    target = TargetUrl(url.scheme, url.net_loc, path, url.params, url.query, url.fragment)
+    return None, target
+
+
+def recombine(url: TargetUrl) -> tuple[Rule, str]:
+    """Step 7: a separator is written only with a component that is there.
+
+    Of an empty net_loc, step 3 has decided whether it is.
+    """
+    scheme, net_loc, path, params, query, fragment = url
+    text = path if net_loc is None else f"//{net_loc}{path}"
+    if scheme:
+        text = f"{scheme}:{text}"
+    if params:
+        text = f"{text};{params}"
+    if query:
+        text = f"{text}?{query}"
+    if fragment:
+        text = f"{text}#{fragment}"
+    return STEP_7, text

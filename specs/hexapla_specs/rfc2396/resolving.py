@@ -1,0 +1,265 @@
+"""RFC 2396, section 5.2: resolving relative references to absolute form in seven steps."""
+
+from functools import partial
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard import dots
+from hexapla.standard.component import recombined
+from hexapla.standard.phases import NoUri, Options, Outcome, error
+from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
+from hexapla.standard.trace import Trace
+from hexapla_specs.rfc2396.syntax import TargetUri, UriReference, cite, is_hierarchical, rule
+
+# Readings.
+
+EXCESS_DOTS = Reading(
+    "excess-dots",
+    'What becomes of ".." segments that climb above the root?',
+    {
+        "retain": Rationale(
+            "They may be retained; the examples show this first.", cite("5.2 step 6g, C.2")
+        ),
+        "remove": Rationale(
+            "They may be removed, and some implementations do.", cite("5.2 step 6g, C.2")
+        ),
+        "error": Rationale(
+            "The reference is in error, and need not be followed.", cite("5.2 step 6g")
+        ),
+    },
+)
+SAME_SCHEME = Reading(
+    "same-scheme",
+    "Is a reference relative whose scheme is the base's own?",
+    {
+        "validating": Rationale(
+            "No: what starts with a scheme is an absolute URI. Step 3 asks validating parsers to "
+            "mark it as an error; the examples give it back as it is.",
+            cite("5.2 step 3, C.2"),
+        ),
+        "loophole": Rationale(
+            "The scheme may be dropped, for backwards compatibility, where it is known always to "
+            "use hier_part. Hexapla knows this of the schemes that RFC 1738 writes with //.",
+            cite("5.2 step 3, C.2"),
+        ),
+    },
+)
+EMPTY_REFERENCE = Reading(
+    "empty-reference",
+    "What does an empty reference refer to?",
+    {
+        "current-document": Rationale("The current document, with no new retrieval.", cite("4.2")),
+        "new-request": Rationale(
+            "The base URI, where the context always makes a new request, as a form does. This is "
+            "said of an empty reference, not of a fragment alone.",
+            cite("4.2"),
+        ),
+    },
+)
+OPAQUE_BASE = Reading(
+    "opaque-base",
+    "May a relative reference be resolved against a base that is not hierarchical?",
+    {
+        "error": Rationale("No: relative references need a base that fits hier_part.", cite("5")),
+        "merge": Rationale(
+            "Yes: of the base's components only the scheme is required; go on with step 4.",
+            cite("5.2"),
+        ),
+    },
+)
+EMPTY_BASE_PATH = Reading(
+    "empty-base-path",
+    "What separates the authority from a path merged with a base that has none?",
+    {
+        "literal": Rationale("Nothing: step 6 puts nothing there.", cite("5.2 step 6")),
+        "separator": Rationale(
+            "A slash, which goes in before dots are removed: in net_path, what follows the "
+            "authority is an abs_path, and begins with a slash.",
+            cite("3"),
+        ),
+    },
+)
+
+# 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
+# the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+
+HIERARCHICAL_SCHEMES = frozenset(
+    {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
+)
+
+# Steps 1 (done by parsing) to 7.
+
+_test, _combine, _dots = by_phase(rule)
+
+UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
+STEP_2 = _test("5.2 step 2", "no more than a fragment", "is the current document")
+STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, requested anew")
+STEP_3_ABSOLUTE = _test("5.2 step 3", "a reference with a scheme", "stays as it is")
+STEP_3_RELATIVE = _test(
+    "5.2 step 3", "a reference without a scheme", "is relative", "5.2-step-3-test-2"
+)
+STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
+SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
+STEP_4 = _combine("replace", "5.2 step 4", "a defined authority", "stays, with all after it")
+STEP_5 = _combine(
+    "replace", "5.2 steps 4, 5", "an absolute path", "goes after the base's authority"
+)
+STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
+    _combine(kind, "5.2 steps 6a, 6b", about, does, name)
+    for kind, about, does, name in (
+        ("merge", "the path", "goes after the base's last slash", ""),
+        ("merge", "an empty path", "replaces the base's last segment", "5.2-steps-6a-6b-merge-2"),
+        (*("merge-alone", "the path", "replaces the base's whole path"), "5.2-steps-6a-6b-merge-3"),
+        ("merge-slash", "a slash", "is put before the path", "5.2-steps-6a-6b-merge-4"),
+    )
+)
+# By the step that skips to step 7, each of which is cited by a section of its own.
+SKIPS_TO_STEP_7 = {
+    section: _dots("skip-dots", section, "dot segments", f"stay in {path}")
+    for section, path in (
+        ("5.2 step 4", "a path after its own authority"),
+        ("5.2 steps 4, 5", "an absolute path"),
+    )
+}
+STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
+STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
+STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "goes")
+STEP_6F = _dots("drop-final-pair", "5.2 step 6f", 'a final ".." with the segment before it', "goes")
+_above = partial(_dots, "climb", "5.2 step 6g", 'a ".." with nothing before it')
+STEP_6G = _above("stays", keeps=True)
+STEP_6_KEEPS = _dots("keep-rest", "5.2 step 6", "every other segment", "stays", keeps=True)
+STEP_6G_REMOVED = _above("goes", "5.2-step-6g-climb-2")
+STEP_6G_ERROR = _above("is an error", "5.2-step-6g-climb-3")
+STEP_7 = rule(
+    Phase.RECOMBINE, "join", "5.2 step 7", "each defined component", "is written with its delimiter"
+)
+
+_NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
+_NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
+_ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
+
+
+LEAVES_TEXT = leaves_text(cite("5.2"))
+
+# Steps 2 and 3. Step 1 is done: both are parsed.
+
+
+def classify(
+    base: UriReference, reference: UriReference, options: Options
+) -> tuple[Rule, UriReference | str | NoUri]:
+    """Is the reference the current document, absolute, or relative?"""
+    if base.scheme is None:
+        return UNUSABLE_BASE, _NO_SCHEME
+
+    # Step 2
+    scheme = reference.scheme
+    query = reference.query
+    if not reference.path and scheme is None and reference.authority is None and query is None:
+        return _current_document(base, reference, options)
+
+    # Step 3
+    if scheme is None:
+        return STEP_3_RELATIVE, reference
+    if not _loophole_applies(base, reference, options):
+        return STEP_3_ABSOLUTE, reference.text
+    path = reference.path
+    if query is None and "?" in path:
+        # Without its scheme nothing is opaque, so that a question mark begins a query.
+        path, _, query = path.partition("?")
+    return STEP_3_LOOPHOLE, reference._replace(scheme=None, path=path, query=query)
+
+
+def _current_document(
+    base: UriReference, reference: UriReference, options: Options
+) -> tuple[Rule, str | NoUri]:
+    """Step 2 and 4.2: the current document, or the base URI where a new request is meant.
+
+    Of the two references that 4.2 speaks of, the new request is said of the empty one alone.
+    """
+    if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
+        return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
+    return STEP_2_NEW_REQUEST, recombined(base.scheme, base.authority, base.path, base.query, None)
+
+
+def _loophole_applies(base: UriReference, reference: UriReference, options: Options) -> bool:
+    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1).
+
+    It has to be known always to use hier_part, whatever this base and this reference use.
+    """
+    if base.scheme is None or reference.scheme is None:
+        return False
+    scheme = reference.scheme.lower()
+    if scheme != base.scheme.lower() or scheme not in HIERARCHICAL_SCHEMES:
+        return False
+    # With an authority of its own, such a reference gives the same either way.
+    same_anyway = reference.authority is not None and reference.scheme == base.scheme
+    if same_anyway and is_hierarchical(base.authority, base.path):
+        return False
+    return options[SAME_SCHEME.name] == "loophole"
+
+
+# Steps 3 to 6b.
+
+
+def combine(
+    base: UriReference, reference: UriReference, options: Options
+) -> tuple[Rule, TargetUri | NoUri]:
+    """What does the reference inherit from the base?"""
+    scheme = base.scheme  # step 3
+    path = reference.path
+    query = reference.query
+    fragment = reference.fragment
+    if not is_hierarchical(base.authority, base.path) and options[OPAQUE_BASE.name] == "error":
+        return SECTION_5, _NOT_HIERARCHICAL
+
+    # Step 4
+    if reference.authority is not None:
+        return STEP_4, TargetUri(scheme, reference.authority, path, query, fragment)
+    authority = base.authority
+
+    # Step 5
+    if path.startswith("/"):
+        return STEP_5, TargetUri(scheme, authority, path, query, fragment)
+
+    # Steps 6a and 6b: the path goes after all but the last segment of the base's path.
+    if not base.path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
+        rule = STEPS_6A_6B_SLASH
+        path = "/" + path
+    else:
+        end = base.path.rfind("/") + 1
+        rule = STEPS_6A_6B if path else STEPS_6A_6B_EMPTY
+        if not end:
+            rule = STEPS_6A_6B_ALONE
+        path = base.path[:end] + path
+    return rule, TargetUri(scheme, authority, path, query, fragment)
+
+
+def remove_dots(
+    rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
+) -> tuple[Rule | None, TargetUri | NoUri]:
+    """Steps 6c to 6g, which steps 4 and 5 skip."""
+    skips = SKIPS_TO_STEP_7.get(rule.citation.section)
+    if skips is not None:
+        return skips, uri
+    path = uri.path
+    if not trace and not dots.has_dot_segments(path):
+        return None, uri
+    path = dots.remove_dot_segments(path, STEP_6C, trace)
+    path = dots.remove_final_dot(path, STEP_6D, trace)
+    path = dots.remove_pairs(path, STEP_6E, trace)
+    path = dots.remove_final_pair(path, STEP_6F, trace)
+    if dots.has_leading_parents(path):  # 6g
+        option = options[EXCESS_DOTS.name]
+        if option == "error":
+            if trace:
+                trace.ends(STEP_6G_ERROR, _ABOVE_THE_ROOT)
+            return None, _ABOVE_THE_ROOT
+        if option == "remove":
+            path = dots.remove_leading_parents(path, STEP_6G_REMOVED, trace)
+        elif trace:
+            trace.ends_pass(STEP_6G, path)
+    return None, TargetUri(uri.scheme, uri.authority, path, uri.query, uri.fragment)
+
+
+def recombine(uri: TargetUri) -> tuple[Rule, str]:
+    """Step 7: a separator is written with every defined component."""
+    return STEP_7, recombined(*uri)

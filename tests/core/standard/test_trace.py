@@ -1,0 +1,77 @@
+"""A trace: what is removed leads from text to text, at any length, and repeats are folded."""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from inputs import BASE, chosen_specs, references
+
+import hexapla
+from hexapla.standard.spec import Spec
+from hexapla.standard.trace import MOST_STEPS_OF_A_PASS
+from hexapla.text.span import Span, without_spans
+
+DOTS = st.lists(st.sampled_from([".", "..", "a", "", "b.c", "..."]), max_size=12).map("/".join)
+
+
+@given(spec=chosen_specs(), base=st.one_of(references, DOTS), reference=st.one_of(DOTS, references))
+def test_what_is_removed_leads_to_the_next_text(spec: Spec, base: str, reference: str) -> None:
+    for given_base in (f"http://h/{base}", base):
+        for step in spec.standard.record(reference, base=given_base).steps:
+            if step.removed:
+                spans = list(step.removed)
+                assert spans == sorted(spans)
+                assert all(one.stop < other.start for one, other in pairwise(spans))
+                assert without_spans(str(step.before), spans) == step.after
+
+
+class Repeated(NamedTuple):
+    """A piece of a reference that is repeated, and the rules of dots that remove it."""
+
+    selector: str
+    piece: str
+    sections: list[str]
+
+
+REPEATED = [
+    Repeated("rfc3986", "x/../", ["5.2.4 step 2C"]),
+    Repeated("rfc3986", "./x/../", ["5.2.4 step 2B", "5.2.4 step 2C"]),
+    Repeated("rfc2396", "x/../", ["5.2 step 6e"]),
+    Repeated("rfc1808", "x/.././", ["4 step 6a", "4 step 6c"]),
+    Repeated("rfc1630", "x/../", ["Partial (relative) form, 4th rule"]),
+]
+
+
+@pytest.mark.parametrize("case", REPEATED, ids=lambda case: f"{case.selector} {case.piece}")
+@pytest.mark.parametrize("count", [1, 40, 4_000])
+def test_steps_lead_to_the_target_at_any_length(case: Repeated, count: int) -> None:
+    """Above 16,384 code points they once said that every other segment stays."""
+    spec = hexapla.spec(case.selector)
+    record = spec.standard.record(case.piece * count + "g", base="http://a/b")
+    assert record.target == record.steps[-1].after == "http://a/g"
+    changing = [step for step in record.steps if step.changed and step.phase.value == "dots"]
+    assert {step.rule.citation.section for step in changing} == set(case.sections)
+    assert len(changing) <= MOST_STEPS_OF_A_PASS + len(case.sections)
+    removed = sum(span.stop - span.start for step in changing for span in step.removed)
+    assert removed == len(case.piece) * count
+
+
+def test_a_repeated_step_is_one_step() -> None:
+    record = hexapla.spec("rfc3986").standard.record("x/../" * 4_000 + "g", base="http://a/b")
+    (step,) = (step for step in record.steps if step.phase.value == "dots")
+    assert step.rule.citation.section == "5.2.4 step 2C"
+    assert step.removed == (Span(8, 20_008),)
+
+
+def test_the_first_steps_are_told_one_by_one() -> None:
+    record = hexapla.spec("rfc3986").standard.record("./../x/./..", base=BASE)
+    sections = [(step.rule.citation.section, step.after) for step in record.steps if step.changed]
+    assert sections == [
+        ("5.2.3", "http://a/b/c/./../x/./.."),
+        ("5.2.4 step 2B", "http://a/b/c/../x/./.."),
+        ("5.2.4 step 2C", "http://a/b/x/./.."),
+        ("5.2.4 step 2B", "http://a/b/x/.."),
+        ("5.2.4 step 2C", "http://a/b/"),
+    ]
