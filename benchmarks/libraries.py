@@ -61,22 +61,27 @@ without_caches(urllib.parse)
 PARSE = Task("parse", "urlsplit", urllib.parse.urlsplit, with_base=False)
 RESOLVE = Task("resolve", "urljoin", urllib.parse.urljoin)
 RESOLVE_PARSED = Task("resolve, base parsed once", "urljoin", urllib.parse.urljoin)
+STEPS = Task("resolve, with steps", "urljoin", urllib.parse.urljoin)
 COMPARE = Task("compare three standards", "urljoin", urllib.parse.urljoin, own_bases=True)
-TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, COMPARE)
+COMPARE_ALL = Task("compare all standards", "urljoin", urllib.parse.urljoin, own_bases=True)
+TASKS = (PARSE, RESOLVE, RESOLVE_PARSED, STEPS, COMPARE, COMPARE_ALL)
 
-SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986")
+SPECS = ("rfc2396", "rfc1808", "rfc1630", "rfc3986", "whatwg")
+# The project's own targets: parsing and resolving by the two that most software follows.
+AT_MOST = {"rfc2396": (0.50, 0.45), "rfc3986": (0.50, 0.45)}
 COMPARED = ("rfc1630", "rfc1808", "rfc2396")
 
 
 def own() -> Iterator[Library]:
-    """Return what Hexapla does; the targets are those of RFC 2396, and of comparing."""
+    """Return what Hexapla does."""
     for selector in SPECS:
         spec = hexapla.spec(selector)
         name = f"hexapla {selector}"
-        parse, resolve = (0.45, 0.40) if selector == "rfc2396" else (None, None)
+        parse, resolve = AT_MOST.get(selector, (None, None))
         yield Library(name, PARSE, spec.parse, at_most=parse)
         yield Library(name, RESOLVE, _resolving(spec), at_most=resolve)
         yield Library(name, RESOLVE_PARSED, _resolving(spec), spec.parse)
+        yield Library(name, STEPS, _with_steps(spec))
     yield Library("hexapla, a host agreed on", PARSE, hexapla.agreed_host, at_most=5.0)
     yield Library(
         "hexapla, many at once: who agrees",
@@ -87,11 +92,22 @@ def own() -> Iterator[Library]:
     )
     yield Library("hexapla: who agrees", COMPARE, _who_agrees, at_most=2.3)
     yield Library("hexapla: and on what", COMPARE, _and_on_what)
+    yield Library("hexapla: who agrees", COMPARE_ALL, _who_agrees_of_all)
 
 
 def _resolving(spec: hexapla.Spec) -> Callable[[Any, str], object]:
     """Return what resolves with the base first, as the other libraries do."""
     return lambda base, reference: spec.resolve(reference, base=base)
+
+
+def _with_steps(spec: hexapla.Spec) -> Callable[[Any, str], object]:
+    """Return what resolves with every step recorded."""
+    return lambda base, reference: spec.standard.record(reference, base=base)
+
+
+def _who_agrees_of_all(base: str, reference: str) -> object:
+    """Compare all standards, and read the groups of two facets."""
+    return _groups(hexapla.compare(reference, base=base))
 
 
 def _who_agrees(base: str, reference: str) -> object:

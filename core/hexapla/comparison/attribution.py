@@ -88,7 +88,7 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
     for step in steps:
         if any(alternative(run, other, index, choice) for choice in step.choices):
             keeper = None if step.changed else keeper_of(run, step.rule)
-            return step if keeper is None else attrs.evolve(step, rule=keeper)
+            return step if keeper is None else step._replace(rule=keeper)
     if steps and not isinstance(steps[-1].after, str):
         return steps[-1]
     changed = (step for step in steps if step.changed)

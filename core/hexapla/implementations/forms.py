@@ -19,7 +19,7 @@ from urllib.parse import quote, unquote
 import attrs
 
 from hexapla.operations.authority import COMPONENT_NAMES, connected_to
-from hexapla.standard.dots import remove_dot_segments, remove_final_dot, remove_pairs
+from hexapla.standard.dots import remove_final_dot, remove_pairs, remove_single_dots
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
 from hexapla.values.frozen import FrozenMapping, kept
 
@@ -45,7 +45,7 @@ _NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 
 
 def _without_dots(path: str) -> str:
-    for rule in (remove_dot_segments, remove_final_dot, remove_pairs):
+    for rule in (remove_single_dots, remove_final_dot, remove_pairs):
         path = rule(path)
     path = re.sub(r"\A(?:/\.\.)+(?=/|\Z)", "", path) or "/"
     return re.sub(r"/[^/]+/\.\.\Z", "/", path)

@@ -152,7 +152,10 @@ def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Spa
 def recombined(
     scheme: str | None, authority: str | None, path: str, query: str | None, fragment: str | None
 ) -> str:
-    """Return components joined, each that is defined with its separator."""
+    """Return the text of a URI (RFC 3986, 5.3; RFC 2396, 5.2 step 7).
+
+    Each defined component gets its separator; the scheme is put in front last.
+    """
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:
         result = f"{scheme}:{result}"

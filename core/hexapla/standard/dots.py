@@ -1,9 +1,11 @@
-"""Removing dot segments: what RFC 1808 and RFC 2396 share, in four rules.
+"""Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
 
-Both speak of complete path segments. The slash at the front of a path is no segment's end, so
-that nothing stands before `..` in `/../g`; a segment may be empty, so that in `//../g` one does.
-Every function takes a path and returns a path, in time linear in its length, and tells a trace what
-it removes, by which rule.
+Four functions do steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
+section 5.2. One more removes leading ".." segments (6g of RFC 2396). Each takes a path, returns a
+path and tells a trace what it removed, by which rule. Time is linear in the length of the path.
+
+Both standards speak of complete path segments. In `/../g` no segment stands before `..`, as the
+slash at the front ends none. In `//../g` an empty segment does.
 """
 
 from hexapla.standard.rule import Rule
@@ -15,8 +17,8 @@ def has_dot_segments(path: str) -> bool:
     return "/." in path or path.startswith(".")
 
 
-def remove_dot_segments(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Return a path without any `./` in which `.` is a complete segment."""
+def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
+    """Step 6a, 6c: return a path without any "./" in which "." is a complete segment."""
     if "/./" not in path and not path.startswith("./"):
         return _after_pass(path, rule, trace)
     kept: list[str] = []
@@ -33,7 +35,7 @@ def remove_dot_segments(path: str, rule: Rule | None = None, trace: Trace | None
 
 
 def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Return a path without a `.` that is its last complete segment."""
+    """Step 6b, 6d: return a path without a "." that is its last complete segment."""
     if path != "." and not path.endswith("/."):
         return _after_pass(path, rule, trace)
     if trace and rule:
@@ -42,7 +44,11 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
 
 
 def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Return a path without any `<segment>/../` whose segment is not `..`, leftmost first."""
+    """Step 6c, 6e: return a path without any "<segment>/../" whose segment is not "..".
+
+    The standards remove the leftmost one until none is left. One pass does the same: a ".." takes
+    away the last segment that is left before it, which no ".." before it has taken.
+    """
     if "/../" not in path:
         return _after_pass(path, rule, trace)
     root = "/" if path.startswith("/") else ""
@@ -51,22 +57,23 @@ def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None
     while (slash := path.find("/", start)) >= 0:
         stop = slash + 1
         segment = path[start:slash]
-        before = path[slice(*kept[-1])] if kept else None
-        if segment == ".." and before not in (None, "../"):
+        has_segment_before = bool(kept) and path[slice(*kept[-1])] != "../"
+        if segment == ".." and has_segment_before:
             segment_before = kept.pop()
             if trace and rule:
                 trace.removes(rule, segment_before, (start, stop))
-        elif segment or kept or root:
-            kept.append((start, stop))
+        elif not segment and not kept and not root:
+            # All before this slash was removed: the path begins with it now.
+            root = "/"
         else:
-            root = "/"  # nothing is left in front of the slash: the path begins with it now
+            kept.append((start, stop))
         start = stop
     result = root + "".join([path[slice(*span)] for span in kept]) + path[start:]
     return _after_pass(result, rule, trace)
 
 
 def remove_final_pair(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Return a path without a `<segment>/..` at its end whose segment is not `..`."""
+    """Step 6d, 6f: return a path without a "<segment>/.." at its end whose segment is not ".."."""
     if not path.endswith("/..") or path == "/..":
         return _after_pass(path, rule, trace)
     segment_start = path.rfind("/", 0, len(path) - len("/..")) + 1
@@ -79,12 +86,12 @@ def remove_final_pair(path: str, rule: Rule | None = None, trace: Trace | None =
 
 
 def has_leading_parents(path: str) -> bool:
-    """Say whether a path begins with a `..` segment."""
+    """Return whether a path begins with a ".." segment."""
     return path.startswith(("../", "/../")) or path in ("..", "/..")
 
 
 def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Return a path without the `..` segments at its front, but with its root."""
+    """Step 6g: return a path without the ".." segments at its front, but with its first slash."""
     first = start = 1 if path.startswith("/") else 0
     while path.startswith("../", start):
         start += len("../")

@@ -1,6 +1,6 @@
 """Runs the phases of a standard: at full speed, watched by a trace, or from the middle on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from hexapla.documents.reading import Choice
@@ -59,7 +59,61 @@ def resolve_touching(
     return standard.resolve_parts(base_parts, parts, options), options.choices
 
 
-# Watched.
+# Phase by phase.
+
+Note = Callable[[Phase, Rule | None, Any], None]
+"""Notes what a phase left: its rule, if it is one, and its components or the outcome."""
+
+
+def _run(
+    standard: "Standard",
+    base: Any,
+    state: Any,
+    after: Phase,
+    rule: Any,
+    options: Options,
+    trace: Trace | None,
+    note: Note,
+) -> None:
+    """Run the phases after one, and note what each left."""
+    if rule is None and after is Phase.COMBINE:
+        raise ValueError("name the rule of combining that is taken for applied")
+    # The phases after `after`, each in its turn; to loop over them would take longer.
+    if after in _BEFORE_CLASSIFY:
+        rule, state = standard.classify(base, state, options)
+        if not isinstance(state, tuple):
+            note(_CLASSIFY, rule, state)
+            return
+        # A reference that was classified has its text before the components.
+        note(_CLASSIFY, rule, state[1:])
+    if after in _BEFORE_COMBINE:
+        rule, state = standard.combine(base, state, options)
+        note(_COMBINE, rule, state)
+        if not isinstance(state, tuple):
+            return
+    if after in _BEFORE_DOTS:
+        if trace is not None:
+            trace.begin_component(state, standard.path_place)
+        rule, state = standard.remove_dots(rule, state, options, trace)
+        note(_DOTS, rule, state)
+        if not isinstance(state, tuple):
+            return
+    if after in _BEFORE_NORMALISE:
+        if standard.normalise is not None:
+            state = standard.normalise(state, options, trace)
+        note(_NORMALISE, None, state)
+        if not isinstance(state, tuple):
+            return
+    if after is not _RECOMBINE:
+        rule, text = standard.recombine(state)
+        note(_RECOMBINE, rule, text)
+
+
+_CLEAN, _SPLIT, _CLASSIFY, _COMBINE, _DOTS, _NORMALISE, _RECOMBINE = Phase
+_BEFORE_CLASSIFY = frozenset({_CLEAN, _SPLIT})
+_BEFORE_COMBINE = _BEFORE_CLASSIFY | {_CLASSIFY}
+_BEFORE_DOTS = _BEFORE_COMBINE | {_COMBINE}
+_BEFORE_NORMALISE = _BEFORE_DOTS | {_DOTS}
 
 
 def record(standard: "Standard", base: str | None, text: str) -> Record:
@@ -68,13 +122,13 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     The readings that parsing the base consults come first; its steps are not recorded.
     """
     trace = Trace(standard.text_of, standard.options, text)
-    base_parts = None if base is None else standard.split(base, options=trace.options)
-    standard.ask(trace.options, base, text)
+    options = trace.options
+    base_parts = None if base is None else standard.split(base, options=options)
+    standard.ask(options, base, text)
     trace.forget_steps()
     parts = standard.split_watched(text, base_parts, trace)
     if base_parts is not None:
-        for result in _run(standard, base_parts, parts, Phase.SPLIT, None, trace):
-            trace.passes(result)
+        _run(standard, base_parts, parts, Phase.SPLIT, None, options, trace, trace.phase_ends)
     return trace.record
 
 
@@ -96,10 +150,9 @@ def continue_parts(
     checked(rule, "rule", Rule, type(None))
     state, passed = _begin(standard, parts, checked(after, "after", Phase), rule)
     trace = Trace(standard.text_of, standard.options, str(passed[-1].target))
-    for result in passed:
-        trace.passed(result)
-    for result in _run(standard, standard.parsed_record(base), state, after, rule, trace):
-        trace.passes(result)
+    options = trace.options
+    base_record = standard.parsed_record(base)
+    _run(standard, base_record, state, after, rule, options, trace, trace.phase_ends)
     return trace.record
 
 
@@ -111,9 +164,18 @@ def passed_from(
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
     """Return what each phase left, without the steps; as `continue_parts`, but quick."""
-    state, passed = _begin(standard, parts, after, rule)
+    state, results = _begin(standard, parts, after, rule)
+    text_of = standard.text_of
+
+    def note(phase: Phase, applied: Rule | None, left: Any) -> None:
+        if isinstance(left, tuple):
+            results.append(PhaseResult(phase, text_of(left), applied, left))
+        else:
+            results.append(PhaseResult(phase, left, applied, None))
+
     base_record = standard.parsed_record(base)
-    return (*passed, *_run(standard, base_record, state, after, rule, None))
+    _run(standard, base_record, state, after, rule, standard.options, None, note)
+    return tuple(results)
 
 
 def _begin(
@@ -134,41 +196,3 @@ def _begin(
         return standard.target_record(components), [result]
     cleaned = standard.clean_text(str(parts[0]))
     return standard.parsed_record(parts), [PhaseResult(Phase.CLEAN, cleaned, None, None), result]
-
-
-_LATER = {phase: tuple(Phase)[place:] for place, phase in enumerate(Phase, 1)}
-
-
-def _run(
-    standard: "Standard",
-    base: Any,
-    state: Any,
-    after: Phase,
-    rule: Any,
-    trace: Trace | None,
-) -> Iterator[PhaseResult]:
-    """Run the phases after one, and yield what each left."""
-    if rule is None and after is Phase.COMBINE:
-        raise ValueError("name the rule of combining that is taken for applied")
-    options = standard.options if trace is None else trace.options
-    for phase in _LATER[after]:
-        if phase is Phase.CLASSIFY:
-            rule, state = standard.classify(base, state, options)
-        elif phase is Phase.COMBINE:
-            rule, state = standard.combine(base, state, options)
-        elif phase is Phase.DOTS:
-            if trace is not None:
-                trace.begin_component(state, standard.path_place)
-            rule, state = standard.remove_dots(rule, state, options, trace)
-        elif phase is Phase.NORMALISE:
-            rule = None
-            if standard.normalise is not None:
-                state = standard.normalise(state, options, trace)
-        else:
-            rule, state = standard.recombine(state)
-        if not isinstance(state, tuple):
-            yield PhaseResult(phase, state, rule, None)
-            return
-        # A reference that was classified has its text before the components.
-        components = state[1:] if phase is Phase.CLASSIFY else state
-        yield PhaseResult(phase, standard.text_of(components), rule, components)

@@ -165,7 +165,10 @@ class Spec(Value):
         >>> hexapla.spec("rfc3986").parse("//u@h:1/p?q").part("authority")
         'u@h:1'
         """
-        return Reference(self, self.standard.split(text))
+        if type(text) is not str:
+            checked(text, "text")
+        standard = self.standard
+        return Reference(self, standard.parse(text, standard.options, None))
 
     def resolve(self, reference: str | Reference, *, base: str | Reference) -> Resolution:
         """Resolve a reference against a base as the standard does.
@@ -179,18 +182,23 @@ class Spec(Value):
             base: The base; likewise.
         """
         standard = self.standard
-        base_parts = standard.split(base) if isinstance(base, str) else self._split_of(base, "base")
-        if isinstance(reference, str):
-            parts = standard.split(reference, base_parts)
+        if type(base) is str:
+            base_parts = standard.parse(base, standard.options, None)
+        else:
+            base_parts = self._split_of(base, "base")
+        if type(reference) is str and not standard.splits_by_base:
+            parts = standard.parse(reference, standard.options, None)
         else:
             parts = self._split_of(reference, base=base_parts)
         return Resolution(self, base_parts, parts, standard.resolve_parts(base_parts, parts))
 
     def _split_of(
-        self, parsed: Reference, name: str = "reference", base: Parts | None = None
+        self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return what a reference was split into, or split it anew if it is another spec's."""
+        """Return what a text or a reference was parsed into; another spec's is parsed anew."""
         checked(parsed, name, str, Reference)
+        if isinstance(parsed, str):
+            return self.standard.split(parsed, base)
         spec = parsed.spec
         if (spec is self or spec == self) and not (base and self.standard.splits_by_base):
             return parsed.split

@@ -15,7 +15,7 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Target
+from hexapla.standard.phases import Options, Reason, Record, State, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
@@ -185,10 +185,7 @@ class Standard:
 
     def split_watched(self, text: str, base: Parts | None, trace: Trace) -> tuple[Any, ...]:
         """Parse a text, under a base that was parsed, while a trace watches."""
-        trace.passed(PhaseResult(Phase.CLEAN, text, None, None))
-        parts = self.parse(text, trace.options, trace)
-        trace.passed(PhaseResult(Phase.SPLIT, trace.text, None, parts[1:]))
-        return parts
+        return self.parse(text, trace.options, trace)
 
     def clean_text(self, text: str) -> str:
         """Return a text as it is parsed; most standards leave it as it is."""
@@ -214,7 +211,10 @@ class Standard:
 
     def record(self, reference: str, *, base: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
-        return driver.record(self, checked(base, "base"), checked(reference, "reference"))
+        if type(base) is not str or type(reference) is not str:
+            checked(base, "base")
+            checked(reference, "reference")
+        return driver.record(self, base, reference)
 
     def record_parsing(self, text: str) -> Record:
         """Take a text apart with every step recorded; any `str` is legal."""

@@ -13,21 +13,19 @@ of the component as the pass found it, and at its end what the component is then
 rule that follow each other are one step.
 """
 
-import itertools
 from collections.abc import Callable, Iterator, Sequence
-
-import attrs
+from typing import NamedTuple
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import (
     AskedOptions,
     NoUri,
     Options,
-    PhaseResult,
     Record,
     State,
     Step,
     Target,
+    new_record,
 )
 from hexapla.standard.rule import Phase, Rule
 from hexapla.text.span import Span, changed_spans, without_spans
@@ -39,25 +37,15 @@ Each step has the text before and after it, so that a record takes memory in pro
 """
 
 
-@attrs.define
-class _Removal:
+class _Removal(NamedTuple):
     """What one rule takes out: spans of the component as the pass found it."""
 
     rule: Rule
     spans: list[Span]
 
 
-@attrs.define
-class _Component:
-    """The component that a phase rewrites: its place in the state, and its text before the pass."""
-
-    state: State
-    place: int
-    removals: list[_Removal] = attrs.field(factory=list)
-
-
 class Trace:
-    """Collects the steps of a run, the readings that each consulted, and what each phase left.
+    """Collects the steps of a run, and the readings that each consulted.
 
     Args:
         text_of: Returns components as text.
@@ -68,61 +56,75 @@ class Trace:
         options: The options in force; each that is asked for is noted.
     """
 
+    __slots__ = (
+        *("options", "_text_of", "_now", "_components", "_steps", "_choices"),
+        *("_state", "_place", "_removals"),
+    )
+
     def __init__(self, text_of: Callable[[State], str], options: Options, text: str) -> None:
         self.options = AskedOptions(options)
         self._text_of = text_of
         self._now: Target = text
+        self._components: State | None = None  # those that the text so far was made of
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
-        self._passed: list[PhaseResult] = []
-        self._component: _Component | None = None
+        # The component that is rewritten: its place in the state, and what the pass has removed.
+        self._state: State = ()
+        self._place = 0
+        self._removals: list[_Removal] = []
 
     # What the driver asks and tells.
 
     @property
     def record(self) -> Record:
         """What was collected."""
-        self._consulted()
-        return Record(self._now, tuple(self._steps), tuple(self._choices), tuple(self._passed))
+        self.forget_steps()
+        return Record(self._now, tuple(self._steps), tuple(self._choices))
+
+    def forget_steps(self) -> None:
+        """Keep of what was told since the last step only the readings that it consulted."""
+        if self.options:
+            self._consulted()
 
     def _consulted(self) -> tuple[Choice, ...]:
         """Return the options that were asked for since the last call."""
-        if not self.options:  # as for most steps
-            return ()
         taken = self.options.choices
         self.options.clear()
         self._choices.update(dict.fromkeys(taken))
         return taken
 
-    def forget_steps(self) -> None:
-        """Keep of the run so far only the readings that it consulted."""
-        self._consulted()
-
-    def passes(self, result: PhaseResult) -> None:
-        """Note that a phase is over; its rule is a step, unless it has steps of its own."""
-        phase, after, rule, _ = result
-        if phase not in (Phase.CLEAN, Phase.SPLIT):
-            self._note(rule, after)
-        self.passed(result)
-
-    def passed(self, result: PhaseResult) -> None:
-        """Note that a phase was over before the run began."""
-        self._passed.append(result)
+    def phase_ends(self, phase: Phase, rule: Rule | None, left: State | Target) -> None:
+        """Note what a phase left; its rule is a step, unless it has steps of its own."""
+        if not isinstance(left, tuple):
+            self._note(rule, left)
+        elif rule is not None:
+            self._note(rule, self._text_so_far(left))
 
     def begin_component(self, state: State, place: int) -> None:
         """Begin with the rewriting of the component at a place in the state."""
-        self._component = _Component(state, place)
+        self._state = state
+        self._place = place
+        self._removals = []
 
     @property
     def text(self) -> str:
         """The text so far."""
         return str(self._now)
 
+    def _text_so_far(self, components: State) -> Target:
+        """Return components as text; most often they are those of the step before."""
+        if components == self._components:
+            return self._now
+        self._components = components
+        return self._text_of(components)
+
     # What a standard tells.
 
     def _note(self, rule: Rule | None, after: Target, removed: tuple[Span, ...] = ()) -> None:
         if rule is not None:
-            self._steps.append(Step(rule, self._now, after, self._consulted(), removed))
+            choices = self._consulted() if self.options else ()
+            step = new_record(Step, (rule, self._now, after, choices, removed))
+            self._steps.append(step)
         self._now = after
 
     def cleans(self, rule: Rule, text: str, removed: tuple[Span, ...] = ()) -> None:
@@ -131,58 +133,61 @@ class Trace:
 
     def cuts(self, rule: Rule, components: State, *, only_if_changed: bool = False) -> None:
         """Tell that a rule of parsing was applied; what is not parsed yet stands in a component."""
-        after = self._text_of(components)
-        if only_if_changed and after == self._now:
+        after = self._text_so_far(components)
+        if after == self._now:
+            if not only_if_changed:
+                self._note(rule, after)
             return
-        gone, new = changed_spans(self.text, after)
+        gone, new = changed_spans(self.text, str(after))
         only_removes = gone.start < gone.stop and new.start == new.stop
         self._note(rule, after, (gone,) if only_removes else ())
 
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
         """Tell that a rule takes something out of the component, by spans in code points.
 
-        Offsets are those of the component before the pass.
+        Offsets are those of the component before the pass; an empty span counts for nothing.
         """
-        assert self._component is not None
-        removals = self._component.removals
+        removals = self._removals
         if not removals or removals[-1].rule is not rule:
             removals.append(_Removal(rule, []))
-        removals[-1].spans += itertools.starmap(Span, spans)
+        taken = [new_record(Span, span) for span in spans if span[0] < span[1]]
+        removals[-1].spans.extend(taken)
 
     def ends_pass(self, rule: Rule, text: str | None) -> None:
         """Tell what the component is after a pass.
 
         `rule` is the pass's own: it is a step if nothing was removed, or if more was done.
         """
-        component = self._component
-        assert component is not None
-        before = component.state[component.place]
-        spans: list[Span] = []
-        for removal in _folded(component.removals):
-            gone = _moved(sorted(removal.spans), sorted(spans))
-            spans += removal.spans
-            self.replaces(removal.rule, without_spans(before or "", sorted(spans)), gone)
-        left = component.state[component.place]
-        if not component.removals or text != left:
+        removals = self._removals
+        if not removals:
             self.replaces(rule, text)
-        component.removals = []
+            return
+        before = self._state[self._place] or ""
+        spans: list[Span] = []
+        for removal in _folded(removals):
+            gone = _moved(sorted(removal.spans), spans)
+            spans = sorted([*spans, *removal.spans])
+            self.replaces(removal.rule, without_spans(before, spans), gone)
+        if text != self._state[self._place]:
+            self.replaces(rule, text)
+        self._removals = []
 
     def replaces(self, rule: Rule, text: str | None, gone: Sequence[Span] = ()) -> None:
         """Tell that a rule gave the component another text, and which spans of it are gone.
 
         Offsets are those of the component before the rule.
         """
-        component = self._component
-        assert component is not None
-        state, place = component.state, component.place
+        state, place = self._state, self._place
         if text == state[place]:
             self._note(rule, self._now)
             return
-        front = (*state[:place], "", *(None for _ in state[place + 1 :]))
-        start = len(self._text_of(front)) if gone else 0
-        component.state = (*state[:place], text, *state[place + 1 :])
-        removed = tuple(Span(start + span.start, start + span.stop) for span in gone)
-        self._note(rule, self._text_of(component.state), removed)
+        removed: tuple[Span, ...] = ()
+        if gone:
+            front = (*state[:place], "", *(None for _ in state[place + 1 :]))
+            start = len(self._text_of(front))
+            removed = tuple([new_record(Span, (start + one, start + other)) for one, other in gone])
+        self._state = (*state[:place], text, *state[place + 1 :])
+        self._note(rule, self._text_so_far(self._state), removed)
 
     def ends(self, rule: Rule, outcome: NoUri) -> None:
         """Tell that a rule ends resolving without a URI."""
@@ -202,15 +207,14 @@ def _moved(spans: Sequence[Span], gone: Sequence[Span]) -> list[Span]:
     """Return spans of a text as spans of what is left without others; neighbours are joined."""
     moved: list[Span] = []
     before = 0
-    taken = iter([*gone, None])
-    following = next(taken)
-    for span in spans:
-        while following is not None and following.stop <= span.start:
-            before += following.stop - following.start
-            following = next(taken)
-        start = span.start - before
-        stop = start + span.stop - span.start
+    index = 0
+    for start, stop in spans:
+        while index < len(gone) and gone[index].stop <= start:
+            before += gone[index].stop - gone[index].start
+            index += 1
+        start -= before
+        stop -= before
         if moved and moved[-1].stop == start:
             start = moved.pop().start
-        moved.append(Span(start, stop))
+        moved.append(new_record(Span, (start, stop)))
     return moved

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from hexapla.standard.component import recombined
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, error
+from hexapla.standard.phases import NoUri, Options, Outcome, Reason, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc1630 import syntax
@@ -17,10 +17,10 @@ SLASHES = re.compile("/+")
 
 OVERLAP = "/.././"
 
-# Where a host stands in a path that has one: "//host/…" is two void elements, then the host.
+# In "//host/…" elements 0 and 1 are void, and element 2 is the host.
 
 HOST_MARK = "//"
-HOST = 2
+HOST_INDEX = 2
 NO_HOST = -1
 
 # Rules.
@@ -80,16 +80,20 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Rule 1: is it the whole, absolute URI, or a partial form?"""
-    scheme = reference.scheme
+    """Return the reference if it is a partial form, else the whole URI that it is.
+
+    Rule 1 tells writers when to give the whole URI. A reader finds out by the scheme.
+    """
+    text, scheme, path, search, fragmentid = reference
+    # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme
     if context.scheme is None:
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
         return RULE_1_PARTIAL, reference
     is_same = scheme.lower() == context.scheme.lower()
     if not is_same or options[syntax.SAME_SCHEME.name] == "absolute":
-        return RULE_1_ABSOLUTE, reference.text
-    return RULE_1_SAME, reference._replace(scheme=None)
+        return RULE_1_ABSOLUTE, text
+    return RULE_1_SAME, new_record(Uri, (text, None, path, search, fragmentid))
 
 
 # Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
@@ -98,36 +102,50 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rules 2 and 3: which part of the context goes before the partial form?"""
-    if partial.path.startswith("/"):
-        form = recombined(None, None, partial.path, partial.search, partial.fragmentid)
-        return behind_slashes(context.text.partition("#")[0], form, options)
-    kept = without_last_part(context.path, options)
+    """Return the full form before rule 4; or an outcome, if rule 2 finds nothing to put before."""
+    context_text, context_scheme, context_path, _, _ = context
+    _, _, path, search, fragmentid = partial
+    if path.startswith("/"):
+        # The form as it is written, without a scheme that rule 1 has left out
+        form = recombined(None, None, path, search, fragmentid)
+        without_fragmentid, _, _ = context_text.partition("#")
+        return behind_slashes(without_fragmentid, form, options)
+    kept = without_last_part(context_path, options)
     rule = RULE_3 if kept else RULE_3_ALONE
-    path = kept + partial.path
-    return rule, FullForm(context.scheme, path, partial.search, partial.fragmentid)
+    path = kept + path
+    return rule, new_record(FullForm, (context_scheme, path, search, fragmentid))
 
 
-def behind_slashes(context: str, partial: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rule 2: all of the context up to a run of exactly as many slashes is put before."""
-    length = len(partial) - len(partial.lstrip("/"))
+def behind_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
+    """Rule 2: put all of the context before the form, up to a run of exactly as many slashes."""
+    length = len(form) - len(form.lstrip("/"))
     start = slash_run(context, length, options)
-    if start is None and options[syntax.MISSING_RUN.name] == "undefined":
+    if start is not None:
+        before = context[:start]
+    elif options[syntax.MISSING_RUN.name] == "append":
+        before = context
+    else:
         says = f"the context has no run of exactly {length} slashes to take the place of"
         no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
         return RULE_2_NO_RUN, no_rule
-    # It is the full form as it stands, whatever its parts: all of it goes where the path goes.
-    return RULE_2, FullForm(None, context[:start] + partial, None, None)
+    # Rule 2 joins whole texts. All of the result stands in `path`, and the other parts are None.
+    return RULE_2, new_record(FullForm, (None, before + form, None, None))
 
 
 def slash_run(context: str, length: int, options: Options) -> int | None:
-    """Rule 2: find where the first run of exactly `length` slashes that qualifies begins."""
+    """Rule 2: return where the first run of exactly `length` slashes that qualifies begins.
+
+    By the prose, no longer run may stand to the right of it.
+    """
     run = "/" * length
-    first = context.find(run)
-    longer = context.rfind(run + "/")
-    by_prose = first if longer < 0 else context.find(run, longer + length + 1)
-    # Only a run before a longer one is taken by the one side and not by the other.
-    if first < longer:
+    first_match = context.find(run)
+    last_longer = context.rfind(run + "/")  # it ends at last_longer + length + 1
+    if last_longer < 0:
+        by_prose = first_match
+    else:
+        by_prose = context.find(run, last_longer + length + 1)
+    # The readings can differ only if a longer run stands to the right of the first match.
+    if first_match < last_longer:
         exact = (match.start() for match in SLASHES.finditer(context) if match[0] == run)
         by_examples = next(exact, -1)
         if by_examples != by_prose and options[syntax.SLASH_RUN.name] == "examples":
@@ -142,25 +160,28 @@ def without_last_part(path: str, options: Options) -> str:
     article, a reference to a group or to another article is a partial form. So does "WAIS".
     """
     end = path.rfind("/") + 1
-    if end == HOST and path.startswith(HOST_MARK) and host_stays(options):
+    only_host = end == len(HOST_MARK) and path.startswith(HOST_MARK)
+    if only_host and host_stays(options):
         return path + "/"
     return path[:end]
 
 
-# Rule 4, recursively: "/." and "xxx/../" go until neither is left. It names xxx, ".." and "." as
-# three path elements: we take it that xxx is none of the two others. No text says so.
+# Rule 4, recursively: "/." and "xxx/../" go until neither is left. It follows rule 3 ("and then"),
+# and is about path elements, so that a search stays as it is. It names xxx, ".." and "." as three
+# path elements: we take it that xxx is none of the two others. No text says so.
 
 
 def remove_dots(
     rule: Rule, uri: FullForm, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, FullForm]:
-    """Rule 4, after rule 3; which of the two goes first where they share a slash?"""
+    """Return the full form without what rule 4 removes."""
     if rule is RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri.path
     if not trace and "/." not in path:
         return None, uri  # neither is there
-    host = HOST if path.startswith(HOST_MARK) else NO_HOST
+    host = HOST_INDEX if path.startswith(HOST_MARK) else NO_HOST
+    # Which of the two goes first matters only where they share a slash.
     share_a_slash = OVERLAP in f"/{path}/"
     passes: list[tuple[Rule, ...]]
     if share_a_slash and options[syntax.REMOVAL_ORDER.name] == "leftmost":
@@ -169,7 +190,7 @@ def remove_dots(
         passes = [(RULE_4_DOT,), (RULE_4_FINAL_DOT,), (RULE_4_PAIR,)]
     for rules in passes:
         path = without_removed(path, host, options, rules, trace)
-    return None, FullForm(uri.scheme, path, uri.search, uri.fragmentid)
+    return None, new_record(FullForm, (uri.scheme, path, uri.search, uri.fragmentid))
 
 
 class Element(NamedTuple):
@@ -183,7 +204,14 @@ class Element(NamedTuple):
 def without_removed(
     path: str, host: int, options: Options, rules: tuple[Rule, ...], trace: Trace | None
 ) -> str:
-    """Return a path without what some rules remove, leftmost first."""
+    """Return a path without what some rules remove, leftmost first.
+
+    One pass is enough: what a removal leaves behind is compared with the element after it.
+    """
+    if "/." not in path:
+        if trace:
+            trace.ends_pass(rules[0], path)
+        return path
     kept: list[Element] = []
     start = 0
     while (slash := path.find("/", start)) >= 0:
@@ -217,17 +245,17 @@ def without_removed(
 
 
 def host_stays(options: Options) -> bool:
-    """Say whether the host is out of reach of rules 3 and 4."""
+    """Return whether the host is out of reach of rules 3 and 4."""
     return options[syntax.PATH_ROOT.name] == "after-host"
 
 
 def dot_may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Say whether "/." may go behind the elements so far."""
+    """Return whether "/." may go after the elements so far."""
     return bool(elements) and (len(elements) > host or not host_stays(options))
 
 
 def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Say whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+    """Return whether the last of the elements so far is an xxx that "xxx/../" takes away."""
     last = len(elements) - 1
     if last < 0 or elements[last].text in (".", ".."):
         return False

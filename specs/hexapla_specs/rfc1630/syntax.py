@@ -10,14 +10,14 @@ from hexapla.documents.citation import Sections, rfc
 from hexapla.documents.reading import Choice, Rationale, Reading, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options
+from hexapla.standard.phases import Options, new_record
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.standard.trace import Trace
 
-# It numbers neither its sections nor its rules. Sections are cited by their headings; the four
-# paragraphs of "Partial (relative) form" that state the rules are cited as rule 1 to rule 4, and
-# the four before them as paragraph 1 to paragraph 4.
+# It numbers neither its sections nor its rules. Sections are cited by their headings. Of
+# "Partial (relative) form", the first four paragraphs are cited as paragraph 1 to paragraph 4, and
+# the four rules after the lead-in as 1st rule to 4th rule.
 
 RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "T. Berners-Lee")
 cite = Sections(RFC1630)
@@ -316,7 +316,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
     path = rest  # URI syntax, PATH
     if trace:
         trace.cuts(CUT_PATH, (scheme, path, search, fragmentid))
-    return Uri(text, scheme, path, search, fragmentid)
+    return new_record(Uri, (text, scheme, path, search, fragmentid))
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:

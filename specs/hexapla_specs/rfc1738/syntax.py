@@ -10,7 +10,7 @@ from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import Options
+from hexapla.standard.phases import Options, new_record
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.standard.trace import Trace
@@ -145,7 +145,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
         user, password, host, port = parse_login(login, options)
         url_path = after if slash else None
         schemepart = None
-    url = Url(text, scheme, schemepart, user, password, host, port, url_path)
+    url = new_record(Url, (text, scheme, schemepart, user, password, host, port, url_path))
     if trace:
         trace.cuts(CUT_COMMON, url[1:])
     return url

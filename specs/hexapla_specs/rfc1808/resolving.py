@@ -2,7 +2,7 @@
 
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
-from hexapla.standard.phases import NoUri, Options, error
+from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc1808.syntax import TargetUrl, Url, cite, fits_generic_rl, rule
@@ -115,12 +115,12 @@ STEP_6_SLASH = _combine(
 )
 
 
-def _skips(section: str, path: str, *rules: Rule) -> dict[str, Rule]:
+def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
     skip = _dots("skip-dots", section, "dot segments", f"stay in {path}")
-    return dict.fromkeys((rule.name for rule in rules), skip)
+    return dict.fromkeys(rules, skip)
 
 
-# By the name of the rule that skips to step 7.
+# By the rule of the step that skips to step 7.
 SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path after its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
@@ -145,105 +145,122 @@ _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
 
 
+# Step 2 says that the embedded URL is parsed; `parse` has parsed it and the base before step 1.
+#
+# An option is looked up only where it can make a difference, as a trace notes each that is.
+# Where resolving ends ("we are done"), a text or an error is returned in place of the URL.
+
 # Steps 1 and 2.
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | NoUri]:
-    """Is the embedded URL the base, absolute, or relative to the base?
-
-    Both are parsed already, which step 2 asks for (2.4).
-    """
-    if not base.text:  # step 1
+    """Return the embedded URL if it is relative, else what it stands for."""
+    # Step 1. How a base is established is section 3, see `Rfc1808BasePrecedence`.
+    if base.text == "":
         return STEP_1, url.text
-    if not base.scheme:  # 3: the base is an absolute URL
+    # 3: the base is a URL in absolute form; what isn't is no base, whatever the embedded URL is
+    if base.scheme == "":
         return UNUSABLE_BASE, _NO_SCHEME
-    if not url.text:  # step 2a
+    # Step 2a
+    if url.text == "":
         return STEP_2A, base.text
-    has_components = any(url[1:])
+    has_components = any(url[1:])  # all but the text
     if not has_components and options[ENTIRELY_EMPTY.name] == "components":
         return STEP_2A, base.text
-    if url.scheme:  # step 2b
+    # Step 2b
+    if url.scheme:
         return STEP_2B, url.text
-    return STEP_2C, url  # step 2c
+    # Step 2c: it inherits the scheme of the base, in `combine`
+    return STEP_2C, url
 
 
 # Steps 2c to 6.
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | NoUri]:
-    """What does the embedded URL inherit from the base?"""
-    scheme = base.scheme  # step 2c
+    """Return what the embedded URL inherits from the base, with its own components; or an error."""
+    _, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
+    _, _, net_loc, path, params, query, fragment = url
+    scheme = base_scheme  # step 2c
+    # 2, 2.3: under which bases relative URLs can be used at all
     if not fits_generic_rl(base.text) and options[BASE_FORM.name] == "generic-RL":
         return UNFIT_BASE, _UNFIT
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
 
-    # Step 3
-    net_loc = url.net_loc
+    # Step 3. An empty net_loc is inherited as an absent one is, and cited by a rule of its own.
     if net_loc:
-        return STEP_3, TargetUrl(scheme, net_loc, url.path, url.params, url.query, url.fragment)
+        return STEP_3, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
     has_empty_net_loc = net_loc is not None
-    if base.net_loc:
-        net_loc = base.net_loc
-    elif has_empty_net_loc or base.net_loc is not None:
+    if base_net_loc:
+        net_loc = base_net_loc
+    elif has_empty_net_loc or base_net_loc is not None:
         net_loc = None if options[EMPTY_NET_LOC.name] == "absent" else ""
 
     # Step 4
-    if url.path.startswith("/"):
+    if path.startswith("/"):
         rule = STEP_3_EMPTY if has_empty_net_loc else STEP_4
-        return rule, TargetUrl(scheme, net_loc, url.path, url.params, url.query, url.fragment)
+        return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
     # Step 5
-    if not url.path:
-        params = url.params
-        query = url.query
+    if path == "":
+        path = base_path
         if params:  # 5a
             rule = STEP_5A
         else:
-            params = base.params
-            if query or not base.query:  # 5b
+            params = base_params
+            if query:  # 5b
                 rule = STEP_5B
             else:
-                rule = STEP_5B_QUERY
-                query = base.query
+                # The rule says whether a query is inherited as well.
+                rule = STEP_5B_QUERY if base_query else STEP_5B
+                query = base_query
         if has_empty_net_loc:
             rule = STEP_3_5
-        return rule, TargetUrl(scheme, net_loc, base.path, params, query, url.fragment)
+        return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 6
-    if not base.path and net_loc is not None and options[EMPTY_BASE_PATH.name] == "separator":
+    # Step 6. After an empty net_loc a path is empty or begins with a slash, so that none gets here.
+    needs_slash = base_path == "" and net_loc is not None
+    if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEP_6_SLASH
-        path = "/" + url.path
+        path = "/" + path
     else:
-        end = base.path.rfind("/") + 1
+        end = base_path.rfind("/") + 1
         rule = STEP_6 if end else STEP_6_ALONE
-        path = base.path[:end] + url.path
-    return rule, TargetUrl(scheme, net_loc, path, url.params, url.query, url.fragment)
+        path = base_path[:end] + path
+    return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
+
+
+# Steps 6a to 6d.
 
 
 def remove_dots(
     rule: Rule, url: TargetUrl, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUrl]:
-    """Steps 6a to 6d, which steps 3, 4 and 5 skip."""
-    skips = SKIPS_TO_STEP_7.get(rule.name)
+    """Return the URL without dot segments.
+
+    Steps 6a to 6d run only after step 6: steps 3, 4, 5a and 5b skip to step 7.
+    """
+    skips = SKIPS_TO_STEP_7.get(rule)
     if skips is not None:
         return skips, url
-    path = url.path
-    if trace or dots.has_dot_segments(path):
-        path = dots.remove_dot_segments(path, STEP_6A, trace)
-        path = dots.remove_final_dot(path, STEP_6B, trace)
-        path = dots.remove_pairs(path, STEP_6C, trace)
-        path = dots.remove_final_pair(path, STEP_6D, trace)
-    if path == url.path:
-        return None, url
-    target = TargetUrl(url.scheme, url.net_loc, path, url.params, url.query, url.fragment)
-    return None, target
+    scheme, net_loc, path, params, query, fragment = url
+    if not trace and not dots.has_dot_segments(path):
+        return None, url  # none of the steps removes anything
+    path = dots.remove_single_dots(path, STEP_6A, trace)
+    path = dots.remove_final_dot(path, STEP_6B, trace)
+    path = dots.remove_pairs(path, STEP_6C, trace)
+    path = dots.remove_final_pair(path, STEP_6D, trace)
+    return None, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
+
+
+# Step 7.
 
 
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
-    """Step 7: a separator is written only with a component that is there.
+    """Return the components as text, each that is there with its separator.
 
-    Of an empty net_loc, step 3 has decided whether it is.
+    Step 3 has decided whether an empty net_loc is there: None means that no "//" is written.
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path if net_loc is None else f"//{net_loc}{path}"

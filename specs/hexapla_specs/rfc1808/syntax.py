@@ -10,7 +10,7 @@ from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Rationale, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options
+from hexapla.standard.phases import Options, new_record
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.standard.trace import Trace
@@ -25,7 +25,8 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
-# (2.4.1, 2.4.4, 2.4.5). Of a net_loc 2.4.3 does not say so: an empty one is kept apart from none.
+# (2.4.1, 2.4.4, 2.4.5). 2.4.3 does not say this of
+# a net_loc: an empty one differs from an absent one.
 
 COMPONENTS = (
     Component(
@@ -90,7 +91,7 @@ SYNTAX = Syntax(
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 
 # The production generic-RL as an expression, with a fragment, which is no part of a URL (2.1). The
-# grammar gives the same answer, but not in the time that there is for each base.
+# grammar gives the same answer, but is too slow to run for each base.
 
 
 def _any_of(more: str) -> str:
@@ -154,63 +155,64 @@ CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
-    """Parse a URL: each step takes what it names off the parse string.
+    """Parse a URL: each step takes the component that it names off the parse string.
 
-    While a trace watches, the rest of the parse string stands for the path.
+    In a trace, the rest of the parse string is shown as the path. It is also told the rule of a
+    separator that is dropped, as nothing follows it.
     """
-    string = text
+    parse_string = text
     scheme = params = query = fragment = ""
     net_loc: str | None = None
 
     # 2.4.1 Parsing the Fragment Identifier
     crosshatch = ""
-    if "#" in string:
-        string, crosshatch, fragment = string.partition("#")
+    if "#" in parse_string:
+        parse_string, crosshatch, fragment = parse_string.partition("#")
     if trace:
         is_dropped = crosshatch and not fragment
         cut = DROPS_FRAGMENT if is_dropped else CUT_FRAGMENT
-        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+        trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
     # 2.4.2 Parsing the Scheme
-    if ":" in string:
-        before, _, after = string.partition(":")
+    if ":" in parse_string:
+        before, _, after = parse_string.partition(":")
         if is_scheme(before):
-            scheme, string = before, after
+            scheme, parse_string = before, after
     if trace:
-        trace.cuts(CUT_SCHEME, (scheme, net_loc, string, params, query, fragment))
+        trace.cuts(CUT_SCHEME, (scheme, net_loc, parse_string, params, query, fragment))
 
     # 2.4.3 Parsing the Network Location/Login
-    if string.startswith("//"):
-        net_loc, slash, after = string[2:].partition("/")
-        string = slash + after
+    if parse_string.startswith("//"):
+        net_loc, slash, after = parse_string[2:].partition("/")
+        parse_string = slash + after
     if trace:
-        trace.cuts(CUT_NET_LOC, (scheme, net_loc, string, params, query, fragment))
+        trace.cuts(CUT_NET_LOC, (scheme, net_loc, parse_string, params, query, fragment))
 
     # 2.4.4 Parsing the Query Information
     question_mark = ""
-    if "?" in string:
-        string, question_mark, query = string.partition("?")
+    if "?" in parse_string:
+        parse_string, question_mark, query = parse_string.partition("?")
     if trace:
         cut = DROPS_QUERY if question_mark and not query else CUT_QUERY
-        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+        trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
     # 2.4.5 Parsing the Parameters
     semicolon = ""
-    if ";" in string:
-        string, semicolon, params = string.partition(";")
+    if ";" in parse_string:
+        parse_string, semicolon, params = parse_string.partition(";")
     if trace:
         cut = DROPS_PARAMS if semicolon and not params else CUT_PARAMS
-        trace.cuts(cut, (scheme, net_loc, string, params, query, fragment))
+        trace.cuts(cut, (scheme, net_loc, parse_string, params, query, fragment))
 
     # 2.4.6 Parsing the Path
-    path = string
+    path = parse_string
     if trace:
         trace.cuts(CUT_PATH, (scheme, net_loc, path, params, query, fragment))
-    return Url(text, scheme, net_loc, path, params, query, fragment)
+    return new_record(Url, (text, scheme, net_loc, path, params, query, fragment))
 
 
 def is_scheme(before_colon: str) -> bool:
-    """2.4.2: say whether all characters before the first colon are those of a scheme."""
+    """2.4.2: return whether there are characters before the first colon, all those of a scheme."""
     # Letters and digits alone are; most schemes have no others.
     if before_colon.isalnum() and before_colon.isascii():
         return True

@@ -5,7 +5,7 @@ from functools import partial
 from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
-from hexapla.standard.phases import NoUri, Options, Outcome, error
+from hexapla.standard.phases import NoUri, Options, Outcome, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc2396.syntax import TargetUri, UriReference, cite, is_hierarchical, rule
@@ -112,13 +112,10 @@ STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
         ("merge-slash", "a slash", "is put before the path", "5.2-steps-6a-6b-merge-4"),
     )
 )
-# By the step that skips to step 7, each of which is cited by a section of its own.
+# By the rule of the step that skips to step 7.
 SKIPS_TO_STEP_7 = {
-    section: _dots("skip-dots", section, "dot segments", f"stay in {path}")
-    for section, path in (
-        ("5.2 step 4", "a path after its own authority"),
-        ("5.2 steps 4, 5", "an absolute path"),
-    )
+    step: _dots("skip-dots", step.citation.section, "dot segments", f"stay in {path}")
+    for step, path in ((STEP_4, "a path after its own authority"), (STEP_5, "an absolute path"))
 }
 STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
 STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
@@ -140,32 +137,37 @@ _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_
 
 LEAVES_TEXT = leaves_text(cite("5.2"))
 
-# Steps 2 and 3. Step 1 is done: both are parsed.
+# Step 1: `parse` has parsed base and reference.
+#
+# An option is looked up only where it can make a difference, as a trace notes each that is.
+# Where resolving ends ("we are done"), a text or an outcome is returned in place of the reference.
+
+# Steps 2 and 3.
 
 
 def classify(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, UriReference | str | NoUri]:
-    """Is the reference the current document, absolute, or relative?"""
+    """Return the reference, without its scheme if that is dropped; or what it refers to."""
+    text, scheme, authority, path, query, fragment = reference
+    # 5.2: only the scheme is required to be present in a base
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
 
     # Step 2
-    scheme = reference.scheme
-    query = reference.query
-    if not reference.path and scheme is None and reference.authority is None and query is None:
+    if path == "" and scheme is None and authority is None and query is None:
         return _current_document(base, reference, options)
 
     # Step 3
     if scheme is None:
         return STEP_3_RELATIVE, reference
-    if not _loophole_applies(base, reference, options):
-        return STEP_3_ABSOLUTE, reference.text
-    path = reference.path
+    if not _loophole_applies(base, scheme, authority, options):
+        return STEP_3_ABSOLUTE, text
     if query is None and "?" in path:
-        # Without its scheme nothing is opaque, so that a question mark begins a query.
+        # Under opaque-part=grammar: without its scheme the reference isn't opaque, so that a
+        # question mark begins a query.
         path, _, query = path.partition("?")
-    return STEP_3_LOOPHOLE, reference._replace(scheme=None, path=path, query=query)
+    return STEP_3_LOOPHOLE, UriReference(text, None, authority, path, query, fragment)
 
 
 def _current_document(
@@ -180,18 +182,19 @@ def _current_document(
     return STEP_2_NEW_REQUEST, recombined(base.scheme, base.authority, base.path, base.query, None)
 
 
-def _loophole_applies(base: UriReference, reference: UriReference, options: Options) -> bool:
-    """Step 3: say whether a scheme that is the base's own is dropped; case is ignored (3.1).
+def _loophole_applies(
+    base: UriReference, scheme: str, authority: str | None, options: Options
+) -> bool:
+    """Step 3: return whether a scheme that is the base's own is dropped; case is ignored (3.1).
 
     It has to be known always to use hier_part, whatever this base and this reference use.
     """
-    if base.scheme is None or reference.scheme is None:
+    base_scheme = str(base.scheme)
+    if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:
         return False
-    scheme = reference.scheme.lower()
-    if scheme != base.scheme.lower() or scheme not in HIERARCHICAL_SCHEMES:
-        return False
-    # With an authority of its own, such a reference gives the same either way.
-    same_anyway = reference.authority is not None and reference.scheme == base.scheme
+    # With an authority, the result is the same with the scheme and without; but a base that isn't
+    # hierarchical is an error without it.
+    same_anyway = authority is not None and scheme == base_scheme
     if same_anyway and is_hierarchical(base.authority, base.path):
         return False
     return options[SAME_SCHEME.name] == "loophole"
@@ -203,47 +206,54 @@ def _loophole_applies(base: UriReference, reference: UriReference, options: Opti
 def combine(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, TargetUri | NoUri]:
-    """What does the reference inherit from the base?"""
-    scheme = base.scheme  # step 3
-    path = reference.path
-    query = reference.query
-    fragment = reference.fragment
-    if not is_hierarchical(base.authority, base.path) and options[OPAQUE_BASE.name] == "error":
+    """Return the components of the target, before dot segments are removed; or an error."""
+    _, base_scheme, base_authority, base_path, _, _ = base
+    _, _, authority, path, query, fragment = reference  # step 2: its query and its fragment
+    scheme = base_scheme  # step 3
+    # 5: relative references need a base that is hierarchical
+    if not is_hierarchical(base_authority, base_path) and options[OPAQUE_BASE.name] == "error":
         return SECTION_5, _NOT_HIERARCHICAL
 
     # Step 4
-    if reference.authority is not None:
-        return STEP_4, TargetUri(scheme, reference.authority, path, query, fragment)
-    authority = base.authority
+    if authority is not None:
+        return STEP_4, new_record(TargetUri, (scheme, authority, path, query, fragment))
+    authority = base_authority
 
     # Step 5
     if path.startswith("/"):
-        return STEP_5, TargetUri(scheme, authority, path, query, fragment)
+        return STEP_5, new_record(TargetUri, (scheme, authority, path, query, fragment))
 
     # Steps 6a and 6b: the path goes after all but the last segment of the base's path.
-    if not base.path and authority is not None and options[EMPTY_BASE_PATH.name] == "separator":
+    needs_slash = base_path == "" and authority is not None
+    if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEPS_6A_6B_SLASH
         path = "/" + path
     else:
-        end = base.path.rfind("/") + 1
         rule = STEPS_6A_6B if path else STEPS_6A_6B_EMPTY
-        if not end:
+        end = base_path.rfind("/") + 1
+        if end == 0:
             rule = STEPS_6A_6B_ALONE
-        path = base.path[:end] + path
-    return rule, TargetUri(scheme, authority, path, query, fragment)
+        path = base_path[:end] + path
+    return rule, new_record(TargetUri, (scheme, authority, path, query, fragment))
+
+
+# Steps 6c to 6h.
 
 
 def remove_dots(
     rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUri | NoUri]:
-    """Steps 6c to 6g, which steps 4 and 5 skip."""
-    skips = SKIPS_TO_STEP_7.get(rule.citation.section)
+    """Return the target without dot segments; or an error.
+
+    Steps 6c to 6g run only after steps 6a and 6b: steps 4 and 5 skip to step 7.
+    """
+    skips = SKIPS_TO_STEP_7.get(rule)
     if skips is not None:
         return skips, uri
-    path = uri.path
+    scheme, authority, path, query, fragment = uri
     if not trace and not dots.has_dot_segments(path):
-        return None, uri
-    path = dots.remove_dot_segments(path, STEP_6C, trace)
+        return None, uri  # none of the steps removes anything
+    path = dots.remove_single_dots(path, STEP_6C, trace)
     path = dots.remove_final_dot(path, STEP_6D, trace)
     path = dots.remove_pairs(path, STEP_6E, trace)
     path = dots.remove_final_pair(path, STEP_6F, trace)
@@ -255,11 +265,25 @@ def remove_dots(
             return None, _ABOVE_THE_ROOT
         if option == "remove":
             path = dots.remove_leading_parents(path, STEP_6G_REMOVED, trace)
-        elif trace:
+        elif trace:  # they are retained
             trace.ends_pass(STEP_6G, path)
-    return None, TargetUri(uri.scheme, uri.authority, path, uri.query, uri.fragment)
+    return None, new_record(TargetUri, (scheme, authority, path, query, fragment))  # 6h
+
+
+# Step 7.
 
 
 def recombine(uri: TargetUri) -> tuple[Rule, str]:
-    """Step 7: a separator is written with every defined component."""
-    return STEP_7, recombined(*uri)
+    """Return the text of the absolute URI: each defined component with its separator."""
+    scheme, authority, path, query, fragment = uri
+    result = ""
+    if scheme is not None:
+        result += f"{scheme}:"
+    if authority is not None:
+        result += f"//{authority}"
+    result += path
+    if query is not None:
+        result += f"?{query}"
+    if fragment is not None:
+        result += f"#{fragment}"
+    return STEP_7, result

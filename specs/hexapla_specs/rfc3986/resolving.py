@@ -1,8 +1,7 @@
 """RFC 3986, section 5.2: relative resolution, as its pseudo-code has it; 5.3: recomposition."""
 
 from hexapla.documents.reading import Rationale, Reading
-from hexapla.standard.component import recombined
-from hexapla.standard.phases import NoUri, Options, error
+from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
@@ -74,14 +73,18 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 
-# 5.2.1 Pre-parse the Base URI, and the beginning of 5.2.2.
+# 5.2.1 Pre-parse the Base URI, 5.2.2 Transform References.
+#
+# `parse` has parsed Base and R. A variable such as R_path stands for R.path of the pseudo-code. An
+# option is looked up only where it can make a difference, as a trace notes each that is.
 
 
 def classify(
     Base: UriReference, R: UriReference, options: Options
 ) -> tuple[Rule, UriReference | NoUri]:
-    """Has the reference a scheme, and does it count?"""
-    if Base.scheme is None:  # 5.2.1: only the scheme is required to be present in a base
+    """Return R, without its scheme if that is ignored (5.2.2); or an error (5.2.1)."""
+    # 5.2.1: only the scheme is required to be present in a base
+    if Base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if R.scheme is None:
         return HAS_NO_SCHEME, R
@@ -92,67 +95,68 @@ def classify(
 
 
 def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
-    """Say whether a parser that is not strict takes a scheme for the base's own."""
+    """Return whether a parser that is not strict ignores a scheme as the base's own."""
     if scheme == base_scheme:
-        # With an authority of its own, such a reference gives the same either way.
+        # With an authority in R, the result is the same with the scheme and without.
         return authority is None and options[SAME_SCHEME.name] != "strict"
     return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
 
 
-# 5.2.2 Transform References.
-
-
 def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule, TargetUri]:
-    """Transform the reference R into the target T.
+    """Return the target T.
 
-    Where 5.2.2 calls remove_dot_segments, that is done afterwards, by `remove_dots`: of each path
-    but the base's own.
+    5.2.2 calls remove_dot_segments within the branches. Here `remove_dots` calls it afterwards,
+    unless the path is the base's own.
     """
-    scheme: str | None
-    if R.scheme is not None:
+    _, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
+    _, R_scheme, R_authority, R_path, R_query, R_fragment = R
+    if R_scheme is not None:
         rule = KEEPS_ALL
-        scheme = R.scheme
-        authority = R.authority
-        path = R.path
-        query = R.query
+        T_scheme = R_scheme
+        T_authority = R_authority
+        T_path = R_path  # and remove_dot_segments
+        T_query = R_query
     else:
-        if R.authority is not None:
+        if R_authority is not None:
             rule = KEEPS_AUTHORITY
-            authority = R.authority
-            path = R.path
-            query = R.query
+            T_authority = R_authority
+            T_path = R_path  # and remove_dot_segments
+            T_query = R_query
         else:
-            if not R.path:
-                path = Base.path
-                if R.query is not None or Base.query is None:
+            if R_path == "":
+                T_path = Base_path
+                if R_query is not None:
                     rule = INHERITS_PATH
-                    query = R.query
+                    T_query = R_query
                 else:
-                    rule = INHERITS_QUERY
-                    query = Base.query
+                    # The rule says whether a query is inherited as well.
+                    rule = INHERITS_PATH if Base_query is None else INHERITS_QUERY
+                    T_query = Base_query
             else:
-                if R.path.startswith("/"):
+                if R_path.startswith("/"):
                     rule = KEEPS_PATH
-                    path = R.path
+                    T_path = R_path  # and remove_dot_segments
                 else:
-                    rule, path = merge(Base, R.path)
-                query = R.query
-            authority = Base.authority
-        scheme = Base.scheme
-    fragment = R.fragment
-    return rule, TargetUri(scheme, authority, path, query, fragment)
+                    rule, T_path = merge(Base_authority, Base_path, R_path)
+                    # and remove_dot_segments
+                T_query = R_query
+            T_authority = Base_authority
+        T_scheme = str(Base_scheme)  # classify has refused a base without one
+    T_fragment = R_fragment
+    return rule, new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
 
 
 # 5.2.3 Merge Paths.
 
 
-def merge(Base: UriReference, path: str) -> tuple[Rule, str]:
+def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, str]:
     """Return the path of a reference merged with the path of the base."""
-    if Base.authority is not None and not Base.path:
+    if base_authority is not None and base_path == "":
         return MERGES_BEHIND_SLASH, "/" + path
     # All but the last segment of the base's path: nothing, if that has no slash.
-    end = Base.path.rfind("/") + 1
-    return MERGES if end else MERGES_ALONE, Base.path[:end] + path
+    end = base_path.rfind("/") + 1
+    rule = MERGES if end else MERGES_ALONE
+    return rule, base_path[:end] + path
 
 
 # 5.2.4 Remove Dot Segments.
@@ -164,25 +168,27 @@ def remove_dots(
     """Remove dot segments from every path but an inherited one (5.2.2)."""
     if rule is INHERITS_PATH or rule is INHERITS_QUERY:
         return KEEPS_DOTS, T
-    path = remove_dot_segments(T.path, trace)
-    if path == T.path:
+    scheme, authority, path, query, fragment = T
+    path_without_dots = remove_dot_segments(path, trace)
+    if path_without_dots == path:
         return None, T
-    return None, TargetUri(T.scheme, T.authority, path, T.query, T.fragment)
+    return None, new_record(TargetUri, (scheme, authority, path_without_dots, query, fragment))
 
 
 def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     """Return a path after steps 1 to 3.
 
-    The input buffer is the path from a position on. The output buffer is a list of segments, each
-    with the slash before it: where it starts and where it stops in the path.
+    The input buffer is the path from `position` on. The output buffer is a list of segments, each
+    with the slash before it; `starts` has where each of them stands in the path, for the trace.
     """
-    if "." not in path and not trace:
-        return path  # step 2E alone would move it, segment by segment
+    if "/." not in path and not path.startswith("."):
+        if trace:
+            trace.ends_pass(STEP_2E, path)
+        return path  # no dot segment: 2E moves every segment unchanged
     position = 0
-    output: list[tuple[int, int]] = []
 
-    # Steps 2A and 2D are about an input buffer that does not begin with a slash. It begins with
-    # one as soon as a segment was moved.
+    # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. 2B, 2C and
+    # 2E leave it empty or beginning with one. So 2A and 2D are done first, once.
     while path.startswith(("../", "./"), position):  # 2A
         rest = path.index("/", position) + 1
         if trace:
@@ -195,29 +201,37 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
             trace.removes(STEP_2D_PARENT if is_parent else STEP_2D_DOT, (position, len(path)))
         position = len(path)
 
-    while position < len(path):
-        slash = path.find("/", position + 1)
-        is_final = slash < 0
-        stop = len(path) if is_final else slash
-        segment = path[position:stop]
-        if segment == "/.":  # 2B; of a final segment the slash is left, and moved
-            if is_final:
-                output.append((position, position + 1))
+    # 1. The output buffer; 2E moves a first segment without a slash to it.
+    first, *segments = path[position:].split("/")
+    output = [first] if first else []
+    starts = [position] if first else []
+    start = stop = position + len(first)
+    left = len(segments)
+    for segment in segments:
+        left -= 1
+        if trace:
+            start = stop
+            stop = start + len("/") + len(segment)
+        if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
             if trace:
-                rule = STEP_2B_FINAL if is_final else STEP_2B
-                trace.removes(rule, (position + is_final, stop))
-        elif segment == "/..":  # 2C; likewise, and the last segment of the output buffer goes
-            removed = [output.pop()] if output else []
-            if is_final:
-                output.append((position, position + 1))
+                rule = STEP_2B if left else STEP_2B_FINAL
+                trace.removes(rule, (start + (not left), stop))
+        elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
+            removed = output.pop() if output else ""
             if trace:
-                rule = _RULES_OF_2C[bool(removed), is_final]
-                trace.removes(rule, *removed, (position + is_final, stop))
+                rule = _RULES_OF_2C[bool(removed), not left]
+                removed_start = starts.pop() if removed else start
+                removed_span = (removed_start, removed_start + len(removed))
+                trace.removes(rule, removed_span, (start + (not left), stop))
         else:  # 2E
-            output.append((position, stop))
-        position = stop
+            output.append("/" + segment)
+            starts.append(start)
+            continue
+        if not left:  # 2E moves the slash that is left of a final segment
+            output.append("/")
+            starts.append(start)
 
-    result = "".join([path[start:stop] for start, stop in output])  # 3
+    result = "".join(output)  # 3
     if trace:
         trace.ends_pass(STEP_2E, result)
     return result
@@ -236,5 +250,16 @@ _RULES_OF_2C = {
 
 
 def recombine(T: TargetUri) -> tuple[Rule, str]:
-    """Write every defined component with its delimiter."""
-    return RECOMPOSES, recombined(*T)
+    """Return the text of the target: each defined component with its delimiter."""
+    scheme, authority, path, query, fragment = T
+    result = ""
+    if scheme is not None:
+        result += f"{scheme}:"
+    if authority is not None:
+        result += f"//{authority}"
+    result += path
+    if query is not None:
+        result += f"?{query}"
+    if fragment is not None:
+        result += f"#{fragment}"
+    return RECOMPOSES, result

@@ -9,7 +9,7 @@ from hexapla.documents.citation import rfc, sections_of
 from hexapla.documents.reading import Choice, Rationale, Reading, at_signs, colons
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
-from hexapla.standard.phases import Options
+from hexapla.standard.phases import Options, new_record
 from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.standard.trace import Trace
@@ -143,14 +143,18 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
     if rest.startswith("//"):  # (//([^/?#]*))?
         authority, slash, after = rest[2:].partition("/")
         rest = slash + after
-    reference = UriReference(text, scheme, authority, rest, query, fragment)
+    reference = new_record(UriReference, (text, scheme, authority, rest, query, fragment))
     if trace:
         trace.cuts(APPENDIX_B, reference[1:])
     return reference
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say whether this is a scheme: by appendix B, anything but a slash; or by 3.1 and 4.1."""
+    """Return whether this is a scheme: by appendix B, or by 3.1 and 4.1.
+
+    Appendix B has one or more characters, none of them ":", "/", "?" or "#". `parse` has cut at
+    "#", "?" and ":" already, so that only "/" is left to test.
+    """
     if not before_colon or "/" in before_colon:
         return False
     if SCHEME.fullmatch(before_colon):

@@ -10,8 +10,8 @@ import attrs
 
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale, Reading, SelectorError
-from hexapla.standard.phases import NoUri, Options, PhaseResult
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.phases import NoUri, Options
+from hexapla.standard.rule import Rule
 from hexapla.standard.substeps import (
     ParsingStep,
     Substep,
@@ -121,9 +121,7 @@ class UrlParser:
     def split_watched(self, text: str, base: Parsed | None, trace: Trace) -> Parsed:
         """Return a text and its components, while a trace watches."""
         rest = cleaned(self.cleaning, text, trace.options, trace)
-        trace.passed(PhaseResult(Phase.CLEAN, rest, None, None))
         parts: Any = split_watched(self.parsing, _COMPONENT_NAMES, rest, base, trace)
-        trace.passed(PhaseResult(Phase.SPLIT, trace.text, None, parts))
         parsed: Parsed = (text, *parts)
         return parsed
 

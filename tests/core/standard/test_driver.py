@@ -10,7 +10,7 @@ from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
-from hexapla.standard.driver import continue_parts, resolve_touching
+from hexapla.standard.driver import continue_parts, passed_from, resolve_touching
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -131,7 +131,9 @@ def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
 ) -> None:
     """It does where the text has the same components again when it is taken apart."""
     record = spec.standard.record(reference, base=base)
-    for phase, target, rule, state in record.behind:
+    base_parts = spec.standard.split(base)
+    parts = spec.standard.split(reference, base_parts)
+    for phase, target, rule, state in passed_from(spec.standard, base_parts, parts):
         text = str(target)
         if phase is not Phase.SPLIT and state and spec.standard.split(text)[1:] == state:
             continued = spec.standard.continue_from(base, text, phase, rule)
