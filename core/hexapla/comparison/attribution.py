@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 import attrs
 
+from hexapla.comparison.resuming import aligned
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
-from hexapla.standard.reference import Reference, aligned
+from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, common_beginning

@@ -21,9 +21,9 @@ from hexapla.comparison.cause import (
     holding,
     no_scheme,
 )
+from hexapla.comparison.resuming import by_name
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.standard.phases import Target
-from hexapla.standard.reference import by_name
 from hexapla.standard.rule import Phase, Rule, RuleKind, in_pieces, removed_in_all
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span

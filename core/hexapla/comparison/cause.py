@@ -20,12 +20,13 @@ from hexapla.comparison.attribution import (
 )
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
+from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import PHASES, Run, SpecInput
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
 from hexapla.standard.display import target_text
 from hexapla.standard.phases import Target
-from hexapla.standard.reference import Reference, by_name, has_components
+from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import cut

@@ -4,9 +4,9 @@ import functools
 
 import attrs
 
+from hexapla.comparison.resuming import has_components, taken_over
 from hexapla.standard.driver import Parts, continue_parts, passed_from, record
 from hexapla.standard.phases import PhaseResult, Record, State, Step, Target
-from hexapla.standard.reference import has_components, taken_over
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 

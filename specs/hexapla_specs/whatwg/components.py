@@ -13,7 +13,7 @@ from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
 from hexapla.standard.phases import error
 from hexapla.standard.rule import Phase, Rule, rules_by
-from hexapla.standard.substeps import Substep, Substeps
+from hexapla_specs.whatwg.substeps import Substep, Substeps
 
 WHATWG = Document(
     id="whatwg",

@@ -11,11 +11,11 @@ import attrs
 
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
-from hexapla.standard.substeps import ParsingStep, Substep, Substeps
 from hexapla_specs.whatwg import components, parsing, resolving
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, kind_of, rewrites, rule
 from hexapla_specs.whatwg.normalising import DEFAULT_PORT
 from hexapla_specs.whatwg.resolving import FILE_STEPS, OPAQUE_STAYS, STEPS
+from hexapla_specs.whatwg.substeps import ParsingStep, Substep, Substeps
 
 DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "goes", "drops-nul")
 DROPS_HOST = rewrites("path state", "a host before a drive letter", "goes", "drops-host")

@@ -12,7 +12,12 @@ from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Rationale, Reading, SelectorError
 from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Rule
-from hexapla.standard.substeps import (
+from hexapla.standard.trace import Trace
+from hexapla.values.checked import checked
+from hexapla.values.frozen import FrozenMapping, kept
+from hexapla_specs.whatwg import components, former, hosts, normalising, parsing, resolving
+from hexapla_specs.whatwg.components import WHATWG, Components, Parsed
+from hexapla_specs.whatwg.substeps import (
     ParsingStep,
     Substep,
     Substeps,
@@ -20,11 +25,6 @@ from hexapla.standard.substeps import (
     split_watched,
     splitter,
 )
-from hexapla.standard.trace import Trace
-from hexapla.values.checked import checked
-from hexapla.values.frozen import FrozenMapping, kept
-from hexapla_specs.whatwg import components, former, hosts, normalising, parsing, resolving
-from hexapla_specs.whatwg.components import WHATWG, Components, Parsed
 
 # URL Standard, 4.4: the parser as of one date.
 

@@ -9,10 +9,10 @@ from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, Rule
-from hexapla.standard.substeps import Substep, Substeps
 from hexapla.text.escapes import ESCAPE, ascii_lower
 from hexapla_specs.whatwg import addresses, components
 from hexapla_specs.whatwg.components import Components, Kind, refuses, refusing, rewrites, rule
+from hexapla_specs.whatwg.substeps import Substep, Substeps
 
 # 3.3 IDNA: domains of other characters than US-ASCII, mapped by the library Ada.
 

@@ -3,10 +3,10 @@
 import re
 
 from hexapla.standard.rule import Rule, rules_in
-from hexapla.standard.substeps import Substep, Substeps
 from hexapla.text.escapes import ascii_lower
 from hexapla_specs.whatwg import components, hosts
 from hexapla_specs.whatwg.components import Components, Kind, encoded, encoding, refuses, rewrites
+from hexapla_specs.whatwg.substeps import Substep, Substeps
 
 # 4.4, scheme start state and scheme state.
 

@@ -9,11 +9,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from hexapla.standard.component import Form, form_without_scheme
-from hexapla.standard.rule import Edit, Phase
-from hexapla.standard.substeps import ParsingStep, Substep, cut_behind, cut_rest
+from hexapla.standard.rule import Phase
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Kind, Parsed, has_opaque_path, kind_of, rule
+from hexapla_specs.whatwg.substeps import Edit, ParsingStep, Substep, cut_behind, cut_rest
 
 # Basic URL parser, steps 1 to 3.
 

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from hexapla.documents.citation import Citation
 from hexapla.standard.phases import NoUri, Options, error
-from hexapla.standard.rule import Edit, Phase, Rule, RuleKind, by_phase
-from hexapla.standard.substeps import Substep, Substeps
+from hexapla.standard.rule import Phase, Rule, RuleKind, by_phase
 from hexapla.text.span import Span
 from hexapla_specs.whatwg import components
 from hexapla_specs.whatwg.components import Components, Kind, Parsed, has_opaque_path, kind_of, rule
+from hexapla_specs.whatwg.substeps import Edit, Substep, Substeps
 
 # Scheme state, no scheme state, special relative or authority state.
 

@@ -8,9 +8,9 @@ from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
+from hexapla.comparison.resuming import taken_over
 from hexapla.standard import dots
 from hexapla.standard.phases import Outcome
-from hexapla.standard.reference import taken_over
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 

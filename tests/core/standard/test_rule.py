@@ -16,7 +16,7 @@ from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Record, Ste
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
-from hexapla.standard.substeps import ParsingStep, Substep, parameters_of
+from hexapla_specs.whatwg.substeps import ParsingStep, Substep, parameters_of
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
 RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "a dot", "goes")

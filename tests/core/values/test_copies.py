@@ -12,8 +12,8 @@ from followers import follower
 from tables import in_parts
 
 import hexapla
-from hexapla.standard.substeps import ParsingStep, Substep
 from hexapla.values.value import Value
+from hexapla_specs.whatwg.substeps import ParsingStep, Substep
 
 BASE = "http://a/b/c/d;p?q"
 REFERENCES = ("../../../g", "g;x=1/../y", "//u@h:80/?#", "http:g", "http://u:p@h\\x:1/", "//[::1")

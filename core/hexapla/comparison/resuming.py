@@ -1,0 +1,133 @@
+"""Resuming: the components with which a standard goes on from what another one has after a phase.
+
+A standard `spec` goes on with `parts`, a text as it parses that, in place of `state`, the
+components of the text as the standard `other` has them.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import State
+from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
+from hexapla.text.span import common_beginning
+
+
+def taken_over(
+    parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
+) -> Parts:
+    """Return the components with which a column goes on from what another has behind a phase."""
+    if state is None:
+        return parts
+    if behind is Phase.SPLIT:
+        return _unchanged(parts, spec, state, other)
+    parts = _with_authority(parts, spec, state, other)
+    return _with_base_path(parts, spec, state, other, base) if behind is Phase.COMBINE else parts
+
+
+def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
+    """Return components of a text, with no more in the authority than another column has in it.
+
+    A path behind an authority is no part of it, even with no slash between, once both are merged.
+    """
+    if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
+        return parts
+    own, held = by_name(spec, parts[1:]), by_name(other, state)
+    if own["scheme"] != held["scheme"] or not own["authority"] or not _is_glued(held):
+        return parts
+    scheme, authority = held["scheme"], held.get("authority")
+    start = 0 if scheme is None else len(scheme) + 1
+    start += 2 + len(authority) if authority else 0
+    behind = _behind_path(str(parts[0])[start:], spec)
+    kept = authority or by_name(spec, spec.standard.split("")[1:])["authority"]
+    return (parts[0], *(behind | {"scheme": scheme, "authority": kept}).values())
+
+
+def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
+    """Return components of a text, with all as path that is the path of the base to another column.
+
+    What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
+    """
+    if not (has_components(spec) and has_components(other)):
+        return parts
+    following = spec.components[shared_names(spec).index("path") + 1 :]
+    if not following or following[0].shared in shared_names(other):
+        return parts
+    name, mark = following[0].shared, following[0].prefix
+    own = by_name(spec, parts[1:])
+    joined, text = f"{own['path']}{mark}{own[name]}", str(parts[0])
+    merged = text.rfind("/", 0, common_beginning(base, text)) + 1
+    begins = text.find(joined)
+    if not own[name] or begins + len(str(own["path"])) >= merged:
+        return parts
+    behind = _behind_path(text[merged:], spec)
+    path = f"{text[begins:merged]}{behind['path']}"
+    return (parts[0], *(own | {"path": path, name: behind[name]}).values())
+
+
+def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
+    """Return the components of a text that goes on in a path: it has no scheme and no authority."""
+    behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
+    return behind | {"path": str(behind["path"])[2:]}
+
+
+def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
+    """Return components of a text, of which nothing is dropped if the other column's drop nothing.
+
+    RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
+    """
+    text = parts[0]
+    if spec.standard.text_of(parts[1:]) == text or not (
+        has_components(other) and has_components(spec)
+    ):
+        return parts
+    taken = aligned((text, *state), other, spec)
+    if taken is None or spec.standard.text_of(taken[1:]) != text:
+        return parts
+    own, theirs = by_name(spec, parts[1:]), by_name(spec, taken[1:])
+    alike = all(own.get(name) == theirs.get(name) for name in ("scheme", "authority"))
+    return taken if alike else parts
+
+
+def _is_glued(held: Mapping[str, str | None]) -> bool:
+    """Return whether a path, in the text, would be read as authority, or as a part of it."""
+    path = held["path"] or ""
+    return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
+
+
+@functools.lru_cache(maxsize=128)
+def shared_names(spec: Spec) -> tuple[str, ...]:
+    """Return the shared names of a standard's components, in its own order."""
+    return tuple(component.shared for component in spec.components)
+
+
+def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
+    """Return components as a standard has them, by the names that standards share."""
+    return dict(zip(shared_names(spec), state, strict=True))
+
+
+@functools.lru_cache(maxsize=128)
+def has_components(spec: Spec) -> bool:
+    """Return whether a standard has a scheme and a path, and each of its components once."""
+    names = shared_names(spec)
+    return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
+
+
+def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
+    """Return a text as a standard takes it apart as components of another, by their shared names.
+
+    None where the other has no component for one of them, or cleans the text first.
+    """
+    if other.standard.clean_text(str(parts[0])) != parts[0]:
+        return None  # the other standard would not read these characters
+    values = by_name(other, other.standard.split("")[1:])
+    of_nothing = spec.standard.split("")[1:]
+    for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
+        if name not in values:
+            if part:
+                return None
+        elif part is not None and part != nothing:
+            # "" counts where the standard tells it from what is not there.
+            values[name] = part
+    return (parts[0], *(values[name] for name in shared_names(other)))
