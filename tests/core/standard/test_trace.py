@@ -7,12 +7,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from inputs import BASE, chosen_specs, references
+from random_urls import random_pairs
+from tables import in_parts
 
 import hexapla
+from hexapla.standard.phases import Target
 from hexapla.standard.spec import Spec
 from hexapla.standard.trace import MOST_STEPS_OF_A_PASS
 from hexapla.text.span import Span, without_spans
 
+SEED = 5242
 DOTS = st.lists(st.sampled_from([".", "..", "a", "", "b.c", "..."]), max_size=12).map("/".join)
 
 
@@ -25,6 +29,20 @@ def test_what_is_removed_leads_to_the_next_text(spec: Spec, base: str, reference
                 assert spans == sorted(spans)
                 assert all(one.stop < other.start for one, other in pairwise(spans))
                 assert without_spans(str(step.before), spans) == step.after
+
+
+@pytest.mark.parametrize("spec", hexapla.specs(), ids=lambda spec: str(spec.id))
+@in_parts("count", 500, nightly=[20_000])
+def test_steps_applied_in_turn_give_the_target(spec: Spec, count: int) -> None:
+    for base, reference in random_pairs(count, SEED):
+        record = spec.standard.record(reference, base=base)
+        text: Target = reference
+        for step in record.steps:
+            assert step.before == text
+            if step.removed:
+                assert step.after == without_spans(str(text), step.removed)
+            text = step.after
+        assert text == record.target == spec.resolve(reference, base=base).target
 
 
 class Repeated(NamedTuple):
