@@ -58,6 +58,32 @@ def test_what_is_read_as_another_text_is_said(case: Read) -> None:
     assert not hexapla.parse(case.url, spec="rfc3986").values
 
 
+class Cleaned(NamedTuple):
+    """A URL from which the URL Standard removes characters that RFC 3986 keeps, and its rule."""
+
+    url: str
+    scheme: str
+    section: str
+
+
+CLEANED = [
+    Cleaned(" http://a/", " http", "4.4 step 1.3"),
+    Cleaned("ht\ttp://a/", "ht\ttp", "4.4 step 3"),
+    Cleaned("http://a/\n", "http", "4.4 step 1.3"),
+]
+
+
+@pytest.mark.parametrize("case", CLEANED, ids=lambda case: repr(case.url))
+def test_what_is_removed_is_in_no_part(case: Cleaned) -> None:
+    comparison = hexapla.compare(case.url, specs=["rfc3986", "whatwg"])
+    newer, older = comparison.parts.groups
+    assert (newer.value["scheme"], older.value["scheme"]) == ("http", case.scheme)
+    (cause,) = comparison.parts.causes
+    assert cause.deciding.phase.value == "clean"
+    assert cause.right.rule.citation.section == case.section
+    assert not comparison.agrees
+
+
 def test_hosts_consult_their_readings() -> None:
     """RFC 3986 has no rule on a second at-sign; one reading of it divides at the first."""
     specs = ["rfc3986", "whatwg"]

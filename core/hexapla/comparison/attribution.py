@@ -9,7 +9,7 @@ import attrs
 from hexapla.comparison.resuming import aligned
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.reading import Choice, reading_named
-from hexapla.standard.component import Component
+from hexapla.standard.component import REMOVED, Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
 from hexapla.standard.reference import Reference
@@ -199,8 +199,9 @@ def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
     """Yield the shared names of the components of a text, each with where it begins and ends."""
     start = 0
     for name, stop in (reference.ends or {}).items():
-        yield name, start, stop
-        start = stop
+        if name != REMOVED:
+            yield name, start, stop
+            start = stop
 
 
 def _component_at(reference: Reference, offset: int) -> Component:

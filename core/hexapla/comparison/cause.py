@@ -304,9 +304,13 @@ class Cause(Value):
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """Return why two specs put the characters of a reference in different parts.
 
-    It is the first range of characters that the two have in components that are not the same.
+    It is the first range of characters that the two have in components that are not the same; or
+    else that one removes characters which the other keeps.
     """
-    first = next(boundaries(left, right))
+    first = next(boundaries(left, right), None)
+    if first is None:
+        one, other = map(_cleaning, (left, right))
+        return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, tuple),))
 
     def step(reference: Reference, component: Component, span: Span) -> SpecStep:
         text, rule = reference.text, component.rule
@@ -317,6 +321,18 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
     item = Cut(Place.REFERENCE, left.text, (first,))
     find = functools.partial(readings_of_parts, left, right)
     return Cause(PARTS, (Difference(Phase.SPLIT, item, one, other, find),))
+
+
+def _cleaning(reference: Reference) -> SpecStep:
+    """Return the first step that removes characters of a text before it is parsed, or none."""
+    spec, text = reference.spec, reference.text
+    for step in spec.standard.record_parsing(text).steps:
+        if step.phase is Phase.CLEAN and step.changed:
+            return SpecStep(spec, step.rule, step.before, step.after, False, False, step.rule)
+    keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
+    # At some dates, the URL Standard keeps what it removes at others: it is in a component.
+    keeps = next(keeping, None) or reference.segments()[0].component.rule
+    return SpecStep(spec, keeps, text, text, False, False, keeps)
 
 
 def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
-from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target, held_in
+from hexapla.comparison.cause import Cause, act_of, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.facet import Facet, Group, TreeEdge
 from hexapla.comparison.run import SpecInput
 from hexapla.documents.reading import Choice
@@ -83,14 +83,18 @@ class PartsFacet(Facet):
     def _rows(
         self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
     ) -> tuple[BranchRow, ...]:
-        assert cause.deciding.cut is not None
-        components = cause.deciding.cut.items[0].components
+        cut = cause.deciding.cut
         sides = []
         for letter, index in zip(letters, edge.speakers, strict=True):
             number = int(index == max(edge.speakers))
             side = cause.deciding.sides[number]
-            act = held_in(side.spec, components[number], str(side.after))
-            sides.append(BranchSide(letter, side.spec, (act,), self.reference, self.reference))
+            if cut is None:  # one removes what the other keeps
+                act = act_of(side.spec, side.rule)
+            else:
+                component = cut.items[0].components[number]
+                act = held_in(side.spec, component, str(side.after))
+            after = side.after if cut is None else self.reference
+            sides.append(BranchSide(letter, side.spec, (act,), self.reference, after))
         return (BranchRow(cause.phase, True, True, tuple(sides)),)
 
     def _given_by(self, spec: Spec) -> Given:

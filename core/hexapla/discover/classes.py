@@ -17,6 +17,7 @@ from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys
 from hexapla.comparison.run import SpecInput
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
@@ -129,7 +130,8 @@ class Classifier:
             and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
             for reference in references
         )
-        key = verdicts, segments
+        removed = tuple((reference.ends or {}).get(REMOVED) for reference in references)
+        key = verdicts, segments, removed
         if key not in self._alone:
             self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
         yield from self._alone[key]

@@ -15,8 +15,12 @@ from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 # The names under which the standards' components are compared, in the order in which pages show
-# them. A standard may have a component under a name of its own; it comes behind these.
+# them. A standard may have a component under a name of its own; it comes after these.
 SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
+
+
+REMOVED = "removed"
+"""Among the ends of components: how many characters a parser removes before it parses a text."""
 
 
 class Form(StrEnum):
@@ -31,7 +35,7 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the form of a reference without a scheme; `more` is whether a part stands behind."""
+    """Return the form of a reference without a scheme; `more` is whether a part follows."""
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
@@ -75,7 +79,7 @@ class Segment(NamedTuple):
 
     Attributes:
         start: The offset at which it begins, in code points.
-        stop: The offset behind it.
+        stop: The offset after it.
         component: The component that it belongs to.
     """
 
@@ -131,7 +135,7 @@ def _shows_empty(component: Component) -> str | None:
 def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
     """Return the spans of parts that stand in the order of the components.
 
-    An empty part without a separator stands behind what goes before it.
+    An empty part without a separator stands after what goes before it.
     """
     text, *others = parts
     assert text is not None

@@ -152,7 +152,7 @@ class Standard:
             setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Standard"], tuple[tuple[Choice, ...]]]:
-        # What was worked out on the way stays behind.
+        # Cached values are not copied.
         return type(self), (self.choices,)
 
     def __repr__(self) -> str:
@@ -160,7 +160,7 @@ class Standard:
 
     @classmethod
     def text_of(cls, state: Any, /) -> str:
-        """Return the target so far: components as text, before any phase or behind it."""
+        """Return components as text, before or after any phase."""
         return cls.recombine(state)[1]
 
     @functools.cached_property
@@ -221,10 +221,18 @@ class Standard:
         return driver.record(self, None, checked(text, "text"))
 
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
-        """Resolve from the middle on: go on with a text in place of what stands behind a phase.
+        """Resume resolving after a phase, with a given text in place of what the phase left.
 
-        Any `str` is legal for both. Behind the phase of combining, the rule that counts as applied
-        is needed; `ValueError` is raised where there is none.
+        Any `str` is legal for both.
+
+        Args:
+            base: The base.
+            text: The text to go on with.
+            after: The phase.
+            rule: The rule that counts as applied, if the phase is that of combining.
+
+        Raises:
+            ValueError: No rule is given, and one is needed.
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)

@@ -56,15 +56,21 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
     Components that share a name, such as a user, a host and a port, are one part: what stands from
     the first of them to the last.
     """
-    names = dict.fromkeys(component.shared for component, _, _ in reference.places())
-    return FrozenMapping((name, reference.part(name)) for name in names)
+    texts: dict[str, list[str]] = {}
+    for component, text, _ in reference.places():
+        texts.setdefault(component.shared, []).append(text)
+    return FrozenMapping(
+        (name, parts[0] if len(parts) == 1 else reference.part(name))
+        for name, parts in texts.items()
+    )
 
 
 def parts_by(spec: Spec, reference: str) -> Given:
     """Return the parts into which a spec takes a reference apart."""
     parsed = spec.parse(reference)
     ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
-    variant = Variant((), ends, parts_value(parsed), parts_text(parsed))
+    text = parts_text(parsed) or parsed.form_name
+    variant = Variant((), ends, parts_value(parsed), text)
     return variant, spec.standard.record_parsing(reference).choices
 
 

@@ -12,6 +12,7 @@ from hexapla.comparison.cause_key import PARTS
 from hexapla.discover.classes import judge_of
 from hexapla.implementations.asking import Case as Asked
 from hexapla.implementations.question import shown
+from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -112,8 +113,8 @@ def _differing_targets(targets: Iterable[Target], judge: Spec) -> set[str]:
 
 
 def _differing(items: list[dict[str, object]]) -> set[str]:
-    """Return the names whose values are not the same in all of some mappings."""
-    names = {name for item in items for name in item}
+    """Return the names of components whose values are not the same in all of some mappings."""
+    names = {name for item in items for name in item if name != REMOVED}
     return {name for name in names if len({item.get(name) for item in items}) > 1}
 
 

@@ -109,14 +109,14 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
         # The form as it is written, without a scheme that rule 1 has left out
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
-        return behind_slashes(without_fragmentid, form, options)
+        return after_slashes(without_fragmentid, form, options)
     kept = without_last_part(context_path, options)
     rule = RULE_3 if kept else RULE_3_ALONE
     path = kept + path
     return rule, new_record(FullForm, (context_scheme, path, search, fragmentid))
 
 
-def behind_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
+def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
     """Rule 2: put all of the context before the form, up to a run of exactly as many slashes."""
     length = len(form) - len(form.lstrip("/"))
     start = slash_run(context, length, options)
@@ -206,7 +206,7 @@ def without_removed(
 ) -> str:
     """Return a path without what some rules remove, leftmost first.
 
-    One pass is enough: what a removal leaves behind is compared with the element after it.
+    One pass is enough: what a removal leaves is compared with the element after it.
     """
     if "/." not in path:
         if trace:
@@ -261,8 +261,8 @@ def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
         return False
     if not elements[last].text and options[syntax.VOID_ELEMENT.name] == "named":
         return False
-    behind_double_slash = last > 1 and not elements[last - 1].text
-    if behind_double_slash and options[syntax.CLIMB.name] == "below-double-slash":
+    after_double_slash = last > 1 and not elements[last - 1].text
+    if after_double_slash and options[syntax.CLIMB.name] == "below-double-slash":
         return False
     return last > host or not host_stays(options)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
+from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import NoUri, Options, Reason
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
@@ -139,7 +140,9 @@ class Whatwg(Standard):
         """Return where the parts end; None for an absolute URL for which there is failure."""
         if parts[1] is not None and isinstance(self.parser.parse_url(parts), NoUri):
             return None
-        return super().ends_by_span(parts)
+        ends = super().ends_by_span(parts)
+        removed = len(url_parsing.scalar_values(parts[0])) - len(self.clean_text(parts[0]))
+        return ends if ends is None or removed == 0 else {**ends, REMOVED: removed}
 
     def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
         """Return what rewrites a base before a rule takes of its URL record."""

@@ -10,6 +10,7 @@ from tables import by_rows_of
 import hexapla
 from hexapla.comparison.resuming import taken_over
 from hexapla.standard import dots
+from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Outcome
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -73,8 +74,14 @@ def test_the_ends_are_those_of_the_segments(text: str) -> None:
         ends: dict[str, int] = {}
         for segment in reference.segments():
             ends[segment.component.shared] = segment.stop
-        failure = reference.failure is not None
-        assert reference.ends == (ends if reference.has_spans and not failure else None)
+        if reference.failure is not None or not reference.has_spans:
+            assert reference.ends is None
+            continue
+        assert reference.ends is not None
+        found = dict(reference.ends)
+        removed = found.pop(REMOVED, 0)
+        assert found == ends
+        assert bool(removed) == (len(spec.standard.clean_text(text)) < len(text))
 
 
 def test_a_reference_shows_its_text_its_spec_and_its_parts() -> None:
