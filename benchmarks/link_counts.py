@@ -62,14 +62,14 @@ class Effect:
     """What another option of a reading does.
 
     Attributes:
-        touched: In how many links the standard asks for the reading.
+        consulted: In how many links the standard asks for the reading.
         changed: In how many of them the option gives another target than the default.
         settled: In how many of these all columns then agree, and did not before.
         unsettled: In how many all columns agreed, and then do not.
         example: The smallest reference for which the target is another, with its base.
     """
 
-    touched: int = 0
+    consulted: int = 0
     changed: int = 0
     settled: int = 0
     unsettled: int = 0
@@ -77,7 +77,7 @@ class Effect:
 
     def merge(self, other: "Effect") -> None:
         """Add the counts of another effect."""
-        self.touched += other.touched
+        self.consulted += other.consulted
         self.changed += other.changed
         self.settled += other.settled
         self.unsettled += other.unsettled
@@ -253,7 +253,7 @@ def _kinds_of(reference: str) -> Iterator[tuple[str, str]]:
 def _effects_of(
     row: Row, times: int, specs: ComparedSpecs
 ) -> Iterator[tuple[tuple[str, str, str, str], Effect]]:
-    """Yield what each other option of each touched reading does, with all others as they are."""
+    """Yield what each other option of each consulted reading does, with all others as they are."""
     for number, (spec, choices) in enumerate(zip(specs.specs, row.kind.choices, strict=True)):
         for name, default in (choice.split("=") for choice in choices):
             for option in _other_options(spec, name, default):

@@ -105,7 +105,7 @@ def _record(spec: Spec, base: str, reference: str) -> object:
 
 
 def _touched(spec: Spec, base: str, reference: str) -> object:
-    return spec.standard.touched(reference, base=base)
+    return spec.standard.consulted(reference, base=base)
 
 
 def _access(spec: Spec, url: str) -> object:

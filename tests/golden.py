@@ -73,7 +73,7 @@ def _host(spec: Spec, base: str, reference: str) -> object:
 
 
 def _readings(spec: Spec, base: str, reference: str) -> object:
-    touched = [str(choice) for choice in spec.standard.touched(reference, base=base)]
+    touched = [str(choice) for choice in spec.standard.consulted(reference, base=base)]
     return [touched, [str(choice) for choice in spec.standard.record_parsing(reference).choices]]
 
 

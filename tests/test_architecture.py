@@ -58,6 +58,17 @@ def test_a_class_name_is_used_once() -> None:
     assert {name: shown for name, shown in owners.items() if len(shown) > 1} == {}
 
 
+def test_no_literal_is_unpacked_in_place() -> None:
+    """`f(*(a, b), c)` is `f(a, b, c)`, on as many lines as it takes."""
+    unpacked = [
+        f"{module.shown}:{node.lineno}"
+        for module in modules()
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Starred) and isinstance(node.value, ast.Tuple | ast.List)
+    ]
+    assert unpacked == []
+
+
 def test_docstrings_say_return() -> None:
     give = (
         f"{module.shown}: {function.name}"

@@ -70,7 +70,7 @@ def digests(selector: str, count: int, earlier: bool) -> Iterator[str]:
                 consulted = standard.touched(base, reference)
             else:
                 target = spec.resolve(reference, base=base).target
-                consulted = standard.touched(reference, base=base)
+                consulted = standard.consulted(reference, base=base)
             answer = (str(target), spec.parse(reference).split, [str(each) for each in consulted])
             parts = tuple(answer[1])
             digest.update(repr((answer[0], parts, answer[2])).encode("utf-8", "surrogatepass"))

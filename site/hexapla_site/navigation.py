@@ -43,7 +43,10 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
     ]
     return tuple(
         Area(
-            *(form["title"], form["address"], form["about"], form["question"]),
+            form["title"],
+            form["address"],
+            form["about"],
+            form["question"],
             (
                 *(standards if form.get("lists_standards") else ()),
                 *(Area(**area) for area in form["entries"]),

@@ -281,14 +281,42 @@ def _sign(character: str) -> Markup:
 
 
 _FILTERS: tuple[Callable[..., object], ...] = (
-    *(and_list, groupby_in_order, in_address, ord, plain, rule_text, running),
-    *(section, signs, slug, summary, unbroken, visible, with_contents),
+    and_list,
+    groupby_in_order,
+    in_address,
+    ord,
+    plain,
+    rule_text,
+    running,
+    section,
+    signs,
+    slug,
+    summary,
+    unbroken,
+    visible,
+    with_contents,
 )
 _FUNCTIONS: tuple[Callable[..., object], ...] = (
-    *(caption, citation_of, classes, deciding_acts, effects_by_result, ends_of, group_of),
+    caption,
+    citation_of,
+    classes,
+    deciding_acts,
+    effects_by_result,
+    ends_of,
+    group_of,
     macros,
-    *(numbers_in, pattern_of, place_of, position_of, result_groups, shown_branches, shown_hosts),
-    *(silence, spelled, switched, then_of, title_of),
+    numbers_in,
+    pattern_of,
+    place_of,
+    position_of,
+    result_groups,
+    shown_branches,
+    shown_hosts,
+    silence,
+    spelled,
+    switched,
+    then_of,
+    title_of,
 )
 
 

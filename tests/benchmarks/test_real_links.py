@@ -97,7 +97,7 @@ def test_what_is_counted_is_what_the_standards_say(collection: Path) -> None:
     assert {item["host"] for item in form["hosts"]} == {"h.example"}
     empty = [item for item in form["readings"] if item["reading"] == "empty-reference"]
     assert empty
-    assert all(item["changed"] <= item["touched"] for item in form["readings"])
+    assert all(item["changed"] <= item["consulted"] for item in form["readings"])
 
 
 def test_a_page_has_its_package_and_path_as_its_base(collection: Path) -> None:

@@ -96,10 +96,10 @@ def test_every_option_has_a_case() -> None:
 def test_a_choice_that_was_not_touched_makes_no_difference(base: str, reference: str) -> None:
     for spec in hexapla.specs():
         resolution = spec.resolve(reference, base=base)
-        touched = {choice.reading for choice in resolution.choices}
+        consulted = {choice.reading for choice in resolution.choices}
         for reading in spec.readings:
             for option in reading.options:
-                if reading.name not in touched:
+                if reading.name not in consulted:
                     other = spec.choosing(hexapla.Choice(reading.name, option))
                     assert other.resolve(reference, base=base).target == resolution.target
 
@@ -117,10 +117,12 @@ def test_leftmost_removal_is_one_at_a_time(reference: str) -> None:
 
 def test_a_dot_before_a_line_feed_overlaps_with_nothing() -> None:
     spec = hexapla.spec("rfc1630")
-    touched = {choice.reading for choice in spec.standard.touched("../.\n", base="http://a/b/c")}
-    assert "removal-order" not in touched
+    consulted = {
+        choice.reading for choice in spec.standard.consulted("../.\n", base="http://a/b/c")
+    }
+    assert "removal-order" not in consulted
     assert "removal-order" in {
-        item.reading for item in spec.standard.touched("../.", base="http://a/b/c")
+        item.reading for item in spec.standard.consulted("../.", base="http://a/b/c")
     }
 
 

@@ -181,7 +181,7 @@ report = value(
 readings = value(
     "--readings",
     None,
-    "Take the options selected, or all combinations of those that the input touches.",
+    "Take the options selected, or all combinations of those that are consulted.",
     type=click.Choice(["default", "all"]),
     default="default",
 )

@@ -231,8 +231,13 @@ class Cut(Value):
     """
 
     _json_members = (
-        *("in=place", "text", "span", "characters"),
-        *("left=left.name", "right=right.name", "decides"),
+        "in=place",
+        "text",
+        "span",
+        "characters",
+        "left=left.name",
+        "right=right.name",
+        "decides",
     )
 
     place: Place

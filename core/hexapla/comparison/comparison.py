@@ -263,9 +263,9 @@ class ResolvedComparison(Comparison):
         )
 
     @late
-    def touched(self) -> Sequence[tuple[Choice, ...]]:
+    def consulted(self) -> Sequence[tuple[Choice, ...]]:
         """The readings that each column touches, with the options in force."""
-        return [spec.standard.touched(self._reference, base=self._base) for spec in self.specs]
+        return [spec.standard.consulted(self._reference, base=self._base) for spec in self.specs]
 
 
 # One reference, or many.

@@ -285,7 +285,7 @@ class Facet(ABC):
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
-        """What another option of each reading that is touched would do to the groups.
+        """What another option of each reading that is consulted would do to the groups.
 
         An option that changes nothing is left out.
         """

@@ -13,7 +13,7 @@ from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
-from hexapla.standard.driver import Parts, resolve_touching
+from hexapla.standard.driver import Parts, resolve_consulting
 from hexapla.standard.phases import Outcome, Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.spec import Spec
@@ -265,21 +265,21 @@ class HostFacet(Facet):
         return "".join(others)
 
     def _given_by(self, spec: Spec) -> Given:
-        url, touched = self.reference, tuple[Choice, ...]()
+        url, consulted = self.reference, tuple[Choice, ...]()
         if self.base is not None:
-            target, touched = resolve_touching(spec.standard, self.base, url)
+            target, consulted = resolve_consulting(spec.standard, self.base, url)
             url = target if isinstance(target, str) else ""
         division = spec.standard.division
         if division is None:
-            return Variant((), None, FrozenMapping(), _NONE, silent=True), touched
+            return Variant((), None, FrozenMapping(), _NONE, silent=True), consulted
         divided = division.divide(url)
         key = _key(divided)
         told = FrozenMapping(zip(_NAMES, key, strict=True)) if type(key) is tuple else {}
         text = " ".join(f"{name}={show(part)}" for name, part in told.items() if part is not None)
-        touched = tuple(dict.fromkeys((*touched, *division.touched(divided))))
+        consulted = tuple(dict.fromkeys((*consulted, *division.consulted(divided))))
         if key == _REFUSED:
             text = "(refused)"
-        return Variant((), key, told, text or _NONE, silent=key is None), touched
+        return Variant((), key, told, text or _NONE, silent=key is None), consulted
 
     def rules_of(self, index: int) -> HostRules:
         """Return why a column reads others than the nearest group does: boundary, then form.

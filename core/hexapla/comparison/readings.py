@@ -60,8 +60,11 @@ class DecidingReading(Value):
     """
 
     _json_members = (
-        *("spec=column.selector", "reading=choice.reading", "option=choice.option"),
-        *("alternative", "rationale"),
+        "spec=column.selector",
+        "reading=choice.reading",
+        "option=choice.option",
+        "alternative",
+        "rationale",
     )
 
     column: Spec

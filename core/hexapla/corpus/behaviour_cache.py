@@ -63,7 +63,7 @@ def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
         tuple([firsts.get(index, index) for index in columns]),
         tuple([str(target.value_of(index)["outcome"]) for index in columns]),
         target.silent,
-        tuple([tuple(map(str, choices)) for choices in comparison.touched]),
+        tuple([tuple(map(str, choices)) for choices in comparison.consulted]),
         tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
         tuple([cause.key for cause in parts.causes]),
         tuple([cause.key for cause in target.causes]),

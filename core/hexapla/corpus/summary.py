@@ -63,7 +63,7 @@ class Summary(Value):
         groupings: How often who agrees with whom, by facet.
         verdicts: How often each spec has which verdict.
         outcomes: How often resolving ends how in each spec.
-        choices: How often each spec's readings are touched.
+        choices: How often each spec's readings are consulted.
         causes: The examples of each cause.
         bad: How many rows held no pair.
         complete: Whether the sources were read to their end.

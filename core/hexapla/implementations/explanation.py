@@ -65,8 +65,13 @@ class Explanation(Value):
     """
 
     _json_members = (
-        *("id", "selector", "asked_for", "agreeing", "by_default"),
-        *("by_component", "hosts_as_given"),
+        "id",
+        "selector",
+        "asked_for",
+        "agreeing",
+        "by_default",
+        "by_component",
+        "hosts_as_given",
     )
 
     question: Question = attrs.field(eq=False)
@@ -181,7 +186,7 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
     same = Counter[Mapping[str, str]]()
     for options, _, findings in itertools.chain.from_iterable(table):
         same[options] += list(findings.values()).count(Finding.SAME)
-    touched = {name for options in same for name in options}
+    consulted = {name for options in same for name in options}
     return Explanation(
         question=question,
         asked_for=spec.selector,
@@ -196,7 +201,7 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
         by_choice=tuple(
             (Choice(reading.name, option), _under(same, {**spec.options, reading.name: option}))
             for reading in spec.readings
-            for option in (reading.options if reading.name in touched else ())
+            for option in (reading.options if reading.name in consulted else ())
             if option != spec.options[reading.name]
         ),
     )

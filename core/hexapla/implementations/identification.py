@@ -46,8 +46,16 @@ class Identification(Value):
     """
 
     _json_members = (
-        *("question=question.name", "no_verdict", "explanations", "cases", "answered"),
-        *("told", "left_out", "compared", "unexplained", "departures"),
+        "question=question.name",
+        "no_verdict",
+        "explanations",
+        "cases",
+        "answered",
+        "told",
+        "left_out",
+        "compared",
+        "unexplained",
+        "departures",
     )
 
     question: AnyQuestion = attrs.field(eq=False)

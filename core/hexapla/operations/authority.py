@@ -26,7 +26,7 @@ class Piece(Value):
         ends: The provision that puts its end, where that is not the start of the next piece.
         further: What else the standard says of its text, such as what rewrites it.
         rewritten_by: Those of `further` that rewrite its text, in their order.
-        choice: The choice that decided where it begins; None where no reading was touched.
+        choice: The choice that decided where it begins; None where no reading was consulted.
     """
 
     _json_members = ("name", "text", "separator")

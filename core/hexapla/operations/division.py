@@ -68,8 +68,17 @@ class DividedUrl(Value):
     """
 
     _json_members = (
-        *("spec=selector", "text", "components", "pieces", "valid", "authority_valid", "refusal"),
-        *("authority", "accepts", "choices", "bounds"),
+        "spec=selector",
+        "text",
+        "components",
+        "pieces",
+        "valid",
+        "authority_valid",
+        "refusal",
+        "authority",
+        "accepts",
+        "choices",
+        "bounds",
     )
 
     selector: str
@@ -135,7 +144,7 @@ class DividedUrl(Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings that the text touched, with the options in force."""
+        """The readings consulted for the text, with the options in force."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
@@ -220,7 +229,7 @@ class UrlDivision(Operation):
         """Return the provision that puts the end of the authority."""
         return self.authority_ends[outline.behind_authority]
 
-    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+    def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the readings that dividing a URL touches, with the options in force."""
         return divided.choices
 

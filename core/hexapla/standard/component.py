@@ -1,4 +1,4 @@
-"""Components: what a standard takes a text apart into, and where they lie in it."""
+"""Components: what a standard parses a text into, and where they stand in it."""
 
 import functools
 from collections.abc import Callable, Mapping

@@ -45,10 +45,10 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     return resolve_parts
 
 
-def resolve_touching(
+def resolve_consulting(
     standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:
-    """Resolve a reference, and tell which readings base and reference touch.
+    """Resolve a reference, and return the readings consulted for base and reference.
 
     They come with the options in force, in the order in which `record` has them.
     """

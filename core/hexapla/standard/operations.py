@@ -33,7 +33,7 @@ def _spec(spec: str | Spec) -> Spec:
 
 
 def parse(text: str, *, spec: str | Spec) -> Reference:
-    """Take a text apart as a standard does; any `str` is legal.
+    """Parse a text as a standard does; any `str` is legal.
 
     >>> import hexapla
     >>> hexapla.parse("http://a/b?c", spec="rfc3986").parts["query"]

@@ -208,9 +208,9 @@ class PhaseResult(NamedTuple):
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Record:
-    """What was recorded of parsing or resolving: the steps, and the readings touched.
+    """What was recorded of parsing or resolving: the steps, and the readings consulted.
 
-    `choices` has each reading that the input touched, with the option in force, in the order in
+    `choices` has each reading consulted for the input, with the option in force, in the order in
     which it came to them.
 
     Attributes:

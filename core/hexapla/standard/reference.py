@@ -77,7 +77,7 @@ class UrlMembers:
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Reference(UrlMembers):
-    """A reference as one spec takes it apart.
+    """A reference as one spec parses it.
 
     >>> import hexapla
     >>> url = hexapla.parse("http://u@example.com:80/p?q", spec="rfc3986")
@@ -90,7 +90,7 @@ class Reference(UrlMembers):
 
     @property
     def spec(self) -> "Spec":
-        """The spec that took it apart."""
+        """The spec that parsed it."""
         return self._spec
 
     @property
@@ -253,8 +253,14 @@ class Resolution(UrlMembers, Value):
     """
 
     _json_members = (
-        *("spec=spec.selector", "base", "reference", "outcome", "uri"),
-        *("fragment=same_document_fragment", "reason", "choices"),
+        "spec=spec.selector",
+        "base",
+        "reference",
+        "outcome",
+        "uri",
+        "fragment=same_document_fragment",
+        "reason",
+        "choices",
     )
 
     _spec: "Spec"
@@ -338,8 +344,8 @@ class Resolution(UrlMembers, Value):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings that this input touched, with the option in force."""
-        choices: tuple[Choice, ...] = self.spec.standard.touched(self.reference, base=self.base)
+        """The readings consulted for this input, with the option in force."""
+        choices: tuple[Choice, ...] = self.spec.standard.consulted(self.reference, base=self.base)
         return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:

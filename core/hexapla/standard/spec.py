@@ -46,8 +46,13 @@ class Spec(Value):
     """
 
     _json_members = (
-        *("selector", "id", "title", "date", "url"),
-        *("components=component_names", "readings"),
+        "selector",
+        "id",
+        "title",
+        "date",
+        "url",
+        "components=component_names",
+        "readings",
     )
 
     standard: "Standard"

@@ -69,7 +69,7 @@ class Standard:
     splits_by_base: ClassVar[bool] = False
     """Whether the base has a say in how a reference is parsed."""
     form: ClassVar[Callable[..., Form]]
-    """What tells of a text that was taken apart what kind of reference it is."""
+    """What returns the kind of reference of a parsed text."""
     classify: ClassVar[Callable[..., tuple[Rule | None, Any]]]
     """What returns the rule by which a reference is absolute or relative, and the reference.
 
@@ -116,7 +116,7 @@ class Standard:
     access: ClassVar["Access | None"] = None
     """What a URL tells a client to do, by the standard."""
     division: ClassVar["UrlDivision | None"] = None
-    """How the standard takes a URL apart, its authority divided."""
+    """How the standard parses a URL down to userinfo, host and port."""
 
     choices: tuple[Choice, ...] = ()
     _name: str = attrs.field(init=False)
@@ -206,7 +206,7 @@ class Standard:
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
-        """What resolves a reference that was taken apart against a base that was, too."""
+        """What resolves a parsed reference against a parsed base."""
         return driver.resolver(self)
 
     def record(self, reference: str, *, base: str) -> Record:
@@ -217,7 +217,7 @@ class Standard:
         return driver.record(self, base, reference)
 
     def record_parsing(self, text: str) -> Record:
-        """Take a text apart with every step recorded; any `str` is legal."""
+        """Parse a text with every step recorded; any `str` is legal."""
         return driver.record(self, None, checked(text, "text"))
 
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
@@ -238,10 +238,10 @@ class Standard:
         parts = self.split(text, base_parts)
         return driver.continue_parts(self, base_parts, parts, after, rule)
 
-    def touched(self, reference: str, *, base: str) -> tuple[Choice, ...]:
-        """Return the readings that a base and a reference touch, with the options in force."""
+    def consulted(self, reference: str, *, base: str) -> tuple[Choice, ...]:
+        """Return the readings consulted for a base and a reference, with the options in force."""
         checked(base, "base")
-        return driver.resolve_touching(self, base, checked(reference, "reference"))[1]
+        return driver.resolve_consulting(self, base, checked(reference, "reference"))[1]
 
     def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
@@ -249,7 +249,7 @@ class Standard:
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
-        """What tells where parts end: shared names, each with the end of its segment.
+        """What returns where parts end: shared names, each with the end of its segment.
 
         Ends are code points; None where the standard does not tell the places of its parts.
         """
@@ -269,14 +269,14 @@ class Standard:
         return () if path is None else load_examples(self.document, path)
 
     def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
-        """Return by which syntax a text under a base is valid, both taken apart; None by none."""
+        """Return the syntax that decides on validity: of a parsed text, under a parsed base."""
         return self._syntax
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Ask for options that no phase asks for; without a base, the text is only taken apart."""
+        """Consult readings that no phase consults; without a base, the text is only parsed."""
 
     def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
-        """Return what the parser reports of a text under a base, both taken apart."""
+        """Return what the parser reports of a text under a base, both parsed."""
         return ()
 
     def failure_of(self, parts: Any) -> Reason | None:

@@ -214,7 +214,9 @@ def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(
         Example(
-            *(base, row["reference"], tuple(map(_answer, row["answers"]))),
+            base,
+            row["reference"],
+            tuple(map(_answer, row["answers"])),
             Citation(document, table["section"], table["title"]),
         )
         for table in tables

@@ -57,8 +57,15 @@ class Trace:
     """
 
     __slots__ = (
-        *("options", "_text_of", "_now", "_components", "_steps", "_choices"),
-        *("_state", "_place", "_removals"),
+        "_choices",
+        "_components",
+        "_now",
+        "_place",
+        "_removals",
+        "_state",
+        "_steps",
+        "_text_of",
+        "options",
     )
 
     def __init__(self, text_of: Callable[[State], str], options: Options, text: str) -> None:

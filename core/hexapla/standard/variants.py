@@ -1,4 +1,4 @@
-"""All that a spec can give for an input, under every combination of the choices that it touches."""
+"""All that a spec can give for an input, under every combination of the choices consulted."""
 
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -8,7 +8,7 @@ import attrs
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.display import parts_text, target_text
-from hexapla.standard.driver import resolve_touching
+from hexapla.standard.driver import resolve_consulting
 from hexapla.standard.phases import NoUri, has_rule, target_value
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
@@ -20,9 +20,9 @@ from hexapla.values.value import Value
 class Variant(Value):
     """What a spec gives under some choices.
 
-    `choices` names every touched reading; `key` is what variants are compared by, `value` the same
-    as data, and `text` what they are shown as. Under the choices of a `silent` one, the spec has no
-    rule: it is no value that columns can agree on.
+    `choices` names every reading that was consulted. `key` is what variants are compared by,
+    `value` the same as data, and `text` what they are shown as. Under the choices of a `silent`
+    one, the spec has no rule: columns can't agree on it.
     """
 
     _json_members = ("choices", "value", "text")
@@ -40,14 +40,14 @@ class Variant(Value):
 
 
 Given = tuple[Variant, tuple[Choice, ...]]
-"""What a spec gives for an input, under no choices as yet, and the choices that it touched."""
+"""What a spec gives for an input, under no choices as yet, and the choices consulted for it."""
 
 
 def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Return the target that a spec resolves a reference to."""
-    target, touched = resolve_touching(spec.standard, base, reference)
+    target, consulted = resolve_consulting(spec.standard, base, reference)
     silent = not has_rule(target)
-    return Variant((), target, target_value(target), str(target), silent), touched
+    return Variant((), target, target_value(target), str(target), silent), consulted
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
@@ -66,7 +66,7 @@ def parts_value(reference: Reference) -> Mapping[str, object]:
 
 
 def parts_by(spec: Spec, reference: str) -> Given:
-    """Return the parts into which a spec takes a reference apart."""
+    """Return the parts into which a spec parses a reference."""
     parsed = spec.parse(reference)
     ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
     text = parts_text(parsed) or parsed.form_name
@@ -82,7 +82,7 @@ def division_by(spec: Spec, url: str) -> Given:
     variant = Variant((), divided, told, text, not divided.has_rule)
     return variant, (
         *spec.standard.record_parsing(url).choices,
-        *spec.standard.division.touched(divided),
+        *spec.standard.division.consulted(divided),
     )
 
 
@@ -91,13 +91,13 @@ def variants_of(
 ) -> Iterator[Variant]:
     """Yield everything that a spec can give, what it gives under the defaults first.
 
-    It is run again under each option of the first reading touched that is not yet fixed.
+    It is run again under each option of the first reading consulted that is not yet fixed.
     """
-    variant, touched = given_by(spec)
+    variant, consulted = given_by(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
-    open_choice = next((choice for choice in touched if choice.reading not in chosen), None)
+    open_choice = next((choice for choice in consulted if choice.reading not in chosen), None)
     if open_choice is None:
-        yield attrs.evolve(variant, choices=touched)
+        yield attrs.evolve(variant, choices=consulted)
         return
     reading = reading_named(open_choice.reading, spec.readings)
     for option in reading.options:

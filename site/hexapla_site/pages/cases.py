@@ -72,7 +72,10 @@ def _sigla(specs: Iterable[Spec]) -> str:
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(case.id, case.base, case.reference, *case.comparison.resolutions),
+            case.id,
+            case.base,
+            case.reference,
+            *case.comparison.resolutions,
             "; ".join(case.sources),
         )
         for case in site.report.cases

@@ -233,11 +233,20 @@ def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
     item = entry.disagreement
     key, cause = item.cause, entry.cause
     return (
-        *(item.id, item.facet, key.phase),
-        *(key.left, key.left_rule, cause and cause.left.rule.citation.section),
-        *(key.right, key.right_rule, cause and cause.right.rule.citation.section),
+        item.id,
+        item.facet,
+        key.phase,
+        key.left,
+        key.left_rule,
+        cause and cause.left.rule.citation.section,
+        key.right,
+        key.right_rule,
+        cause and cause.right.rule.citation.section,
         " | ".join(map(" ".join, item.groups)),
-        *(item.shape, entry.finding.inputs, entry.base, entry.reference),
+        item.shape,
+        entry.finding.inputs,
+        entry.base,
+        entry.reference,
     )
 
 

@@ -37,10 +37,18 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(cause.id, cause.key.facet, cause.key.phase),
-            *(cause.left.id, cause.key.left_rule, cause.left_rule.citation.section),
-            *(cause.right.id, cause.key.right_rule, cause.right_rule.citation.section),
-            *(len(cause.examples), cause.smallest.case.base, cause.smallest.case.reference),
+            cause.id,
+            cause.key.facet,
+            cause.key.phase,
+            cause.left.id,
+            cause.key.left_rule,
+            cause.left_rule.citation.section,
+            cause.right.id,
+            cause.key.right_rule,
+            cause.right_rule.citation.section,
+            len(cause.examples),
+            cause.smallest.case.base,
+            cause.smallest.case.reference,
         )
         for cause in site.report.causes
     )

@@ -19,8 +19,16 @@ from hexapla_site.search import SearchEntry, shortened
 _ASCII = Characters.spanning([(0, 127)])
 # Roles that say where a character may stand; the others are classes or whole references.
 _PLACES = (
-    *("scheme", "user information", "host", "port", "authority"),
-    *("path", "segment", "params", "query", "fragment"),
+    "scheme",
+    "user information",
+    "host",
+    "port",
+    "authority",
+    "path",
+    "segment",
+    "params",
+    "query",
+    "fragment",
 )
 
 
@@ -159,8 +167,14 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
 def _tables(site: Site) -> Iterator[Table]:
     relations = (
         (
-            *(pair.first.id, pair.second.id, item.role, item.rule, item.other_rule),
-            *(item.gained, item.lost, item.relation.kind),
+            pair.first.id,
+            pair.second.id,
+            item.role,
+            item.rule,
+            item.other_rule,
+            item.gained,
+            item.lost,
+            item.relation.kind,
             *as_json([item.relation.only_first, item.relation.only_second, item.relation.both]),
         )
         for pair in site.once(pairs)

@@ -137,7 +137,10 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("hosts", rows, (*report.names, *(spec.id for spec in report.columns)))
     pairs = (
         (
-            *(pair.left, pair.right, len(pair.rows), pair.compared),
+            pair.left,
+            pair.right,
+            len(pair.rows),
+            pair.compared,
             json.dumps(pair.rows[0].url) if pair.rows else "",
         )
         for pair in report.pairs
@@ -145,7 +148,10 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("host-pairs", pairs)
     history = (
         (
-            *(kind.id, json.dumps(item.url), spec.id, json.dumps(divided.components.host)),
+            kind.id,
+            json.dumps(item.url),
+            spec.id,
+            json.dumps(divided.components.host),
             reading.value if isinstance(reading, Silence) else "",
             provision and provision.citation,
         )

@@ -91,8 +91,14 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
     """Yield which standards are followed, how far each is from each, and every answer."""
     followed = (
         (
-            *(item.name, item.title, item.language, item.version, when),
-            *(group.identified.best.selector, group.left, group.identified.cases),
+            item.name,
+            item.title,
+            item.language,
+            item.version,
+            when,
+            group.identified.best.selector,
+            group.left,
+            group.identified.cases,
             *(share.alike for share in group.scores.values()),
         )
         for when, groups in (("recorded", report.current), ("1997", report.clients))
@@ -164,8 +170,13 @@ def _own_files(site: Site) -> Iterator[File]:
 def _own_tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(item.name, item.title, item.language, item.version),
-            *(identified.best.selector, identified.best.agreeing, identified.compared),
+            item.name,
+            item.title,
+            item.language,
+            item.version,
+            identified.best.selector,
+            identified.best.agreeing,
+            identified.compared,
         )
         for item in current_parsings().implementations
         for identified in [site.once(parsings_of)[item.name]]
@@ -174,13 +185,17 @@ def _own_tables(site: Site) -> Iterator[Table]:
 
 
 KIND = PageKind(
-    *("implementations", "implementations.html", _pages),
+    "implementations",
+    "implementations.html",
+    _pages,
     files=_files,
     entries=_entries,
     tables=_tables,
 )
 OWN_PAGES = PageKind(
-    *("implementation", "implementations/", _own_pages),
+    "implementation",
+    "implementations/",
+    _own_pages,
     files=_own_files,
     entries=_own_entries,
     tables=_own_tables,

@@ -250,8 +250,12 @@ def _base_tables(site: Site) -> Iterator[Table]:
 def _access_tables(site: Site) -> Iterator[Table]:
     rows = (
         (
-            *(sequence.text, sequence.selector, number),
-            *(command.name, command.argument, command.provision.citation.section),
+            sequence.text,
+            sequence.selector,
+            number,
+            command.name,
+            command.argument,
+            command.provision.citation.section,
         )
         for _, sequences in site.once(examples_of)["access"]
         for sequence in sequences

@@ -17,8 +17,14 @@ EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
 GIVEN = (EXAMPLE_BASE, "?page=2")
 """The base and the reference that the pages ask at first: an input that standards disagree on."""
 EXAMPLES = (
-    *("?page=2", "../../../g", "https:g", ";x", ""),
-    *("http://a\\@b/", "http://127.0.0.%31/", "http://1.2.3/"),
+    "?page=2",
+    "../../../g",
+    "https:g",
+    ";x",
+    "",
+    "http://a\\@b/",
+    "http://127.0.0.%31/",
+    "http://1.2.3/",
 )
 """References to try, and whole URLs: implementations were asked all of them."""
 

@@ -80,7 +80,9 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("rules", rules)
     readings = (
         (
-            *(spec.id, reading.name, option),
+            spec.id,
+            reading.name,
+            option,
             "default" if option == reading.default else "",
             rationale.says,
             rationale.citation and rationale.citation.section,
@@ -92,9 +94,13 @@ def _tables(site: Site) -> Iterator[Table]:
     yield table_of("readings", readings)
     examples = (
         (
-            *(spec.id, example.citation.section, example.base, example.reference),
+            spec.id,
+            example.citation.section,
+            example.base,
+            example.reference,
             " | ".join(str(answer.target) for answer in example.answers),
-            *(result.given, "yes" if result.passes else "no"),
+            result.given,
+            "yes" if result.passes else "no",
         )
         for spec in site.columns
         for result in example_results(spec)

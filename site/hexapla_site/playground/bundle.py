@@ -27,22 +27,43 @@ _KEPT = frozenset({".py", ".abnf", ".json", ".html"})
 # What no answer needs: folders and files of the packages.
 _LEFT_OUT = frozenset(
     {
-        *("hexapla/__main__.py", "hexapla/audits", "hexapla/cli", "hexapla/corpus"),
-        *("hexapla/differentials", "hexapla/discover", "hexapla/html"),
-        *("hexapla/implementations", "hexapla/jobs", "hexapla/spark.py", "hexapla/testing"),
+        "hexapla/__main__.py",
+        "hexapla/audits",
+        "hexapla/cli",
+        "hexapla/corpus",
+        "hexapla/differentials",
+        "hexapla/discover",
+        "hexapla/html",
+        "hexapla/implementations",
+        "hexapla/jobs",
+        "hexapla/spark.py",
+        "hexapla/testing",
         "hexapla/vectors",
     }
 )
 # Of the site, only what the page of an answer is made of.
 _OF_THE_SITE = frozenset(
     {
-        *("__init__.py", "addresses.py", "citing.py", "folders.py", "navigation.py"),
-        *("policy.py", "rendering.py", "web_address.py"),
-        *("data/__init__.py", "data/case-names.json", "data/sign-names.json"),
-        *("playground/__init__.py", "playground/answer.py"),
-        *("report/__init__.py", "report/case.py"),
-        *("templates/answer.html", "templates/bars.html", "templates/host.html"),
-        *("templates/macros.html", "templates/verdict.html"),
+        "__init__.py",
+        "addresses.py",
+        "citing.py",
+        "folders.py",
+        "navigation.py",
+        "policy.py",
+        "rendering.py",
+        "web_address.py",
+        "data/__init__.py",
+        "data/case-names.json",
+        "data/sign-names.json",
+        "playground/__init__.py",
+        "playground/answer.py",
+        "report/__init__.py",
+        "report/case.py",
+        "templates/answer.html",
+        "templates/bars.html",
+        "templates/host.html",
+        "templates/macros.html",
+        "templates/verdict.html",
     }
 )
 # In a browser, Unicode ToASCII is the browser's own.

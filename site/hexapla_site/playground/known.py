@@ -18,16 +18,33 @@ ADDRESS = "static/known-answers.js"
 MOST_OCTETS = 1_000_000  # a tenth of it where a server compresses it
 COMMON_BASES = ("http://a/b/c/d;p?q", "https://example.com/a/b?c#d")
 COMMON_REFERENCES = (
-    *(
-        "https://example.com/",
-        "https://example.com/a/../b",
-        "http://example.com",
-        "HTTP://EXAMPLE.COM/",
-    ),
-    *("https://example.com:443/", "https://example.com/%7Euser", "https://example.com/a b"),
-    *("/", "/index.html", "index.html", "./index.html", "../index.html", "../..", "?q=a&r=b", "?"),
-    *("#top", "#", "//example.com/a.js", "mailto:me@example.com", "javascript:void(0)", "tel:123"),
-    *("data:text/plain,a", "page.html?a=1#b", "a:b", "a/b:c", "\\a", "%2e%2e/a"),
+    "https://example.com/",
+    "https://example.com/a/../b",
+    "http://example.com",
+    "HTTP://EXAMPLE.COM/",
+    "https://example.com:443/",
+    "https://example.com/%7Euser",
+    "https://example.com/a b",
+    "/",
+    "/index.html",
+    "index.html",
+    "./index.html",
+    "../index.html",
+    "../..",
+    "?q=a&r=b",
+    "?",
+    "#top",
+    "#",
+    "//example.com/a.js",
+    "mailto:me@example.com",
+    "javascript:void(0)",
+    "tel:123",
+    "data:text/plain,a",
+    "page.html?a=1#b",
+    "a:b",
+    "a/b:c",
+    "\\a",
+    "%2e%2e/a",
 )
 """What one types who tries: known references, against the base of the RFCs and a common one."""
 _BEFORE, _AFTER = "window.hexaplaKnown = ", ";\n"

@@ -17,10 +17,18 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     reference = uri_syntax.Uri
     target = uri_syntax.FullForm
     readings = (
-        *(uri_syntax.SLASH_RUN, uri_syntax.CLIMB, uri_syntax.MISSING_RUN, uri_syntax.PATH_ROOT),
-        *(uri_syntax.VOID_ELEMENT, uri_syntax.REMOVAL_ORDER, uri_syntax.ABSOLUTE_TEST),
-        *(uri_syntax.SAME_SCHEME, uri_syntax.GRAMMAR, uri_syntax.DATA_TYPE),
-        *(uri_syntax.RESERVED_SET, uri_syntax.COLONS),
+        uri_syntax.SLASH_RUN,
+        uri_syntax.CLIMB,
+        uri_syntax.MISSING_RUN,
+        uri_syntax.PATH_ROOT,
+        uri_syntax.VOID_ELEMENT,
+        uri_syntax.REMOVAL_ORDER,
+        uri_syntax.ABSOLUTE_TEST,
+        uri_syntax.SAME_SCHEME,
+        uri_syntax.GRAMMAR,
+        uri_syntax.DATA_TYPE,
+        uri_syntax.RESERVED_SET,
+        uri_syntax.COLONS,
     )
     # "Partial (relative) form", in both of its contexts.
     examples_path = Path(__file__).with_name("examples.json")

@@ -38,20 +38,28 @@ _NO_WHOLE_CONTEXT = error(
 )
 RULE_1_ABSOLUTE = _test("1st rule", "an absolute URI", "stays as it is")
 RULE_1_PARTIAL = _test(
-    *("1st rule", "a reference without a scheme", "is a partial form"),
+    "1st rule",
+    "a reference without a scheme",
+    "is a partial form",
     "partial-relative-form-1st-rule-test-2",
 )
 RULE_1_SAME = _test(
     "1st rule", "the context's own scheme", "is left out", "partial-relative-form-1st-rule-test-3"
 )
 RULE_2 = _combine(
-    *("match", "2nd rule", "leading slashes", "replace the context from its matching run"),
+    "match",
+    "2nd rule",
+    "leading slashes",
+    "replace the context from its matching run",
     "partial-relative-form-2nd-rule-replace",
 )
 RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no run as long")
 RULE_3 = _combine("merge", "3rd rule", "the partial form", "goes after the last slash")
 RULE_3_ALONE = _combine(
-    *("merge-alone", "3rd rule", "the partial form", "replaces a path without slash"),
+    "merge-alone",
+    "3rd rule",
+    "the partial form",
+    "replaces a path without slash",
     "partial-relative-form-3rd-rule-merge-2",
 )
 RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dots after leading slashes", "stay")
@@ -70,8 +78,11 @@ RULE_4_KEEPS = tuple(
     )
 )
 FULL_FORM = rule(
-    *(Phase.RECOMBINE, "join", "Partial (relative) form"),
-    *("the result", "is the full form as it stands"),
+    Phase.RECOMBINE,
+    "join",
+    "Partial (relative) form",
+    "the result",
+    "is the full form as it stands",
 )
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 

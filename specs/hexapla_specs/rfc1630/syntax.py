@@ -279,8 +279,10 @@ CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is all that is left")
 # By which of its rules an empty part stays hangs on which one is applied.
 KEEPS_EMPTY = tuple(
     _cut(
-        *("drop-empty", f"Partial (relative) form, {number} rule"),
-        *(f"an empty part{where}", "stays with its mark"),
+        "drop-empty",
+        f"Partial (relative) form, {number} rule",
+        f"an empty part{where}",
+        "stays with its mark",
         keeps=True,
     )
     for number, where in (

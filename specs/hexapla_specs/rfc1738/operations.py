@@ -190,9 +190,16 @@ class Rfc1738Schemes(Schemes):
         {
             "gopher-string": (
                 "gopher-plus",
-                *("item-view", "item-form", "item-attributes", "directory-attributes"),
-                *("alternate-view", "filled-form"),
-                *("attribute-name", "view-name", "language-name", "ask-item-value"),
+                "item-view",
+                "item-form",
+                "item-attributes",
+                "directory-attributes",
+                "alternate-view",
+                "filled-form",
+                "attribute-name",
+                "view-name",
+                "language-name",
+                "ask-item-value",
             )
         }
     )

@@ -17,8 +17,12 @@ from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 
 RFC1738 = rfc(
-    *(1738, "Uniform Resource Locators (URL)", date(1994, 12, 1)),
-    *("T. Berners-Lee", "L. Masinter", "M. McCahill"),
+    1738,
+    "Uniform Resource Locators (URL)",
+    date(1994, 12, 1),
+    "T. Berners-Lee",
+    "L. Masinter",
+    "M. McCahill",
     develops=("rfc1630",),
 )
 cite = sections_of(RFC1738, Path(__file__).with_name("headings.json"))
@@ -122,7 +126,7 @@ COLONS = colons(cite("3.1"), cite("3.1"))
 _cut = partial(rule, Phase.SPLIT)
 CUT_SCHEME = _cut("cut-scheme", "2.1", "the scheme", "ends at the colon")
 CUT_COMMON = _cut(
-    *("cut-authority", "3.1"), *("what follows //", "is user, password, host, port and url-path")
+    "cut-authority", "3.1", "what follows //", "is user, password, host, port and url-path"
 )
 
 

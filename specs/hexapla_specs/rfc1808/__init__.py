@@ -15,9 +15,13 @@ class Rfc1808(Standard, defined_in=(vars(url_syntax), vars(resolving))):
     reference = url_syntax.Url
     target = url_syntax.TargetUrl
     readings = (
-        *(resolving.EMPTY_BASE_PATH, resolving.ENTIRELY_EMPTY, resolving.EMPTY_NET_LOC),
-        *(resolving.BASE_FORM, resolving.UNSUITED_SCHEME),
-        *(url_syntax.AT_SIGNS, url_syntax.COLONS),
+        resolving.EMPTY_BASE_PATH,
+        resolving.ENTIRELY_EMPTY,
+        resolving.EMPTY_NET_LOC,
+        resolving.BASE_FORM,
+        resolving.UNSUITED_SCHEME,
+        url_syntax.AT_SIGNS,
+        url_syntax.COLONS,
     )
     examples_path = Path(__file__).with_name("examples.json")  # 5.1 and 5.2
     default_column = candidate = insensitive_to_words = True

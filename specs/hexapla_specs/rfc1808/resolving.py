@@ -102,7 +102,10 @@ STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "goes after the
 STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path", "is taken, without its params")
 STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "the base's path and params", "are taken")
 STEP_5B_QUERY = _combine(
-    *("inherit", "4 steps 5, 5a, 5b", "the base's path, params and query", "are taken"),
+    "inherit",
+    "4 steps 5, 5a, 5b",
+    "the base's path, params and query",
+    "are taken",
     "4-steps-5-5a-5b-inherit-2",
 )
 STEP_6 = _combine("merge", "4 step 6", "the path", "goes after the base's last slash")
@@ -110,7 +113,10 @@ STEP_6_ALONE = _combine(
     "merge-alone", "4 step 6", "the path", "replaces the base's whole path", "4-step-6-merge-2"
 )
 STEP_6_SLASH = _combine(
-    *("merge-slash", cite("2.2, 4 step 6", _TITLE), "a slash", "is put before the path"),
+    "merge-slash",
+    cite("2.2, 4 step 6", _TITLE),
+    "a slash",
+    "is put before the path",
     "4-step-6-merge-3",
 )
 

@@ -17,7 +17,10 @@ from hexapla.standard.trace import Trace
 from hexapla.values.frozen import kept
 
 RFC1808 = rfc(
-    *(1808, "Relative Uniform Resource Locators", date(1995, 6, 1), "R. Fielding"),
+    1808,
+    "Relative Uniform Resource Locators",
+    date(1995, 6, 1),
+    "R. Fielding",
     updates=("rfc1738",),
     develops=("rfc1630",),  # section 7
 )
@@ -30,7 +33,11 @@ provision, rule = cite.provision, rules_by(cite)
 
 COMPONENTS = (
     Component(
-        *("scheme", "scheme", cite("2.4.2"), "", ":"),
+        "scheme",
+        "scheme",
+        cite("2.4.2"),
+        "",
+        ":",
         never_empty=True,
         made_of=Rationale("letters, digits, + . and -", cite("2.4.2")),
     ),

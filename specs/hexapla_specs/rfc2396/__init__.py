@@ -15,11 +15,18 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     reference = uri_syntax.UriReference
     target = uri_syntax.TargetUri
     readings = (
-        *(resolving.EXCESS_DOTS, resolving.SAME_SCHEME, resolving.EMPTY_REFERENCE),
-        *(uri_syntax.SCHEME_TEST, uri_syntax.OPAQUE_PART),
-        *(resolving.OPAQUE_BASE, resolving.EMPTY_BASE_PATH),
-        *(uri_syntax.IPV6_LITERALS, uri_syntax.AT_SIGNS, uri_syntax.COLONS),
-        *(uri_syntax.REG_NAME, uri_syntax.ESCAPE_DATA),
+        resolving.EXCESS_DOTS,
+        resolving.SAME_SCHEME,
+        resolving.EMPTY_REFERENCE,
+        uri_syntax.SCHEME_TEST,
+        uri_syntax.OPAQUE_PART,
+        resolving.OPAQUE_BASE,
+        resolving.EMPTY_BASE_PATH,
+        uri_syntax.IPV6_LITERALS,
+        uri_syntax.AT_SIGNS,
+        uri_syntax.COLONS,
+        uri_syntax.REG_NAME,
+        uri_syntax.ESCAPE_DATA,
     )
     examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
     default_column = candidate = insensitive_to_words = True

@@ -67,7 +67,7 @@ class Rfc2396Division(UrlDivision):
         rules = attrs.evolve(self.authority_rules, bracket=BRACKET if brackets else None)
         yield from rules.divide(authority, start, self.spec.options)
 
-    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+    def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Name RFC 2732 also where it takes an IPv4 address for none (3, item 2)."""
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)

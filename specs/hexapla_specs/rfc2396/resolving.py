@@ -108,7 +108,7 @@ STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
     for kind, about, does, name in (
         ("merge", "the path", "goes after the base's last slash", ""),
         ("merge", "an empty path", "replaces the base's last segment", "5.2-steps-6a-6b-merge-2"),
-        (*("merge-alone", "the path", "replaces the base's whole path"), "5.2-steps-6a-6b-merge-3"),
+        ("merge-alone", "the path", "replaces the base's whole path", "5.2-steps-6a-6b-merge-3"),
         ("merge-slash", "a slash", "is put before the path", "5.2-steps-6a-6b-merge-4"),
     )
 )

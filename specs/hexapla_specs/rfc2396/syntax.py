@@ -15,14 +15,22 @@ from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.standard.trace import Trace
 
 RFC2396 = rfc(
-    *(2396, "Uniform Resource Identifiers (URI): Generic Syntax", date(1998, 8, 1)),
-    *("T. Berners-Lee", "R. Fielding", "L. Masinter"),
+    2396,
+    "Uniform Resource Identifiers (URI): Generic Syntax",
+    date(1998, 8, 1),
+    "T. Berners-Lee",
+    "R. Fielding",
+    "L. Masinter",
     updates=("rfc1738", "rfc1808"),
 )
 # It amended the grammar a year later, and changed nothing else.
 RFC2732 = rfc(
-    *(2732, "Format for Literal IPv6 Addresses in URL's", date(1999, 12, 1)),
-    *("R. Hinden", "B. Carpenter", "L. Masinter"),
+    2732,
+    "Format for Literal IPv6 Addresses in URL's",
+    date(1999, 12, 1),
+    "R. Hinden",
+    "B. Carpenter",
+    "L. Masinter",
     updates=("rfc2396",),
 )
 cite = sections_of(RFC2396, Path(__file__).with_name("headings.json"))

@@ -151,7 +151,10 @@ class Rfc3986BasePrecedence(BasePrecedence):
             provision("5.1.1", "takes the base that the content has within itself"),
         ),
         BaseRule(
-            *(BaseSource.HEADER, _ENCAPSULATING, "Content-Location", _ENCAPSULATING),
+            BaseSource.HEADER,
+            _ENCAPSULATING,
+            "Content-Location",
+            _ENCAPSULATING,
             level=BaseLevel.ENCAPSULATING_ENTITY,
         ),
         BaseRule(

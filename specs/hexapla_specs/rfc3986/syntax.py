@@ -15,8 +15,12 @@ from hexapla.standard.syntax import Subdivision, Syntax, roles
 from hexapla.standard.trace import Trace
 
 RFC3986 = rfc(
-    *(3986, "Uniform Resource Identifier (URI): Generic Syntax", date(2005, 1, 1)),
-    *("T. Berners-Lee", "R. Fielding", "L. Masinter"),
+    3986,
+    "Uniform Resource Identifier (URI): Generic Syntax",
+    date(2005, 1, 1),
+    "T. Berners-Lee",
+    "R. Fielding",
+    "L. Masinter",
     obsoletes=("rfc2396", "rfc1808"),
     updates=("rfc1738",),
 )

@@ -126,7 +126,7 @@ class WhatwgDivision(UrlDivision):
             begins_authority=_looked_for(outline),
         )
 
-    def touched(self, divided: DividedUrl) -> tuple[Choice, ...]:
+    def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
         """Return the date, where the record depends on it."""
         specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
         # Two failures are equal, whatever their reasons are.

@@ -50,7 +50,9 @@ rule = rules_by(cite)
 
 COMPONENTS = (
     Component(
-        *("scheme", "scheme", cite("scheme state 2.2")),
+        "scheme",
+        "scheme",
+        cite("scheme state 2.2"),
         suffix=":",
         made_of=Rationale(
             "a letter, then letters, digits, + - and .", cite("scheme start state, scheme state")

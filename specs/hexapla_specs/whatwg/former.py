@@ -23,8 +23,12 @@ TRIMS_PATH = rewrites(
     "path state", "each empty segment that a file's path begins with", "goes", "trims-path"
 )
 TAKES_NO_HOST = rule(
-    *(Phase.COMBINE, "replace", "file slash state"),
-    *("an absolute path, or a drive letter,", "follows an empty host", "takes-no-host"),
+    Phase.COMBINE,
+    "replace",
+    "file slash state",
+    "an absolute path, or a drive letter,",
+    "follows an empty host",
+    "takes-no-host",
 )
 FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
 """The rules of steps that nothing stands in place of today."""
@@ -41,7 +45,8 @@ def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, tuple[Substep, ...]]
 DROP_NUL = Substep(DROPS_NUL, lambda text: text.replace("\0", ""), lambda text: "\0" in text)
 TRIM = Substep(TRIMS_PATH, lambda path: f"/{path.lstrip('/')}", lambda path: path[:2] == "//")
 STRIP_SPACE = Substep(
-    *(parsing.STRIPS, lambda text: text.strip("\t\n\f\r ")),
+    parsing.STRIPS,
+    lambda text: text.strip("\t\n\f\r "),
     lambda text: text != text.strip("\t\n\f\r "),
 )
 
@@ -261,7 +266,7 @@ def _cut_authority(text: str, scheme: str | None, base: Parsed | None) -> tuple[
 
 
 CUT_KNOWN_AUTHORITY = ParsingStep(
-    *(parsing.CUTS_AUTHORITY, ("username", "password", "host", "port"), _cut_authority), mark="//"
+    parsing.CUTS_AUTHORITY, ("username", "password", "host", "port"), _cut_authority, mark="//"
 )
 
 

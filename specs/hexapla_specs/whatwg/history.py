@@ -253,11 +253,9 @@ CHANGES = (
     _change("2021-08-05", "ab0e820", _DOMAINS),
     _change("2021-03-22", "4025253", hosts.forbids(_FORBIDDEN_2020)),
     _change(
-        *(
-            "2020-09-30",
-            "47efa00",
-            {normalising.COLON_OF_DRIVE: (normalising.COLON_STEP, former.TRIM)},
-        ),
+        "2020-09-30",
+        "47efa00",
+        {normalising.COLON_OF_DRIVE: (normalising.COLON_STEP, former.TRIM)},
         normalise=former.drop_host_before_drive,
     ),
     _change("2020-08-24", "83adf0c", recombine=former.write_without_dot),
@@ -265,7 +263,8 @@ CHANGES = (
     _change("2020-05-07", "cceb435", _EMPTY),
     _change("2020-04-27", "3d57401", {normalising.ENCODES_FRAGMENT: (former.DROP_NUL, *_FRAGMENT)}),
     _change(
-        *("2019-10-18", "d589670"),
+        "2019-10-18",
+        "d589670",
         split=former.split_gopher,
         classify=former.classify_gopher,
         normalise=former.normalise_gopher,
@@ -281,7 +280,9 @@ CHANGES = (
     _change("2017-02-20", "f4d84a5", {hosts.MAPPED_TO_NOTHING: _TRANSITIONAL}),
     _change("2017-02-07", "698f3e8", combine_absolute=former.skip_mark),
     _change(
-        *("2017-01-31", "b087fe2", {parsing.ANY_SLASHES: (former.COUNT_SLASHES,)}),
+        "2017-01-31",
+        "b087fe2",
+        {parsing.ANY_SLASHES: (former.COUNT_SLASHES,)},
         normalise=former.fill_every_path,
     ),
     _change("2017-01-24", "3036255", normalise=former.parse_every_host),
@@ -293,7 +294,8 @@ CHANGES = (
     _change("2015-08-14", "9ca26e5", _encodes_userinfo(components.PATH_SET)),
     _change("2015-08-14", "c3a454c", {normalising.TOO_LARGE: ()}),
     _change(
-        *("2015-08-14", "09cd673"),
+        "2015-08-14",
+        "09cd673",
         combine=former.take_no_drive,
         combine_absolute=former.take_of_any_base,
         remove_dots=former.remove_drive,
@@ -302,7 +304,9 @@ CHANGES = (
     _change("2015-08-13", "bb36bd9", {hosts.LOCALHOST: ()}),
     _change("2015-07-01", "9043740", {hosts.IPV4: (), **dict.fromkeys(hosts.IPV4_REFUSALS, ())}),
     _change(
-        *("2015-06-17", "b266a43", {parsing.CUTS_AUTHORITY: (former.CUT_KNOWN_AUTHORITY,)}),
+        "2015-06-17",
+        "b266a43",
+        {parsing.CUTS_AUTHORITY: (former.CUT_KNOWN_AUTHORITY,)},
         classify=former.refuse_unknown,
         remove_dots=former.keep_unknown_dots,
         normalise=former.encode_unknown_path,

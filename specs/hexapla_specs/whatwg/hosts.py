@@ -92,8 +92,10 @@ MAPPED_TO_NOTHING = refuses(
     "3.3 step 7", "a domain that Unicode ToASCII maps to nothing", "domain-to-ASCII", "empty-domain"
 )
 FORBIDDEN = refuses(
-    *("3.3 step 8", "a domain with a forbidden domain code point"),
-    *("domain-to-ASCII", "forbidden-domain-code-point"),
+    "3.3 step 8",
+    "a domain with a forbidden domain code point",
+    "domain-to-ASCII",
+    "forbidden-domain-code-point",
 )
 IPV4 = rule(
     Phase.NORMALISE, "address", "3.5 step 8", "a host that ends in a number", "is an IPv4 address"
@@ -232,7 +234,8 @@ DECODE_ASCII = Substep(MAPS_TO_ASCII, _decoded_labels, lambda host: _decoded_lab
 REFUSE_EMPTY = refusing(MAPPED_TO_NOTHING, lambda host: host != "" and not _decoded_labels(host))
 MAP_TO_NOTHING = Substep(MAPS_TO_ASCII, lambda _: "", is_mapped_to_nothing)
 MAP_DEVIATIONS = Substep(
-    *(MAPS_TO_ASCII, lambda host: ascii_lower(host.translate(_DEVIATIONS))),
+    MAPS_TO_ASCII,
+    lambda host: ascii_lower(host.translate(_DEVIATIONS)),
     lambda host: not host.isascii(),
 )
 REFUSE_HYPHENS = refusing(NOT_MAPPED, lambda host: _BAD_HYPHENS.search(host) is not None)
@@ -274,6 +277,7 @@ def _is_number(host: str) -> bool:
 SHORTHAND = Substep(IPV4, _as_ipv4, _is_number)
 OCTAL_SHORTHAND = Substep(IPV4, _as_octal_shorthand, _is_number)
 IGNORE_LAST = Substep(
-    *(SHORTENS_IPV6, lambda host: _AFTER_IPV4.sub(r"\1]", host)),
+    SHORTENS_IPV6,
+    lambda host: _AFTER_IPV4.sub(r"\1]", host),
     lambda host: _AFTER_IPV4.search(host) is not None,
 )

@@ -11,11 +11,14 @@ from hexapla_specs.whatwg.substeps import Substep, Substeps
 # 4.4, scheme start state and scheme state.
 
 LOWERS_SCHEME = rewrites(
-    *("scheme start state, scheme state", "a capital letter of the scheme"),
-    *("becomes a small one", "scheme-state-1-rewrite"),
+    "scheme start state, scheme state",
+    "a capital letter of the scheme",
+    "becomes a small one",
+    "scheme-state-1-rewrite",
 )
 _SCHEME = Substeps(
-    *(0, (Substep(LOWERS_SCHEME, ascii_lower),)),
+    0,
+    (Substep(LOWERS_SCHEME, ascii_lower),),
     lambda scheme: scheme is not None and not scheme.islower(),
 )
 
@@ -76,10 +79,11 @@ def _port(default: str | None) -> Substeps:
         ),
         components.refusing(TOO_LARGE, lambda port: port is not None and is_too_large(port)),
         Substep(
-            *(SHORTENS_PORT, _without_zeros),
+            SHORTENS_PORT,
+            _without_zeros,
             lambda port: port is not None and _without_zeros(port) != port,
         ),
-        Substep(*(DEFAULT_PORT, lambda _: None), lambda port: port is not None and port == default),
+        Substep(DEFAULT_PORT, lambda _: None, lambda port: port is not None and port == default),
     )
     return Substeps(components.PORT, steps, lambda port: port is not None)
 
@@ -101,7 +105,8 @@ ENCODES_SPACE = rewrites(
 
 _DRIVE = re.compile(r"(/[A-Za-z])\|(?=/|\Z)")
 COLON_STEP = Substep(
-    *(COLON_OF_DRIVE, lambda path: _DRIVE.sub(r"\1:", path, count=1)),
+    COLON_OF_DRIVE,
+    lambda path: _DRIVE.sub(r"\1:", path, count=1),
     lambda path: _DRIVE.match(path) is not None,
 )
 _path_needs, _encode_path = encoding(ENCODES_PATH, components.PATH_SET)
@@ -112,7 +117,8 @@ _PATHS = {
         components.PATH, (_encode_path, _add_slash), lambda path: path == "" or _path_needs(path)
     ),
     Kind.FILE: Substeps(
-        *(components.PATH, (COLON_STEP, _encode_path, _add_slash)),
+        components.PATH,
+        (COLON_STEP, _encode_path, _add_slash),
         lambda path: path == "" or "|" in path or _path_needs(path),
     ),
     Kind.OTHER: Substeps(components.PATH, (_encode_path,), _path_needs),
@@ -153,8 +159,13 @@ def normalise(url: Components) -> tuple[Substeps, ...]:
     kind = components.kind_of(url[0])
     username = _USERNAME_BEFORE_PASSWORD if url[components.PASSWORD] else _USERNAME
     return (
-        *(_SCHEME, username, _PASSWORD, *host_and_port_steps(url), _path_steps(url, kind)),
-        *(_QUERIES[kind], _FRAGMENT),
+        _SCHEME,
+        username,
+        _PASSWORD,
+        *host_and_port_steps(url),
+        _path_steps(url, kind),
+        _QUERIES[kind],
+        _FRAGMENT,
     )
 
 

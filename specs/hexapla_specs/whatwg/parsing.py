@@ -113,15 +113,19 @@ BACKSLASH_IN_PATH = _backslash(
     "path state 1", "a backslash", "separates path segments of a special URL"
 )
 ANY_SLASHES = _split(
-    *("slashes", "special authority ignore slashes state 1"),
-    *("any number of slashes", "leads to the authority of a special URL"),
+    "slashes",
+    "special authority ignore slashes state 1",
+    "any number of slashes",
+    "leads to the authority of a special URL",
 )
 DRIVE_LETTER_IS_NO_HOST = _split(
     "drive-letter", "file host state 1.1", "a drive letter", "is not the host, but begins the path"
 )
 CUTS_AUTHORITY = _split(
-    *("cut-authority", "authority state 2"),
-    *("two slashes", "begin the authority, which the next slash ends"),
+    "cut-authority",
+    "authority state 2",
+    "two slashes",
+    "begin the authority, which the next slash ends",
 )
 CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
 KEEPS_EMPTY = tuple(

@@ -72,12 +72,17 @@ KEEPS_PATH = _combine(
 )
 MERGES = _combine("merge", "relative state 5.4.2", "the path", "goes after the base's last slash")
 KEEPS_DRIVE = _combine(
-    *("drive-letter", "file slash state 2.1.2"),
-    *("an absolute path", "goes after the base's drive letter"),
+    "drive-letter",
+    "file slash state 2.1.2",
+    "an absolute path",
+    "goes after the base's drive letter",
 )
 MERGES_BEHIND_DRIVE = _combine(
-    *("merge", "4.2, shorten step 3"),
-    *("the path", "goes after the base's lone drive letter", "4.2-merge"),
+    "merge",
+    "4.2, shorten step 3",
+    "the path",
+    "goes after the base's lone drive letter",
+    "4.2-merge",
 )
 OWN_DRIVE = _combine(
     "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
@@ -102,8 +107,10 @@ def _with_base(rule: Rule, base: str, citation: Citation, name: str = "") -> Rul
 OF_KIND = {
     Kind.SPECIAL: {
         KEEPS_AUTHORITY: _combine(
-            *("replace", "relative slash state 1"),
-            *("a special authority", "stays, with path and query"),
+            "replace",
+            "relative slash state 1",
+            "a special authority",
+            "stays, with path and query",
         )
     },
     Kind.FILE: {
@@ -113,8 +120,10 @@ OF_KIND = {
         **{
             rule: _with_base(rule, "file base", components.cite(section))
             for rule, section in (
-                *((INHERITS_PATH, "file state 4.1"), (INHERITS_QUERY, "file state 4")),
-                *((KEEPS_PATH, "file slash state 2.1.1"), (MERGES, "file state 4.4.2")),
+                (INHERITS_PATH, "file state 4.1"),
+                (INHERITS_QUERY, "file state 4"),
+                (KEEPS_PATH, "file slash state 2.1.1"),
+                (MERGES, "file state 4.4.2"),
             )
         },
     },
@@ -221,8 +230,11 @@ FINAL_PAIR = _dots(
 ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "goes")
 FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "goes")
 DRIVE_STAYS = _dots(
-    *("drive-letter", "4.2, shorten step 3", 'a ".." behind a lone drive letter'),
-    *("goes without it", "4.2-drive-letter"),
+    "drive-letter",
+    "4.2, shorten step 3",
+    'a ".." behind a lone drive letter',
+    "goes without it",
+    "4.2-drive-letter",
 )
 ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and goes', "encoded-dot")
 ENCODED_PAIR = _dots(
@@ -296,7 +308,8 @@ STEPS = Substeps(
 
 
 _REMOVES_FILE_DOTS = Substep(
-    *(KEEPS_REST, lambda path: remove_dot_segments(path, drive=True)),
+    KEEPS_REST,
+    lambda path: remove_dot_segments(path, drive=True),
     edits=lambda path: edits_of(path, drive=True),
 )
 FILE_STEPS = Substeps(components.PATH, (_REMOVES_FILE_DOTS,), has_dot_segments)

@@ -84,7 +84,7 @@ def test_the_readings_agree_as_told(base: str, reference: str, agreement: str) -
 
 
 @by_rows_of("comparison")
-def test_every_variant_of_the_touched_choices_is_there(
+def test_every_variant_of_the_consulted_choices_is_there(
     selector: str, targets: dict[str, str]
 ) -> None:
     comparison = hexapla.compare("../../../g", base=BASE, specs=[selector], readings="all")

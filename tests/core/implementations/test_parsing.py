@@ -142,10 +142,10 @@ def test_every_option_that_makes_a_difference_is_among_the_alternatives(spec: Sp
     others = [(choice.reading, spec.choosing(choice)) for choice in choices]
     for url in default_urls():
         every = alternatives(spec, UrlCase(url))
-        touched = {name for options, _ in every for name in options}
+        consulted = {name for options, _ in every for name in options}
         components = divided_by(spec, url).components
         for name, other in others:
-            assert name in touched or divided_by(other, url).components == components, (name, url)
+            assert name in consulted or divided_by(other, url).components == components, (name, url)
 
 
 def test_long_urls_are_not_kept() -> None:

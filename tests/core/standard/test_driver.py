@@ -10,7 +10,7 @@ from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
-from hexapla.standard.driver import continue_parts, passed_from, resolve_touching
+from hexapla.standard.driver import continue_parts, passed_from, resolve_consulting
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -26,7 +26,7 @@ any_bases = st.one_of(bases, any_text)
 def test_recording_gives_what_full_speed_gives(spec: Spec, base: str, reference: str) -> None:
     record = spec.standard.record(reference, base=base)
     assert record.target == spec.resolve(reference, base=base).target
-    assert (record.target, record.choices) == resolve_touching(spec.standard, base, reference)
+    assert (record.target, record.choices) == resolve_consulting(spec.standard, base, reference)
 
 
 @given(spec=chosen_specs(), base=any_bases, reference=texts)
@@ -69,11 +69,11 @@ def test_the_steps_have_the_choices_of_their_record(spec: Spec, base: str, refer
 
 
 @by_rows_of("standard")
-def test_touched_readings_come_in_the_order_of_their_use(
+def test_consulted_readings_come_in_the_order_of_their_use(
     selector: str, base: str, reference: str, choices: list[str]
 ) -> None:
     spec = hexapla.spec(selector)
-    assert [str(choice) for choice in spec.standard.touched(reference, base=base)] == choices
+    assert [str(choice) for choice in spec.standard.consulted(reference, base=base)] == choices
     assert [str(choice) for choice in spec.standard.record(reference, base=base).choices] == choices
 
 

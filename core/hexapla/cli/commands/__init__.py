@@ -6,7 +6,12 @@ SECTIONS = MappingProxyType(
     {
         "One reference": ("specs", "parse", "resolve", "compare", "validate", "grammar"),
         "Other operations": (
-            *("equivalent", "normalize", "escape", "unescape", "extract", "access"),
+            "equivalent",
+            "normalize",
+            "escape",
+            "unescape",
+            "extract",
+            "access",
         ),
         "Many references": ("audit", "corpus", "discover"),
         "Parsers": ("identify", "differential", "implementations", "vectors"),
