@@ -27,7 +27,7 @@ attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # How often an attack is repeated; and how long a text is, in code points. What is quadratic below
 # the lines, in one call of a string method, would not end at the larger length.
 sizes = in_parts("size", 60, nightly=[500])
-lengths = in_parts("length", 20_000, slow=[1_000_000])
+lengths = in_parts("length", 20_000, slow=[200_000], nightly=[1_000_000])
 
 
 def lines_executed(work: Callable[[], object]) -> int:
