@@ -2,6 +2,7 @@
 
 import functools
 import re
+import threading
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
@@ -79,11 +80,18 @@ _Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInErro
 why the rest could not be loaded."""
 
 
+# A module that is being loaded may ask for specs, in the same thread. Other threads wait.
+_LOCK = threading.RLock()
 _LOADING: list[EntryPoint] = []
 
 
-@functools.cache
 def _installed() -> _Installed:
+    with _LOCK:
+        return _loaded_once()
+
+
+@functools.cache
+def _loaded_once() -> _Installed:
     loaded: dict[str, Spec] = {}
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 import hexapla
+from hexapla.standard import registry
 from hexapla.testing import check_spec
 from hexapla_site.folders import SNIPPETS
 
@@ -149,6 +151,13 @@ def test_a_command_from_outside_replaces_none_and_has_its_own_bugs(tmp_path: Pat
     assert f"this is a bug in {maker}" in failed.stderr
     listed = run(environment, "--help").stdout
     assert [line.split()[0] for line in listed.splitlines() if "Another" in line] == ["bad"]
+
+
+def test_threads_that_load_at_once_find_all_specs() -> None:
+    registry._loaded_once.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: [spec.id for spec in hexapla.specs()], range(8)))
+    assert found == [STANDARDS] * 8
 
 
 def test_a_plug_in_may_ask_for_specs_while_it_loads(tmp_path: Path) -> None:
