@@ -327,7 +327,9 @@ def _cleaning(reference: Reference) -> SpecStep:
     """Return the first step that removes characters of a text before it is parsed, or none."""
     spec, text = reference.spec, reference.text
     for step in spec.standard.record_parsing(text).steps:
-        if step.phase is Phase.CLEAN and step.changed:
+        # A lone surrogate that is replaced is no character that is removed.
+        is_shorter = len(str(step.after)) < len(str(step.before))
+        if step.phase is Phase.CLEAN and is_shorter:
             return SpecStep(spec, step.rule, step.before, step.after, False, False, step.rule)
     keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
     # At some dates, the URL Standard keeps what it removes at others: it is in a component.

@@ -108,7 +108,8 @@ class Classifier:
     """Puts disagreements of specs into classes.
 
     A cause is looked for only where specs differ. The classes of a reference alone are those of all
-    that have the same verdicts, or the same segments, and a base is parsed once.
+    that have the same verdicts and the same segments, unless a spec removes characters; a base is
+    parsed once.
     """
 
     def __init__(self, specs: Sequence[Spec]) -> None:
@@ -124,14 +125,19 @@ class Classifier:
 
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
         """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
-        verdicts = tuple(spec.validate(references[0].text).verdict for spec in self._specs)
+        text = references[0].text
+        verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
         segments = tuple(
             reference.ends is not None
             and tuple((item.start, item.stop, item.component.name) for item in reference.segments())
             for reference in references
         )
-        removed = tuple((reference.ends or {}).get(REMOVED) for reference in references)
-        key = verdicts, segments, removed
+        if any(REMOVED in (reference.ends or ()) for reference in references):
+            # Which rule removes characters stands in no segment.
+            yield from self._of_validity(verdicts)
+            yield from self._of_parts(references)
+            return
+        key = verdicts, segments
         if key not in self._alone:
             self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
         yield from self._alone[key]

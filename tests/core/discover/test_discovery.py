@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import attrs
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from inputs import any_text
 from plain_search import ALPHABET, SPECS, plain_classes
@@ -121,7 +121,16 @@ def test_an_example_shrinks_piece_by_piece() -> None:
         assert ("2ea%2e" in asked) == isinstance(alphabet, str)
 
 
+@pytest.mark.parametrize("text", ["ab ", "a\tb", "0\ud800 ", "0\ud800"])
+def test_a_cleaned_text_has_its_own_classes(text: str) -> None:
+    for before in ("ab ", "a\tb", "0\ud800 "):
+        classifier = Classifier(SPECS)
+        list(classifier.of(before, None))
+        assert set(classifier.of(text, None)) == set(plain_classes(text, None))
+
+
 @given(any_text)
+@example("0\ud800 ")
 def test_any_text_is_shrunk_within_its_class(text: str) -> None:
     classifier = Classifier(SPECS)
     for base in (None, "http://a/b//c;d?e#f"):
