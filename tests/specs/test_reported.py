@@ -103,3 +103,21 @@ def test_readings_of_hosts_count_with_a_base() -> None:
     compared = hexapla.compare("/x", base="http://u@a@b/", specs=specs, readings="all")
     assert compared.host.variants is not None
     assert len(compared.host.variants[0][1]) == 2
+
+
+def test_a_host_consults_readings_of_parsing() -> None:
+    """A scheme that begins with a digit is one by appendix B, and none by 3.1."""
+    host = hexapla.compare("1://h/", specs=["rfc3986"], readings="all").host
+    assert host.variants is not None
+    ((_, rfc3986),) = host.variants
+    shown = {str(*variant.choices): variant.text for variant in rfc3986}
+    assert shown == {"scheme-test=appendix-b": "host=h", "scheme-test=grammar": "(none)"}
+
+
+def test_a_spec_is_silent_on_the_host_of_no_uri() -> None:
+    """RFC 1808, 2.3: documents under mailto have no use for relative URLs."""
+    compared = hexapla.compare("g", base="mailto:a", specs=["rfc1808"], readings="all")
+    assert compared.host.variants is not None
+    ((_, rfc1808),) = compared.host.variants
+    silent = {str(*variant.choices): variant.silent for variant in rfc1808}
+    assert silent == {"unsuited-scheme=resolve": False, "unsuited-scheme=error": True}

@@ -9,7 +9,6 @@ from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
 from hexapla.comparison.cause import Cause, act_of, cause_of_parts, cause_of_target, held_in
 from hexapla.comparison.facet import Facet, Group, TreeEdge
 from hexapla.comparison.run import SpecInput
-from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
@@ -265,21 +264,23 @@ class HostFacet(Facet):
         return "".join(others)
 
     def _given_by(self, spec: Spec) -> Given:
-        url, consulted = self.reference, tuple[Choice, ...]()
-        if self.base is not None:
-            target, consulted = resolve_consulting(spec.standard, self.base, url)
-            url = target if isinstance(target, str) else ""
+        url: Target = self.reference
+        if self.base is None:
+            consulted = spec.standard.record_parsing(self.reference).choices
+        else:
+            url, consulted = resolve_consulting(spec.standard, self.base, self.reference)
         division = spec.standard.division
-        if division is None:
-            return Variant((), None, FrozenMapping(), _NONE, silent=True), consulted
-        divided = division.divide(url)
+        divided = _divided(spec, url)
+        if division is not None and divided is not None:
+            consulted = tuple(dict.fromkeys((*consulted, *division.consulted(divided))))
         key = _key(divided)
-        told = FrozenMapping(zip(_NAMES, key, strict=True)) if type(key) is tuple else {}
-        text = " ".join(f"{name}={show(part)}" for name, part in told.items() if part is not None)
-        consulted = tuple(dict.fromkeys((*consulted, *division.consulted(divided))))
+        if key is None:
+            return Variant((), key, FrozenMapping(), _NONE, silent=True), consulted
         if key == _REFUSED:
-            text = "(refused)"
-        return Variant((), key, told, text or _NONE, silent=key is None), consulted
+            return Variant((), key, FrozenMapping(), "(refused)"), consulted
+        value = FrozenMapping(zip(_NAMES, key, strict=True))
+        text = " ".join(f"{name}={show(part)}" for name, part in value.items() if part is not None)
+        return Variant((), key, value, text or _NONE), consulted
 
     def rules_of(self, index: int) -> HostRules:
         """Return why a column reads others than the nearest group does: boundary, then form.
