@@ -42,7 +42,7 @@ class SearchEntry:
         address: Where it is, from the root of the site.
         title: Its name; of a case the reference.
         text: What is shown after the title; of a case the base.
-        targets: Of a case each target, the short_labels of the standards, and whether it is a URI.
+        targets: Of a case each target, the short labels of the standards, and whether it is a URI.
         more: What is searched and not shown.
         usual: Whether a reader is likelier to look for it than for others of its kind.
     """

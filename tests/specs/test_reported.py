@@ -114,7 +114,7 @@ def test_a_host_consults_readings_of_parsing() -> None:
     assert shown == {"scheme-test=appendix-b": "host=h", "scheme-test=grammar": "(none)"}
 
 
-def test_a_spec_is_silent_on_the_host_of_no_uri() -> None:
+def test_a_host_of_no_uri_is_silence() -> None:
     """RFC 1808, 2.3: documents under mailto have no use for relative URLs."""
     compared = hexapla.compare("g", base="mailto:a", specs=["rfc1808"], readings="all")
     assert compared.host.variants is not None

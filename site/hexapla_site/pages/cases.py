@@ -60,12 +60,12 @@ def _targets(case: CaseReport) -> Iterator[tuple[str, str, bool]]:
     for group in case.verdict.groups:
         is_uri = isinstance(group.target, str)
         shown = show(str(group.target)) if is_uri else str(group.target)
-        yield shown, _sigla(group.specs), is_uri
+        yield shown, _short_labels(group.specs), is_uri
     if case.verdict.silent:
-        yield "no rule", _sigla(case.verdict.silent), False
+        yield "no rule", _short_labels(case.verdict.silent), False
 
 
-def _sigla(specs: Iterable[Spec]) -> str:
+def _short_labels(specs: Iterable[Spec]) -> str:
     return " ".join(spec.document.short_label for spec in specs)
 
 

@@ -68,9 +68,9 @@
   // What is shown. Every text is put in as text.
 
   function comparison({ title, text, targets }) {
-    const answers = targets.flatMap(([target, short_labels, isUri], number) => {
+    const answers = targets.flatMap(([target, labels, isUri], number) => {
       const shown = isUri ? uri(target) : span("outcome", target);
-      const answer = span("answer", shown, " ", make("small", {}, short_labels));
+      const answer = span("answer", shown, " ", make("small", {}, labels));
       return number ? [" · ", answer] : [answer];
     });
     const head = span("found-title", uri(title));

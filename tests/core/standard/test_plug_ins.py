@@ -153,7 +153,7 @@ def test_a_command_from_outside_replaces_none_and_has_its_own_bugs(tmp_path: Pat
     assert [line.split()[0] for line in listed.splitlines() if "Another" in line] == ["bad"]
 
 
-def test_threads_that_load_at_once_find_all_specs() -> None:
+def test_threads_at_once_find_all_specs() -> None:
     registry._loaded_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: [spec.id for spec in hexapla.specs()], range(8)))

@@ -138,7 +138,7 @@ def test_a_spec_has_its_own_data(spec: Spec) -> None:
     assert form["components"] == list(spec.component_names)
 
 
-def test_a_label_and_a_siglum_have_the_choices_that_differ_from_the_defaults() -> None:
+def test_labels_have_the_choices_that_differ() -> None:
     assert hexapla.spec("rfc2396").label == "RFC 2396"
     assert hexapla.spec("rfc2396[excess-dots=remove]").label == "RFC 2396[excess-dots=remove]"
     assert hexapla.spec("rfc2396[excess-dots=retain]").short_label == "2396"
