@@ -104,7 +104,7 @@ def _record(spec: Spec, base: str, reference: str) -> object:
     return spec.standard.record(reference, base=base)
 
 
-def _touched(spec: Spec, base: str, reference: str) -> object:
+def _consulted(spec: Spec, base: str, reference: str) -> object:
     return spec.standard.consulted(reference, base=base)
 
 
@@ -304,7 +304,7 @@ def _asked(data: bytes) -> None:
 TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "parse": _answers(1, Spec.parse, _record_parsing, Spec.is_absolute, Spec.ambiguity),
     "validate": _validate,
-    "resolve": _answers(2, _resolve, _record, _touched),
+    "resolve": _answers(2, _resolve, _record, _consulted),
     "compare": _compare,
     "divide": _answers(1, Spec.divide, _access, _access_by_ftp),
     "escape": _escape,

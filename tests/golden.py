@@ -73,8 +73,8 @@ def _host(spec: Spec, base: str, reference: str) -> object:
 
 
 def _readings(spec: Spec, base: str, reference: str) -> object:
-    touched = [str(choice) for choice in spec.standard.consulted(reference, base=base)]
-    return [touched, [str(choice) for choice in spec.standard.record_parsing(reference).choices]]
+    consulted = [str(choice) for choice in spec.standard.consulted(reference, base=base)]
+    return [consulted, [str(choice) for choice in spec.standard.record_parsing(reference).choices]]
 
 
 ASPECTS: Mapping[str, Callable[[Spec, str, str], object]] = {

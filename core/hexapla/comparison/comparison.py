@@ -264,7 +264,7 @@ class ResolvedComparison(Comparison):
 
     @late
     def consulted(self) -> Sequence[tuple[Choice, ...]]:
-        """The readings that each column touches, with the options in force."""
+        """The readings that each column consults, with the options in force."""
         return [spec.standard.consulted(self._reference, base=self._base) for spec in self.specs]
 
 

@@ -174,7 +174,7 @@ class Facet(ABC):
         """Return what a column gives, on one line."""
 
     # What a facet with causes tells: why two columns differ, the older one first; the rows of a
-    # branch; what a spec gives, and the readings that it touches.
+    # branch; what a spec gives, and the readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -299,7 +299,7 @@ class Facet(ABC):
         )
 
     def _effects(self, index: int, choice: Choice) -> Iterator[ReadingEffect]:
-        """Yield what each other option of a reading that a column touches would do."""
+        """Yield what each other option of a reading that a column consults would do."""
         spec = self.columns[index]
         keys = [self.keys[members[0]] for members in self._members]
         alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}

@@ -33,7 +33,7 @@ class Behaviour:
         sources: For each column, the index of the first column with the same target.
         outcomes: How resolving ends, for each column.
         no_rule: The columns that have no rule to resolve by.
-        choices: For each column the readings that it touches, as `reading=option`.
+        choices: For each column the readings that it consults, as `reading=option`.
         derives: For each column, what tells whether its grammar derives such a reference; None
             where it has no production for it.
         parts_causes: Why columns find other components, one key for each pair that does.

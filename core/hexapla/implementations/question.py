@@ -117,7 +117,7 @@ def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
 
 Alternative = tuple[Mapping[str, str], Expectation]
 """What a standard gives for a case, after the options under which it does: one for each undecided
-reading that the case touches on the way there."""
+reading that is consulted on the way there."""
 
 
 @attrs.frozen(repr=False)

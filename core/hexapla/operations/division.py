@@ -230,7 +230,7 @@ class UrlDivision(Operation):
         return self.authority_ends[outline.behind_authority]
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the readings that dividing a URL touches, with the options in force."""
+        """Return the readings consulted in dividing a URL, with the options in force."""
         return divided.choices
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:

@@ -205,11 +205,11 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
     if record.target != target:
         yield f"recorded, it resolves to {record.target!s}; otherwise to {target!s}"
     if record.choices != spec.standard.consulted(text, base=base):
-        yield "recorded, it touches other readings than otherwise"
+        yield "recorded, it consults other readings than otherwise"
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
         if choice.reading not in names:
-            yield f"it touches {choice.reading}, which is no reading of the spec"
+            yield f"it consults {choice.reading}, which is no reading of the spec"
     yield from _of_steps(spec, record, text)
 
 

@@ -123,7 +123,7 @@ class Report:
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
         return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
 
-    def cases_that_touch(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
+    def cases_that_depend_on(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
         return tuple(
             case
