@@ -28,8 +28,8 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
-# (2.4.1, 2.4.4, 2.4.5). 2.4.3 does not say this of
-# a net_loc: an empty one differs from an absent one.
+# (2.4.1, 2.4.4, 2.4.5). 2.4.3 does not say this of a net_loc: an empty one differs from an absent
+# one.
 
 COMPONENTS = (
     Component(
@@ -164,8 +164,8 @@ CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
     """Parse a URL: each step takes the component that it names off the parse string.
 
-    In a trace, the rest of the parse string is shown as the path. It is also told the rule of a
-    separator that is dropped, as nothing follows it.
+    In a trace, the rest of the parse string is shown as the path. A separator with nothing after it
+    is dropped, which is a rule of its own in the trace.
     """
     parse_string = text
     scheme = params = query = fragment = ""

@@ -103,19 +103,34 @@ STEP_4 = _combine("replace", "5.2 step 4", "a defined authority", "stays, with a
 STEP_5 = _combine(
     "replace", "5.2 steps 4, 5", "an absolute path", "goes after the base's authority"
 )
-STEPS_6A_6B, STEPS_6A_6B_EMPTY, STEPS_6A_6B_ALONE, STEPS_6A_6B_SLASH = (
-    _combine(kind, "5.2 steps 6a, 6b", about, does, name)
-    for kind, about, does, name in (
-        ("merge", "the path", "goes after the base's last slash", ""),
-        ("merge", "an empty path", "replaces the base's last segment", "5.2-steps-6a-6b-merge-2"),
-        ("merge-alone", "the path", "replaces the base's whole path", "5.2-steps-6a-6b-merge-3"),
-        ("merge-slash", "a slash", "is put before the path", "5.2-steps-6a-6b-merge-4"),
-    )
+STEPS_6A_6B = _combine("merge", "5.2 steps 6a, 6b", "the path", "goes after the base's last slash")
+STEPS_6A_6B_EMPTY = _combine(
+    "merge",
+    "5.2 steps 6a, 6b",
+    "an empty path",
+    "replaces the base's last segment",
+    "5.2-steps-6a-6b-merge-2",
+)
+STEPS_6A_6B_ALONE = _combine(
+    "merge-alone",
+    "5.2 steps 6a, 6b",
+    "the path",
+    "replaces the base's whole path",
+    "5.2-steps-6a-6b-merge-3",
+)
+STEPS_6A_6B_SLASH = _combine(
+    "merge-slash",
+    "5.2 steps 6a, 6b",
+    "a slash",
+    "is put before the path",
+    "5.2-steps-6a-6b-merge-4",
 )
 # By the rule of the step that skips to step 7.
 SKIPS_TO_STEP_7 = {
-    step: _dots("skip-dots", step.citation.section, "dot segments", f"stay in {path}")
-    for step, path in ((STEP_4, "a path after its own authority"), (STEP_5, "an absolute path"))
+    STEP_4: _dots(
+        "skip-dots", "5.2 step 4", "dot segments", "stay in a path after its own authority"
+    ),
+    STEP_5: _dots("skip-dots", "5.2 steps 4, 5", "dot segments", "stay in an absolute path"),
 }
 STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
 STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
@@ -133,7 +148,6 @@ STEP_7 = rule(
 _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 _NOT_HIERARCHICAL = error("the base is not hierarchical", SECTION_5.citation)
 _ABOVE_THE_ROOT = error("the reference climbs above the root of the base", STEP_6G.citation)
-
 
 LEAVES_TEXT = leaves_text(cite("5.2"))
 

@@ -209,25 +209,32 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     left = len(segments)
     for segment in segments:
         left -= 1
+        is_final = left == 0
         if trace:
             start = stop
             stop = start + len("/") + len(segment)
         if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
             if trace:
-                rule = STEP_2B if left else STEP_2B_FINAL
-                trace.removes(rule, (start + (not left), stop))
+                rule = STEP_2B_FINAL if is_final else STEP_2B
+                dots_start = start + len("/") if is_final else start  # a final one's slash stays
+                trace.removes(rule, (dots_start, stop))
         elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
             removed = output.pop() if output else ""
             if trace:
-                rule = _RULES_OF_2C[bool(removed), not left]
-                removed_start = starts.pop() if removed else start
-                removed_span = (removed_start, removed_start + len(removed))
-                trace.removes(rule, removed_span, (start + (not left), stop))
+                dots_start = start + len("/") if is_final else start
+                if removed:
+                    rule = STEP_2C_FINAL if is_final else STEP_2C
+                    removed_start = starts.pop()
+                    removed_span = (removed_start, removed_start + len(removed))
+                    trace.removes(rule, removed_span, (dots_start, stop))
+                else:
+                    rule = STEP_2C_FINAL_ROOT if is_final else STEP_2C_ROOT
+                    trace.removes(rule, (dots_start, stop))
         else:  # 2E
             output.append("/" + segment)
             starts.append(start)
             continue
-        if not left:  # 2E moves the slash that is left of a final segment
+        if is_final:  # 2E moves the slash that is left of a final segment
             output.append("/")
             starts.append(start)
 
@@ -235,15 +242,6 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     if trace:
         trace.ends_pass(STEP_2E, result)
     return result
-
-
-# By whether there was a segment to remove, and whether the dots are final.
-_RULES_OF_2C = {
-    (True, False): STEP_2C,
-    (True, True): STEP_2C_FINAL,
-    (False, False): STEP_2C_ROOT,
-    (False, True): STEP_2C_FINAL_ROOT,
-}
 
 
 # 5.3 Component Recomposition.

@@ -109,15 +109,14 @@ class WhatwgDivision(UrlDivision):
         outline = self.outline(cleaned)
         pieces = () if outline is None else tuple(self.pieces(outline))
         parts: Any = self.spec.standard.split(text)
-        record: Components | NoUri = parser_as_of(self.spec.options).parse_url(parts)
+        parser = parser_as_of(self.spec.options)
+        record = parser.parse_url(parts)
         if isinstance(record, NoUri):
             assert record.reason is not None
             refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed, further = (
-            _removed(text, pieces),
-            _rewriting(parser_as_of(self.spec.options), parts),
-        )
+        removed = _removed(text, pieces)
+        further = _rewriting(parser, parts)
         return DividedUrl(
             self.selector,
             text,
@@ -135,9 +134,8 @@ class WhatwgDivision(UrlDivision):
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
-        host: str | NoUri | None = parser_as_of(self.spec.options).host_of(
-            self.spec.standard.split(text)
-        )
+        parts: Any = self.spec.standard.split(text)
+        host = parser_as_of(self.spec.options).host_of(parts)
         if isinstance(host, NoUri):
             raise LookupError(host)
         return host
