@@ -71,9 +71,10 @@ def digests(selector: str, count: int, earlier: bool) -> Iterator[str]:
             else:
                 target = spec.resolve(reference, base=base).target
                 consulted = standard.consulted(reference, base=base)
-            answer = (str(target), spec.parse(reference).split, [str(each) for each in consulted])
-            parts = tuple(answer[1])
-            digest.update(repr((answer[0], parts, answer[2])).encode("utf-8", "surrogatepass"))
+            parts = tuple(spec.parse(reference).split)
+            readings = [str(each) for each in consulted]
+            answer = repr((str(target), parts, readings))
+            digest.update(answer.encode("utf-8", "surrogatepass"))
         yield digest.hexdigest()[:16]
 
 

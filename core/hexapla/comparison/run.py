@@ -168,7 +168,9 @@ class Run:
         """
         if self.spec.standard.normalise is not None or not isinstance(text, str):
             return text
-        return self.spec.standard.text_of(self.spec.standard.split(text, self.input.base_parts)[1:])
+        standard = self.spec.standard
+        parts = standard.split(text, self.input.base_parts)
+        return standard.text_of(parts[1:])
 
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether it has, behind a phase, what the other's text is to the column.

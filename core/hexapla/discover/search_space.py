@@ -232,15 +232,14 @@ class SampledSpace(SearchSpace):
 
     @functools.cached_property
     def _expressions(self) -> tuple[Expression, ...]:
-        return tuple(
-            spec.grammar.expression(rule)
-            for spec in self.specs
-            if spec.standard.syntax is not None and spec.standard.grammar is not None
-            for rule in dict.fromkeys(
-                (*spec.standard.syntax.productions, spec.standard.syntax.roles.get("relative", ""))
-            )
-            if rule
-        )
+        expressions: list[Expression] = []
+        for spec in self.specs:
+            syntax, grammar = spec.standard.syntax, spec.standard.grammar
+            if syntax is None or grammar is None:
+                continue
+            rules = dict.fromkeys((*syntax.productions, syntax.roles.get("relative", "")))
+            expressions += [grammar.expression(rule) for rule in rules if rule]
+        return tuple(expressions)
 
     @property
     def references(self) -> int:

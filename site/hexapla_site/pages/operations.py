@@ -218,9 +218,8 @@ _SOURCES = {
 
 def rules_at(level: str, spec: Spec) -> Iterator[tuple[BaseRule, Provision]]:
     """Yield the rules by which a standard lets a base be given on a level, and what says so."""
-    for rule in (
-        spec.standard.base_precedence.rules if spec.standard.base_precedence is not None else ()
-    ):
+    precedence = spec.standard.base_precedence
+    for rule in () if precedence is None else precedence.rules:
         if rule.level == level:
             yield rule, rule.provision
         elif level == BaseLevel.ENCAPSULATING_ENTITY and rule.around is not None:

@@ -31,11 +31,8 @@ def result(spec: Spec, base: str | None, reference: str) -> str | None:
     if base is not None:
         target = spec.resolve(reference, base=base).target
         return target if isinstance(target, str) else None
-    return (
-        None
-        if spec.standard.equivalence is None
-        else spec.standard.equivalence.normalize(reference).normal
-    )
+    equivalence = spec.standard.equivalence
+    return None if equivalence is None else equivalence.normalize(reference).normal
 
 
 def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample]:
