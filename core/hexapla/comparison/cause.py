@@ -324,7 +324,7 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
 
 
 def _cleaning(reference: Reference) -> SpecStep:
-    """Return the first step that removes characters of a text before it is parsed, or none."""
+    """Return the first step that removes characters of a text, or the rule that keeps them all."""
     spec, text = reference.spec, reference.text
     for step in spec.standard.record_parsing(text).steps:
         # A lone surrogate that is replaced is no character that is removed.

@@ -20,7 +20,7 @@ Parts = tuple[str | None, ...]
 
 
 def resolver(standard: "Standard") -> Callable[..., Target]:
-    """Return what resolves a parsed reference against a parsed base."""
+    """Return the function that resolves a parsed reference against a parsed base."""
     classify, combine = standard.classify, standard.combine
     remove_dots, normalise = standard.remove_dots, standard.normalise
     recombine = standard.recombine
@@ -125,7 +125,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     options = trace.options
     base_parts = None if base is None else standard.split(base, options=options)
     standard.ask(options, base, text)
-    trace.forget_steps()
+    trace.keep_choices()
     parts = standard.split_watched(text, base_parts, trace)
     if base_parts is not None:
         _run(standard, base_parts, parts, Phase.SPLIT, None, options, trace, trace.phase_ends)

@@ -65,31 +65,31 @@ class Standard:
     target: ClassVar[type[NamedTuple] | None] = None
     """The record of a target: its components; a tuple without one."""
     parse: ClassVar[Callable[..., tuple[Any, ...]]]
-    """What parses a text: given that, the options and a trace; returns it with its components."""
+    """The function that parses: takes text, options and a trace; returns text and components."""
     splits_by_base: ClassVar[bool] = False
     """Whether the base has a say in how a reference is parsed."""
     form: ClassVar[Callable[..., Form]]
-    """What returns the kind of reference of a parsed text."""
+    """The function that returns which kind of reference a parsed text is."""
     classify: ClassVar[Callable[..., tuple[Rule | None, Any]]]
-    """What returns the rule by which a reference is absolute or relative, and the reference.
+    """The function that tells absolute from relative: returns a rule and the reference.
 
-    It is given the parsed base, the parsed reference and the options. Where resolving ends, it
+    It takes the parsed base, the parsed reference and the options. Where resolving ends, it
     returns the outcome in place of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, Any]]]
-    """What returns the rule by which base and reference are combined, and the target or an error.
+    """The function that combines base and reference: returns a rule and the target, or an error.
 
-    It is given the parsed base, the reference as `classify` returned it, and the options.
+    It takes the parsed base, the reference as `classify` returned it, and the options.
     """
     remove_dots: ClassVar[Callable[..., tuple[Rule | None, Any]]]
-    """What removes dot segments: given the rule of `combine`, the target, options and a trace.
+    """The function that removes dot segments: takes a rule, the target, the options and a trace.
 
-    It returns its rule, if it is one, and the target or an error.
+    The rule is that of `combine`. It returns its own, if it is one, and the target or an error.
     """
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
-    """What returns the rule by which the components of a target are put together, and the text."""
+    """The function that puts the components of a target together: returns a rule and the text."""
     normalise: ClassVar[Callable[..., Any] | None] = None
-    """What rewrites the components of a target, given that, options and a trace; or an error."""
+    """The function that rewrites a target: takes it, options, a trace; returns it, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
     readings: ClassVar[tuple[Reading, ...]] = ()
@@ -170,9 +170,9 @@ class Standard:
 
     @functools.cached_property
     def split(self) -> Callable[..., tuple[Any, ...]]:
-        """What parses a text: the text itself, then its components, in their order.
+        """The function that parses a text: it returns the text, then its components in order.
 
-        It is given the text, and may be given the parsed base and the options in force.
+        It takes the text, and may be given the parsed base and the options in force.
         """
         parse = self.parse
 
@@ -206,7 +206,7 @@ class Standard:
 
     @functools.cached_property
     def resolve_parts(self) -> Callable[..., Target]:
-        """What resolves a parsed reference against a parsed base."""
+        """The function that resolves a parsed reference against a parsed base."""
         return driver.resolver(self)
 
     def record(self, reference: str, *, base: str) -> Record:
@@ -249,7 +249,7 @@ class Standard:
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
-        """What returns where parts end: shared names, each with the end of its segment.
+        """The function that returns where parts end: by shared names, the ends of their segments.
 
         Ends are code points; None where the standard does not tell the places of its parts.
         """

@@ -85,11 +85,11 @@ class Trace:
     @property
     def record(self) -> Record:
         """What was collected."""
-        self.forget_steps()
+        self.keep_choices()
         return Record(self._now, tuple(self._steps), tuple(self._choices))
 
-    def forget_steps(self) -> None:
-        """Keep of what was told since the last step only the readings that it consulted."""
+    def keep_choices(self) -> None:
+        """Keep the readings consulted since the last step, which belong to none."""
         if self.options:
             self._consulted()
 

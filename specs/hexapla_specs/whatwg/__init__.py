@@ -129,7 +129,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
-        """What parses a text; it may be given the parsed base."""
+        """The function that parses a text; it may be given the parsed base."""
         return self.parser.split
 
     def split_watched(self, text: str, base: Any, trace: Trace) -> tuple[Any, ...]:

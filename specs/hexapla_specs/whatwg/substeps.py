@@ -60,7 +60,7 @@ def _worked_out(work_out: Callable[[Any], Any]) -> Any:
 
 
 def cut_behind(mark: str) -> Callable[[str], tuple[str, str]]:
-    """Return a step of parsing by which a component is what follows the first of a mark."""
+    """Return the function of a step that cuts a component behind the first of a mark."""
 
     def cut(text: str) -> tuple[str, str]:
         rest, _, component = text.partition(mark)
@@ -209,11 +209,11 @@ def cleaned(steps: Iterable[Substep], text: str, options: Options, trace: Trace 
 
 
 Split = Callable[..., tuple[str | None, ...]]
-"""What parses a text: given that, the base as it was parsed, and options."""
+"""A function that parses a text: takes that, the parsed base, and the options."""
 
 
 def splitter(steps: tuple[ParsingStep, ...], components: tuple[str, ...]) -> Split:
-    """Return what parses a cleaned text: its components in the standard's order.
+    """Return the function that parses a cleaned text into its components, in the standard's order.
 
     The steps are called one after the other by a function that is made for them, as a loop over
     them would take twice as long.
