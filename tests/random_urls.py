@@ -13,7 +13,7 @@ import ada_url
 import pytest
 from tables import rows_of
 
-from hexapla_specs.whatwg.parsing import scalar_values
+from hexapla_specs.whatwg.cleaning import scalar_values
 
 
 def _listed(*tables: str) -> Iterator[tuple[str, ...]]:

@@ -67,10 +67,33 @@ def do_alike(one: Rule, other: Rule) -> bool:
 def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
     """Return the rule on each side that makes the difference in a phase."""
     one, other = _step_at_work(left, right, index), _step_at_work(right, left, index)
-    return (
-        _left_by(left, index, other) if one is None else one.rule,
-        _left_by(right, index, one) if other is None else other.rule,
-    )
+    left_rule = _left_by(left, index, other) if one is None else one.rule
+    right_rule = _left_by(right, index, one) if other is None else other.rule
+    if index != COMBINE or left.ended(index) or right.ended(index):
+        return left_rule, right_rule
+    # What rewrote the base is at work where one side alone did it.
+    of_left, of_right = _rules_of_base(left, left_rule), _rules_of_base(right, right_rule)
+    left_alone = [rule for rule in of_left if rule not in of_right]
+    right_alone = [rule for rule in of_right if rule not in of_left]
+    alike = do_alike(left_rule, right_rule)
+    if left_alone and (alike or _meets_with_base_of(right, left)):
+        left_rule = left_alone[0]
+    if right_alone and (alike or _meets_with_base_of(left, right)):
+        right_rule = right_alone[0]
+    return left_rule, right_rule
+
+
+def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
+    """Return the rules that rewrote what a rule of combining takes of the base."""
+    return run.spec.standard.rules_of_base(run.input.base, rule)
+
+
+def _meets_with_base_of(run: Run, other: Run) -> bool:
+    """Return whether a run combines as another does if its base is written as that one reads it."""
+    written = other.spec.standard.base_as_read(run.input.base)
+    base = run.spec.standard.split(written)
+    parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
+    return continue_behind(run, COMBINE, run.input, base, parts).meets(other, COMBINE)
 
 
 def _last_rule(run: Run, index: int) -> Rule:
@@ -306,10 +329,8 @@ def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:
     What becomes of a base that is rewritten is told by the rules that do it.
     """
     if where is Place.BASE:
-        return (
-            index == COMBINE
-            and left.spec.standard.normalise is right.spec.standard.normalise is None
-        )
+        rewrites = left.spec.standard.rewrites or right.spec.standard.rewrites
+        return index == COMBINE and not rewrites
     rules = left.rule(index), right.rule(index)
     kinds = {rule.kind for rule in rules if rule is not None}
     return PHASES[index] is Phase.DOTS or (index == COMBINE and len(kinds) > 1)

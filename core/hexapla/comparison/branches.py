@@ -349,7 +349,7 @@ def _of_base(run: Run, index: int, rule: Rule | None) -> Iterator[Act]:
         recombining = (item for item in run.spec.rules if item.phase is Phase.RECOMBINE)
         yield from (act_of(run.spec, item) for item in recombining)
     for item in run.spec.standard.rules_of_base(run.input.base, rule):
-        yield Act(f"base: {item.says}", ((run.spec, item.citation),), item)
+        yield act_of(run.spec, item, of_base=True)
 
 
 def _leaves_out_separator(run: Run, index: int) -> bool:

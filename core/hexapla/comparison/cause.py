@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 import attrs
 
 from hexapla.comparison.attribution import (
+    REWRITING,
     Cut,
     Place,
     boundaries,
@@ -82,9 +83,10 @@ class Act(Value):
         return [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
 
 
-def act_of(spec: Spec, rule: Rule) -> Act:
-    """Return that a column did what a rule says."""
-    return Act(rule.says, ((spec, rule.citation),), rule)
+def act_of(spec: Spec, rule: Rule, *, of_base: bool = False) -> Act:
+    """Return that a column did what a rule says, with the reference or with the base."""
+    says = f"base: {rule.says}" if of_base else rule.says
+    return Act(says, ((spec, rule.citation),), rule)
 
 
 def holding(item: Cut, number: int, spec: Spec) -> Act:
@@ -167,7 +169,11 @@ class Difference(Value):
     def act(self, number: int) -> Act:
         """Return what a side did, or in which component it has the characters that matter."""
         side, held = self.sides[number], self.held_by(number)
-        return held if held and held.rule == side.rule else act_of(side.spec, side.rule)
+        if held and held.rule == side.rule:
+            return held
+        # A rule of another phase is cited for what it did when the base was parsed.
+        of_base = self.phase is Phase.COMBINE and side.rule.phase in REWRITING
+        return act_of(side.spec, side.rule, of_base=of_base)
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:

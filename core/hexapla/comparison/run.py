@@ -5,7 +5,7 @@ import functools
 import attrs
 
 from hexapla.comparison.resuming import has_components, taken_over
-from hexapla.standard.driver import Parts, continue_parts, passed_from, record
+from hexapla.standard.driver import Parts
 from hexapla.standard.phases import PhaseResult, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -45,7 +45,7 @@ class SpecInput:
 
     @functools.cached_property
     def _passed(self) -> tuple[PhaseResult, ...]:
-        return passed_from(self.spec.standard, self.base_parts, self.reference_parts)
+        return self.spec.standard.passed_from(self.base_parts, self.reference_parts)
 
     @property
     def run(self) -> "Run":
@@ -55,7 +55,7 @@ class SpecInput:
     @functools.cached_property
     def record(self) -> Record:
         """What the column does by itself, with every step."""
-        return record(self.spec.standard, self.base, self.reference)
+        return self.spec.standard.record(self.reference, base=self.base)
 
     def continued(
         self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
@@ -67,7 +67,7 @@ class SpecInput:
         """
         start = base, parts, behind, rule
         if start not in self._continued:
-            self._continued[start] = passed_from(self.spec.standard, *start)
+            self._continued[start] = self.spec.standard.passed_from(*start)
         return Run(self, self._continued[start], start)
 
     def under(self, spec: Spec) -> "SpecInput":
@@ -98,7 +98,7 @@ class Run:
         """The steps that were taken."""
         if self.start is None:
             return self.input.record.steps
-        return continue_parts(self.spec.standard, *self.start).steps
+        return self.spec.standard.continue_parts(*self.start).steps
 
     @functools.cached_property
     def _passed(self) -> dict[int, PhaseResult]:
@@ -166,7 +166,7 @@ class Run:
 
         What a standard rewrites besides, such as a backslash, is a difference.
         """
-        if self.spec.standard.normalise is not None or not isinstance(text, str):
+        if self.spec.standard.rewrites or not isinstance(text, str):
             return text
         standard = self.spec.standard
         parts = standard.split(text, self.input.base_parts)

@@ -94,7 +94,7 @@ class DisagreementClass(Value):
 
 def judge_of(specs: Sequence[Spec]) -> Spec:
     """Return the spec that splits two URIs to compare them: the newest that rewrites neither."""
-    return ([spec for spec in specs if spec.standard.normalise is None] or specs)[-1]
+    return ([spec for spec in specs if not spec.standard.rewrites] or specs)[-1]
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:

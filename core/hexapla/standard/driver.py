@@ -126,7 +126,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     base_parts = None if base is None else standard.split(base, options=options)
     standard.ask(options, base, text)
     trace.keep_choices()
-    parts = standard.split_watched(text, base_parts, trace)
+    parts = standard.parse(text, options, trace)
     if base_parts is not None:
         _run(standard, base_parts, parts, Phase.SPLIT, None, options, trace, trace.phase_ends)
     return trace.record

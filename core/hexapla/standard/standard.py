@@ -15,12 +15,11 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, Reason, Record, State, Target
+from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
-from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -66,6 +65,8 @@ class Standard:
     """The record of a target: its components; a tuple without one."""
     parse: ClassVar[Callable[..., tuple[Any, ...]]]
     """The function that parses: takes text, options and a trace; returns text and components."""
+    rewrites: ClassVar[bool] = False
+    """Whether the standard rewrites the components of a target."""
     splits_by_base: ClassVar[bool] = False
     """Whether the base has a say in how a reference is parsed."""
     form: ClassVar[Callable[..., Form]]
@@ -139,13 +140,17 @@ class Standard:
                 if name in module and name.lower() not in vars(cls):
                     value = module[name] if name in _DATA else staticmethod(module[name])
                     setattr(cls, name.lower(), value)
+        if cls.normalise is not None:
+            cls.rewrites = True
         if "rules" in vars(cls):
             cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
-        if lacking := [name for name in _PHASES if not hasattr(cls, name)]:
+        # A standard that does not run phase by phase says itself what each of them left.
+        by_phases = cls.passed_from is Standard.passed_from
+        if by_phases and (lacking := [name for name in _PHASES if not hasattr(cls, name)]):
             raise TypeError(f"{cls.__name__} has no {', '.join(lacking)}")
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
         for say in ("default_column", "candidate", "insensitive_to_words"):
@@ -183,10 +188,6 @@ class Standard:
 
         return split
 
-    def split_watched(self, text: str, base: Parts | None, trace: Trace) -> tuple[Any, ...]:
-        """Parse a text, under a base that was parsed, while a trace watches."""
-        return self.parse(text, trace.options, trace)
-
     def clean_text(self, text: str) -> str:
         """Return a text as it is parsed; most standards leave it as it is."""
         return text
@@ -220,6 +221,25 @@ class Standard:
         """Parse a text with every step recorded; any `str` is legal."""
         return driver.record(self, None, checked(text, "text"))
 
+    def passed_from(
+        self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> tuple[PhaseResult, ...]:
+        """Return what each phase left, from the middle on, without the steps.
+
+        `parts` stand for the text after a phase; a rule of combining counts as applied.
+        """
+        return driver.passed_from(self, base, parts, after, rule)
+
+    def continue_parts(
+        self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on while a trace watches, as `passed_from`.
+
+        Raises:
+            ValueError: No rule is given after combining.
+        """
+        return driver.continue_parts(self, base, parts, after, rule)
+
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
         """Resume resolving after a phase, with a given text in place of what the phase left.
 
@@ -236,7 +256,7 @@ class Standard:
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)
-        return driver.continue_parts(self, base_parts, parts, after, rule)
+        return self.continue_parts(base_parts, parts, after, rule)
 
     def consulted(self, reference: str, *, base: str) -> tuple[Choice, ...]:
         """Return the readings consulted for a base and a reference, with the options in force."""
@@ -286,6 +306,10 @@ class Standard:
     def values_of(self, parts: Any) -> Mapping[str, str | None]:
         """Return the components that the standard reads as another text than stands there."""
         return FrozenMapping()
+
+    def base_as_read(self, base: str) -> str:
+        """Return a base as the standard writes what it parsed; most write it as it is."""
+        return checked(base, "base")
 
     def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
         """Return what rewrites a base before a rule takes of it; nothing by most standards."""

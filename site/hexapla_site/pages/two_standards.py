@@ -23,8 +23,6 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "rfc-3986-and-the-url-standard.html"
 TWO_DISCOVERED = DATA / "two-standards.json"
-# What the names of rules end in that work on the base as the parser has normalised it.
-_PARSED_BASE = "-parsed-base"
 # Rules that put another text in place of a drive letter or a host, and do not only rewrite it.
 _OF_STRUCTURE = ("drive-letter-colon", "file-host-state-1.3.3-rewrite")
 
@@ -45,7 +43,7 @@ def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
     )
     parsed = (judge.parse(target) for target in entry.targets if isinstance(target, str))
     defined = {tuple(part is None for part in reference.split) for reference in parsed}
-    return len(defined) == 1 and (rewrites or rule.name.endswith(_PARSED_BASE))
+    return len(defined) == 1 and rewrites
 
 
 Errors = tuple[tuple[str, ...], bool]

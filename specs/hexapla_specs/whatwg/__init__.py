@@ -4,12 +4,11 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
-from typing import Any
 
 from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
-from hexapla.standard.component import REMOVED
-from hexapla.standard.phases import NoUri, Options, Reason
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax, ValidationError
@@ -17,13 +16,14 @@ from hexapla.standard.trace import Trace
 from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg import former, history, normalising, resolving
-from hexapla_specs.whatwg import parsing as url_parsing
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, Parsed
-from hexapla_specs.whatwg.history import AS_OF, UrlParser, is_alike_at_each_date
-from hexapla_specs.whatwg.parsing import spans_in
+from hexapla_specs.whatwg import former, history, parsing, phases
+from hexapla_specs.whatwg import rules as url_rules
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, WHATWG
+from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
+from hexapla_specs.whatwg.parsing import Parsed, TextParser
+from hexapla_specs.whatwg.phases import validation_errors
+from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
-from hexapla_specs.whatwg.validation_errors import validation_errors
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
@@ -48,9 +48,7 @@ _WORDS_ALIKE = re.compile(
 )
 
 
-def _of_parser(name: str) -> Any:
-    """Return what a class has for a phase that is as of a date."""
-    return functools.cached_property(lambda spec: getattr(spec.parser, name))
+_NONE = FrozenMapping[str, str]()
 
 
 class Whatwg(Standard):
@@ -61,7 +59,7 @@ class Whatwg(Standard):
     form_names = FORM_NAMES
     syntax = SYNTAX
     readings = (AS_OF,)
-    rules = rules_in(*map(vars, (url_parsing, resolving, normalising, former)))
+    rules = rules_in(vars(url_rules), vars(former))
     default_column = candidate = parser_decides = True
     insensitive_to_words = _WORDS_ALIKE
 
@@ -104,21 +102,17 @@ class Whatwg(Standard):
     )
 
     splits_by_base = True
-    parse = _of_parser("parse")
-    form = staticmethod(url_parsing.form)
-    classify = _of_parser("classify")
-    combine = _of_parser("combine")
-    remove_dots = _of_parser("without_dots")
-    normalise = _of_parser("normalised")
-    recombine = _of_parser("recombine")
-    text_of = staticmethod(resolving.written)
+    rewrites = True
+    form = staticmethod(parsing.form)
+    recombine = staticmethod(recombine)
+    text_of = staticmethod(written)
 
     escaping = operation("hexapla_specs.whatwg.operations:WhatwgEscaping")
     equivalence = operation("hexapla_specs.whatwg.operations:WhatwgEquivalence")
     division = operation("hexapla_specs.whatwg.authority:WhatwgDivision")
 
     @functools.cached_property
-    def parser(self) -> UrlParser:
+    def parser(self) -> TextParser:
         """The parser as of the date chosen."""
         return history.parser_as_of(self.options)
 
@@ -127,14 +121,65 @@ class Whatwg(Standard):
         """A reading of the standard under each of its dates."""
         return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
 
+    # Parsing and resolving: one run of the parser.
+
+    def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
+        """Return a text, taken apart without a base."""
+        return self.parser.split(text)
+
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
-        """The function that parses a text; it may be given the parsed base."""
-        return self.parser.split
+        """The function that takes a text apart; it may be given the parsed base."""
+        parser = self.parser
 
-    def split_watched(self, text: str, base: Any, trace: Trace) -> tuple[Any, ...]:
-        """Parse a text, under a base that was parsed, while a trace watches."""
-        return self.parser.split_watched(text, base, trace)
+        def split(text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
+            return parser.parse(checked(text, "text")) if base is None else parser.split(text, base)
+
+        return split
+
+    @functools.cached_property
+    def resolve_parts(self) -> Callable[..., Target]:
+        """The function that resolves a parsed reference under a parsed base."""
+        parser = self.parser
+
+        def resolve_parts(base: Parts, reference: Parts, options: Options = _NONE) -> Target:
+            return parser.resolve(base, reference)
+
+        return resolve_parts
+
+    def record(self, reference: str, *, base: str) -> Record:
+        """Resolve with every step recorded; any `str` is legal for both."""
+        checked(base, "base")
+        steps = self._steps_for(base, checked(reference, "reference"))
+        phases.play(phases.watched(self.parser, reference, self.split(base)), steps)
+        return steps.record
+
+    def record_parsing(self, text: str) -> Record:
+        """Parse a text with every step recorded; any `str` is legal."""
+        steps = self._steps_for(None, checked(text, "text"))
+        phases.play_parsing(phases.watched_alone(self.parser, text), steps)
+        return steps.record
+
+    def _steps_for(self, base: str | None, text: str) -> Trace:
+        """Return what collects steps, with the date where results depend on it."""
+        steps = Trace(self.text_of, self.options, text)
+        self.ask(steps.options, base, text)
+        steps.keep_choices()
+        return steps
+
+    def passed_from(
+        self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> tuple[PhaseResult, ...]:
+        """Return what each phase left, from the middle on."""
+        return phases.passed_from(self.parser, base, parts, after, rule)
+
+    def continue_parts(
+        self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
+    ) -> Record:
+        """Resolve from the middle on, with every step recorded."""
+        checked(after, "after", Phase)
+        checked(rule, "rule", Rule, type(None))
+        return phases.continued(self.parser, self.options, base, parts, after, rule)
 
     def clean_text(self, text: str) -> str:
         """Return a text without what the parser removes from it."""
@@ -155,66 +200,76 @@ class Whatwg(Standard):
         if any(other != first for other in given):
             options[AS_OF.name]
 
-    def spans_of(self, parts: Parsed) -> tuple[Span | None, ...]:
-        """Return the span of each part, in code points."""
-        text = checked(parts, "parts", tuple)[0]
-        return spans_in(text, self.clean_text(text), parts)
+    # Where components stand.
 
-    def ends_by_span(self, parts: Parsed) -> Mapping[str, int] | None:
-        """Return where the parts end; None for an absolute URL for which there is failure."""
-        if parts[1] is not None and isinstance(self.parser.parse_url(parts), NoUri):
-            return None
-        ends = super().ends_by_span(parts)
-        removed = len(url_parsing.scalar_values(parts[0])) - len(self.clean_text(parts[0]))
-        return ends if ends is None or removed == 0 else {**ends, REMOVED: removed}
+    def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
+        """Return the span of each component, in code points."""
+        return parsing.spans_of(self.parser.of(checked(parts, "parts", tuple)))
+
+    @functools.cached_property
+    def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
+        """The function that returns where components end; None where a URL is failure."""
+
+        def ends_of(parts: Parts) -> Mapping[str, int] | None:
+            parsed = self.parser.of(parts)
+            if parsed[1] is not None and self._is_failure(parsed):
+                return None
+            return parsing.ends_of(parsed)
+
+        return ends_of
+
+    def _is_failure(self, parts: Parsed) -> bool:
+        """Return whether an absolute URL is failure by itself."""
+        by_itself = parts if parts.base is None else self.parser.parse(parts.text)
+        return by_itself.run.failure is not None
+
+    def base_as_read(self, base: str) -> str:
+        """Return the URL record of a base as it is serialized; failure as it stands."""
+        url = self.parser.url_of(checked(base, "base"))
+        return base if isinstance(url, NoUri) else written(url)
 
     def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
-        """Return what rewrites a base before a rule takes of its URL record."""
-        if rule not in resolving.OF_PARSED_BASE.values():
-            return ()
-        # The URL "x:/" has nothing that the base, as a reference, could take.
-        steps = [step for step in self.record(base, base="x:/").steps if step.changed]
-        taken = resolving.LAST_TAKEN.get(rule.kind, PORT)
-        phases = (Phase.CLEAN, Phase.DOTS) if taken > PORT else (Phase.CLEAN,)
-        rules = self.parser.normalising_rules(self.split(base))
-        return (
-            *(step.rule for step in steps if step.phase in phases),
-            *(item for place, item in rules if place <= taken),
-        )
+        """Return what rewrote the part of a base that a rule takes."""
+        return phases.rules_of_base(self.parser, self.parser.parse(base), rule)
 
-    def syntax_of(self, parts: Parsed, base: Parsed | None = None) -> Syntax:
+    # Validity.
+
+    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
         """Return what a valid URL string is, given the base."""
-        return SYNTAX if base is None else syntax_under(self.parser.parse_url(base))
+        return SYNTAX if base is None else syntax_under(self.parser.of(base).run.url)
 
-    def errors_of(self, parts: Parsed, base: Parsed | None = None) -> tuple[ValidationError, ...]:
+    def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
         """Return the validation errors (1.1); a base that is no URL is none."""
-        record = None if base is None else self.parser.parse_url(base)
-        return validation_errors(parts[0], None if isinstance(record, NoUri) else record)
+        text = str(parts[0])
+        base_parts = None if base is None else self.parser.of(base)
+        if base_parts is not None and isinstance(base_parts.run.url, NoUri):
+            base_parts = None
+        return validation_errors(self.parser, text, base_parts)
 
-    def failure_of(self, parts: Parsed) -> Reason | None:
+    def failure_of(self, parts: Parts) -> Reason | None:
         """Return the validation error by which an absolute URL is failure; None for any other."""
-        if parts[1] is None:
+        parsed = self.parser.of(parts)
+        if parsed[1] is None or not self._is_failure(parsed):
             return None
-        record = self.parser.parse_url(parts)
-        if not isinstance(record, NoUri):
-            return None
-        failures = [error for error in self.errors_of(parts) if error.failure]
+        failures = [error for error in self.errors_of(parsed) if error.failure]
         if not failures:
-            return record.reason
+            failure = self.parser.parse(parsed.text).run.failure
+            return None if failure is None else failure.reason
         last = failures[-1]
         return Reason(f"{last.name}, at {last.offset}", last.citation)
 
-    def values_of(self, parts: Parsed) -> Mapping[str, str | None]:
+    def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components of the URL record that are written otherwise in the text."""
-        record = () if parts[1] is None else self.parser.parse_url(parts)
-        if isinstance(record, NoUri):
+        parsed = self.parser.of(parts)
+        url = self.parser.url_of(parsed.text)
+        if parsed[1] is None or isinstance(url, NoUri):
             return FrozenMapping()
-        named = zip(self.component_names, parts[1:], record, strict=False)
+        named = zip(self.component_names, parsed[1:], url, strict=True)
         return FrozenMapping((name, value) for name, text, value in named if text != value)
 
     def is_absolute(self, text: str) -> bool:
         """Return whether a text is a URL by itself: the parser parses it without a base."""
-        return not isinstance(self.parser.parse_url(self.split(checked(text, "text"))), NoUri)
+        return not isinstance(self.parser.url_of(checked(text, "text")), NoUri)
 
 
 STANDARD = Whatwg()

@@ -5,7 +5,6 @@ start state to the port state.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import attrs
 
@@ -14,12 +13,15 @@ from hexapla.documents.reading import Choice
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.standard.phases import NoUri
-from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg import components, parsing
-from hexapla_specs.whatwg.components import Components, Parsed, provision
-from hexapla_specs.whatwg.history import AS_OF, UrlParser, parser_as_of
+from hexapla_specs.whatwg import components, phases
+from hexapla_specs.whatwg.cleaning import Cleaning
+from hexapla_specs.whatwg.components import PATH, USERNAME, Url, provision
+from hexapla_specs.whatwg.history import AS_OF, parser_as_of
+from hexapla_specs.whatwg.parsing import TextParser, components_as_written
+from hexapla_specs.whatwg.phases import WatchedRun
+from hexapla_specs.whatwg.states import UrlParser
 
 # Before the states: what is removed.
 
@@ -89,12 +91,6 @@ FILE_RULES = AuthorityRules()
 _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 
 
-def _record(spec: Spec, text: str) -> Components | NoUri:
-    """Return the URL record that a text parses to as of the date of a spec, or failure."""
-    parts: Any = spec.standard.split(text)
-    return parser_as_of(spec.options).parse_url(parts)
-
-
 class WhatwgDivision(UrlDivision):
     """The URL record, with the states of the parser that put the boundaries."""
 
@@ -103,24 +99,27 @@ class WhatwgDivision(UrlDivision):
     query_begins = provision("4.4, path state", 'begins the query after the first "?"')
     fragment_begins = provision("4.4, path state", 'begins the fragment after the first "#"')
 
+    @property
+    def _parser(self) -> TextParser:
+        """The parser as of the date chosen."""
+        return parser_as_of(self.spec.options)
+
     def divide(self, text: str) -> DividedUrl:
         """Return the URL record that a text parses to without a base; any `str` is legal."""
-        cleaned = parsing.remove_tabs(parsing.strip(parsing.scalar_values(checked(text, "text"))))
-        outline = self.outline(cleaned)
+        told = phases.watched(self._parser, checked(text, "text"), None)
+        outline = _outline(told.run)
         pieces = () if outline is None else tuple(self.pieces(outline))
-        parts: Any = self.spec.standard.split(text)
-        parser = parser_as_of(self.spec.options)
-        record = parser.parse_url(parts)
-        if isinstance(record, NoUri):
-            assert record.reason is not None
-            refusal = Provision(record.reason.citation, f"says that {record.reason.says}")
+        url = told.run.url
+        if isinstance(url, NoUri):
+            assert url.reason is not None
+            refusal = Provision(url.reason.citation, f"says that {url.reason.says}")
             return DividedUrl(self.selector, text, UrlComponents.of({}), pieces, refusal=refusal)
-        removed = _removed(text, pieces)
-        further = _rewriting(parser, parts)
+        removed = _removed(told, pieces)
+        further = _rewriting(told)
         return DividedUrl(
             self.selector,
             text,
-            _components(record),
+            _components(url),
             tuple(_with_further(piece, removed, further) for piece in pieces),
             begins_authority=_looked_for(outline),
         )
@@ -129,32 +128,19 @@ class WhatwgDivision(UrlDivision):
         """Return the date, where the record depends on it."""
         specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
         # Two failures are equal, whatever their reasons are.
-        records = {_record(spec, divided.text) for spec in specs}
+        records = {parser_as_of(spec.options).url_of(divided.text) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
         """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
-        parts: Any = self.spec.standard.split(text)
-        host = parser_as_of(self.spec.options).host_of(parts)
-        if isinstance(host, NoUri):
-            raise LookupError(host)
-        return host
+        url = self._parser.url_of(text)
+        if isinstance(url, NoUri):
+            raise LookupError(url)
+        return url.host
 
     def outline(self, text: str) -> Outline | None:
         """Return the components of an input; None where there is no scheme."""
-        parts: Any = self.spec.standard.split(text)
-        _, scheme, *_, query, fragment = parts
-        if scheme is None:
-            return None
-        scheme_span, *inside, path, _, _ = parsing.spans_in_cleaned(text, parts)
-        there = [span for span in inside if span is not None]
-        mark, authority = "", "" if scheme.lower() == "file" else None
-        if there:
-            mark = text[len(scheme) + 1 : there[0].start]
-            authority = text[there[0].start : there[-1].stop]
-        assert path is not None
-        behind = text[path.start : path.stop]
-        return Outline(scheme, authority, behind, query, fragment, mark=mark)
+        return _outline(self._parser.parse(text).run)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield username and password, host and port of the input."""
@@ -170,6 +156,22 @@ class WhatwgDivision(UrlDivision):
         if not outline.mark:
             return FILE_WITHOUT_HOST
         return FILE_ENDS.get(outline.behind_authority, DRIVE_LETTER)
+
+
+def _outline(run: UrlParser) -> Outline | None:
+    """Return the components of an input as they stand in it; None where there is no scheme."""
+    scheme, *_, path, query, fragment = components_as_written(run)
+    if scheme is None:
+        return None
+    inside = [cut for cut in run.cuts[USERNAME:PATH] if cut is not None]
+    mark = ""
+    authority = "" if scheme.lower() == "file" else None
+    if inside:
+        mark = run.text[len(scheme) + 1 : inside[0][0]]
+        authority = run.text[inside[0][0] : inside[-1][1]]
+    path_cut = run.cuts[PATH]
+    behind = path if path_cut is None else run.text[path_cut[0] : path_cut[1]]
+    return Outline(scheme, authority, behind, query, fragment, mark=mark)
 
 
 def _is_file(outline: Outline) -> bool:
@@ -194,19 +196,29 @@ def _looked_for(outline: Outline | None) -> Provision | None:
     return BEGINS if outline.path.startswith("/") else None
 
 
-def _components(record: Components) -> UrlComponents:
+def _components(url: Url) -> UrlComponents:
     """Return the components of a URL record, username and password as one."""
-    scheme, username, password, *others = record
-    userinfo = username if password is None else f"{username or ''}:{password}"
-    told = dict(zip(("host", "port", "path", "query", "fragment"), others, strict=True))
-    return UrlComponents.of({"scheme": scheme, "userinfo": userinfo, **told})
+    userinfo = url.username
+    if url.password is not None:
+        userinfo = f"{url.username or ''}:{url.password}"
+    members = {
+        "scheme": url.scheme,
+        "userinfo": userinfo,
+        "host": url.host,
+        "port": url.port,
+        "path": url.path,
+        "query": url.query,
+        "fragment": url.fragment,
+    }
+    return UrlComponents.of(members)
 
 
-def _removed(text: str, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
+def _removed(told: WatchedRun, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
     """Return on what was removed in front of the authority, and in it."""
+    text = told.text
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
-    offsets = parsing.kept_offsets(text)
+    offsets = Cleaning().kept(text)[:-1]
     kept = offsets[:length]
     behind = len(text) if len(offsets) <= length else kept[-1] + 1
     strips = (STRIPS,) if kept[0] > 0 or kept[-1] + 1 < behind else ()
@@ -221,10 +233,10 @@ _NAMES = {
 }
 
 
-def _rewriting(parser: UrlParser, parts: Parsed) -> Mapping[str, tuple[Provision, ...]]:
+def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
     """Return by which steps the parser rewrites a piece, by its name."""
     told: dict[str, dict[Provision, None]] = {}
-    for place, rule in parser.normalising_rules(parts):
+    for rule, place, _ in run.trace.rewritings:
         if place in _NAMES:
             provision = Provision(rule.citation, f"says that {rule.says}")
             told.setdefault(_NAMES[place], {})[provision] = None

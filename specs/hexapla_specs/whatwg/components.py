@@ -1,19 +1,18 @@
-"""URL Standard, 1.3 and 4.1 to 4.3: percent-encoding, components, special schemes."""
+"""URL Standard, 4.1 to 4.3: URL records, their components, special schemes."""
 
 import functools
 import re
-from collections.abc import Callable
 from datetime import date
 from enum import Enum
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from hexapla.documents.citation import Citation, Document, Provision, sections_of
 from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import error
+from hexapla.standard.phases import NoUri, error
 from hexapla.standard.rule import Phase, Rule, rules_by
-from hexapla_specs.whatwg.substeps import Substep, Substeps
 
 WHATWG = Document(
     id="whatwg",
@@ -69,14 +68,27 @@ COMPONENTS = (
 USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 8)
 """The places of the components behind the scheme."""
 
-Components = tuple[
-    *tuple[str | None, str | None, str | None, str | None, str | None],
-    *tuple[str, str | None, str | None],
-]
-"""Scheme, username, password, host, port, path, query, fragment; None is null, or not there yet."""
 
-Parsed = tuple[str, *Components]
-"""A text with its components behind it."""
+class Url(NamedTuple):
+    """A URL record.
+
+    The path is as the URL path serializer writes it: each segment of a list has a slash before it.
+    A username or password that is not written is None.
+    """
+
+    scheme: str
+    username: str | None
+    password: str | None
+    host: str | None
+    port: str | None
+    path: str
+    query: str | None
+    fragment: str | None
+
+    @property
+    def has_opaque_path(self) -> bool:
+        """Whether the path is opaque: only such a path does not begin with a slash."""
+        return self.host is None and not self.path.startswith("/")
 
 
 # 4.2 URL miscellaneous.
@@ -93,23 +105,12 @@ class Kind(Enum):
     OTHER = "other"
 
 
-SPECIAL_GOPHER = "gopher:"
-"""What stands for the scheme gopher as of a date at which it is special; no scheme has a colon."""
-
-_KINDS = dict.fromkeys((*SPECIAL_SCHEMES, SPECIAL_GOPHER), Kind.SPECIAL) | {"file": Kind.FILE}
+_KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:
     """Return the kind of a scheme, in whatever case; one that is not there is not special."""
-    if scheme is None:
-        return Kind.OTHER
-    return _KINDS.get(scheme) or _KINDS.get(scheme.lower(), Kind.OTHER)
-
-
-def has_opaque_path(url: Components) -> bool:
-    """4.1: say whether the path is opaque; no such path begins with a slash."""
-    scheme, _, _, host, _, path, _, _ = url
-    return host is None and not path.startswith("/") and kind_of(scheme) is Kind.OTHER
+    return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 
 DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
@@ -142,37 +143,7 @@ def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
     return rule(Phase.NORMALISE, "refuse", section, about, does, name or error_name.lower())
 
 
-def refusing(rule: Rule, applies: Callable[[str], bool] | None = None) -> Substep:
-    """Return a step by which the parser returns failure."""
-    failure = error(rule.says, rule.citation)
-    return Substep(rule, lambda _: failure, applies)
-
-
-# 1.3 Percent-encoded bytes: the characters of US-ASCII that each set leaves alone.
-
-C0_CONTROL = frozenset(map(chr, range(0x20, 0x7F)))
-FRAGMENT_SET = C0_CONTROL - frozenset(' "<>`')
-QUERY_SET = C0_CONTROL - frozenset(' "#<>')
-SPECIAL_QUERY_SET = QUERY_SET - frozenset("'")
-PATH_SET = QUERY_SET - frozenset("?^`{}")
-USERINFO_SET = PATH_SET - frozenset("/:;=@[\\]|")
-
-
-def encoding(rule: Rule, left: frozenset[str]) -> tuple[Callable[[str], bool], Substep]:
-    """Return what says whether a component needs encoding, and the step that does it."""
-    others = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
-    needs = others.search
-
-    def encode(text: str) -> str:
-        return others.sub(lambda match: f"%{match[0].encode().hex('%').upper()}", text)
-
-    def applies(text: str | None) -> bool:
-        return text is not None and needs(text) is not None
-
-    return applies, Substep(rule, encode, applies)
-
-
-def encoded(place: int, rule: Rule, left: frozenset[str]) -> Substeps:
-    """Return the steps for a component that is only percent-encoded."""
-    applies, step = encoding(rule, left)
-    return Substeps(place, (step,), applies)
+@functools.cache
+def failure_by(rule: Rule) -> NoUri:
+    """Return how resolving ends where a rule is failure."""
+    return error(rule.says, rule.citation)

@@ -1,22 +1,41 @@
-"""The URL Standard as it was: steps and algorithms that changes of its results replaced.
+"""The URL Standard as it was: the states and parsers that changes of its results replaced.
 
-An algorithm of before a change is given the one behind it, as `newer`.
+Each class is the parser before one commit, and what it overrides is what the commit changed. It
+inherits from the parser before the next commit, so that the text of any date is the class before
+the first commit after it. The newest change stands first.
 """
 
 import re
-from collections.abc import Callable
-from typing import Any
+from typing import ClassVar
 
-import attrs
-
-from hexapla.standard.phases import NoUri, Options
 from hexapla.standard.rule import Phase, Rule
-from hexapla_specs.whatwg import components, parsing, resolving
-from hexapla_specs.whatwg.components import Components, Kind, Parsed, kind_of, rewrites, rule
-from hexapla_specs.whatwg.normalising import DEFAULT_PORT
-from hexapla_specs.whatwg.resolving import FILE_STEPS, OPAQUE_STAYS, STEPS
-from hexapla_specs.whatwg.substeps import ParsingStep, Substep, Substeps
+from hexapla.text.escapes import ascii_lower
+from hexapla_specs.whatwg import rules
+from hexapla_specs.whatwg.cleaning import Cleaning, remove_tabs
+from hexapla_specs.whatwg.components import (
+    FIRST_DRIVE_LETTER,
+    FRAGMENT,
+    PATH,
+    Url,
+    rewrites,
+    rule,
+)
+from hexapla_specs.whatwg.hosts import domain_to_ascii, is_mapped_to_nothing
+from hexapla_specs.whatwg.ipv4 import Report, ends_in_number, parse_ipv4, serialize_ipv4
+from hexapla_specs.whatwg.ipv6 import parse_ipv6
+from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
+from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
 
+# The rules of steps that nothing stands in place of today.
+
+IGNORES_TABS = rule(
+    Phase.SPLIT,
+    "rewrite",
+    "authority state to fragment state",
+    "a tab or line end in a component",
+    "is not read",
+    "ignores-tabs",
+)
 DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "goes", "drops-nul")
 DROPS_HOST = rewrites("path state", "a host before a drive letter", "goes", "drops-host")
 TRIMS_PATH = rewrites(
@@ -30,271 +49,757 @@ TAKES_NO_HOST = rule(
     "follows an empty host",
     "takes-no-host",
 )
-FORMER_RULES = (DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
-"""The rules of steps that nothing stands in place of today."""
-
-DEFAULT_SET = components.C0_CONTROL - frozenset(' "#<>?`')
-"""What the default encode set of 2012 left."""
+FORMER_RULES = (IGNORES_TABS, DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
 
 
-def encodes(rule: Rule, left: frozenset[str]) -> dict[Rule, tuple[Substep, ...]]:
-    """Return the step that percent-encodes a component, but for some characters."""
-    return {rule: (components.encoding(rule, left)[1],)}
+class FormerParser(UrlParser):
+    """The parser before a change.
+
+    Attributes:
+        date: The date of the change.
+        commit: The commit that made it.
+        was: What was otherwise before it, and where.
+    """
+
+    __slots__ = ()
+
+    date: ClassVar[str]
+    commit: ClassVar[str]
+    was: ClassVar[str]
 
 
-DROP_NUL = Substep(DROPS_NUL, lambda text: text.replace("\0", ""), lambda text: "\0" in text)
-TRIM = Substep(TRIMS_PATH, lambda path: f"/{path.lstrip('/')}", lambda path: path[:2] == "//")
-STRIP_SPACE = Substep(
-    parsing.STRIPS,
-    lambda text: text.strip("\t\n\f\r "),
-    lambda text: text != text.strip("\t\n\f\r "),
-)
-
-# 4.4 URL parsing: algorithms.
-
-Normalised = tuple[Substeps, ...]
-Normalise = Callable[[Components], Normalised]
-Combined = tuple[Rule, Any]
-Combine = Callable[..., Combined]
+# The last ones of these are the first of the changes.
 
 
-_REFUSED = resolving.NO_SCHEME, resolving.NOT_RELATIVE
+class BeforeAsciiDomains(FormerParser):
+    """The parser before a8d5ca3."""
+
+    __slots__ = ()
+    date = "2026-06-25"
+    commit = "a8d5ca3"
+    was = "Domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
+
+    def relaxed_domain_parser(self, domain: str) -> str | None:
+        """Refuse a domain of US-ASCII with a label in Punycode that can't be decoded."""
+        if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
+            self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
+            self.fails(rules.NOT_MAPPED)
+            return None
+        return super().relaxed_domain_parser(domain)
+
+    def is_refused_by_to_ascii(self, domain: str) -> bool:
+        """Say whether ToASCII fails on a domain of US-ASCII."""
+        # The library looks at labels only where one is not US-ASCII.
+        return "xn--" in domain and not domain_to_ascii(f"é.{domain}")
 
 
-def _special(scheme: str | None) -> str | None:
-    """4.2: the scheme gopher is special."""
-    return (
-        components.SPECIAL_GOPHER if scheme is not None and scheme.lower() == "gopher" else scheme
-    )
+class BeforeEncodedSpace(BeforeAsciiDomains):
+    """The parser before 6c78200."""
+
+    __slots__ = ()
+    date = "2025-03-13"
+    commit = "6c78200"
+    was = 'Opaque path state: a space before "?" or "#" stayed'
+
+    def opaque_path(self, path: str, *, is_final: bool) -> str:
+        """Leave the last space."""
+        return path
 
 
-def split_gopher(step: ParsingStep) -> ParsingStep:
-    """The states that look at the kind of the scheme."""
+class BeforeEncodedCircumflex(BeforeEncodedSpace):
+    """The parser before 9bc33c3."""
 
-    def parse(text: str, scheme: str | None, base: Parsed | None) -> Any:
-        special = base and (base[0], _special(base[1]), *base[2:])
-        return step.parse(text, _special(scheme), special)
-
-    return attrs.evolve(step, parse=parse) if step.parameters == ("scheme", "base") else step
-
-
-def classify_gopher(newer: Combine, url: Components, reference: Parsed) -> Combined:
-    """Scheme state: the scheme gopher without a host is ignored, where it is the base's."""
-    is_own = _special(url[0]) == _special(reference[1]) == components.SPECIAL_GOPHER
-    if is_own and reference[4] is None:
-        return resolving.OWN_SCHEME, (None, *reference[2:])
-    return newer(url, reference)
+    __slots__ = ()
+    date = "2025-03-05"
+    commit = "9bc33c3"
+    was = "1.3: U+005E (^) was not in the path percent-encode set"
+    path_set = UrlParser.path_set.with_left("^")
 
 
-_GOPHER_PORT = Substep(DEFAULT_PORT, lambda _: None, lambda port: port == "70")
+_SHORTEST = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]*)-)?(?=\.|\Z)")
 
 
-def normalise_gopher(newer: Normalise, url: Components) -> Normalised:
-    """The states of a special URL; port state: the default port of the scheme gopher."""
-    special = _special(url[0])
-    items = newer((special, *url[1:]))
-    if special != components.SPECIAL_GOPHER:
-        return items
-    return _and_then(components.PORT, _GOPHER_PORT, items)
+def _decoded_labels(host: str) -> str:
+    """Return a host with its labels in Punycode that stand for US-ASCII decoded."""
+    return _SHORTEST.sub(lambda match: ascii_lower(match[1] or ""), host)
 
 
-def _and_then(place: int, last: Substep, items: Normalised) -> Normalised:
-    """Return the steps of all components, with one more for one of them."""
-    return tuple(
-        attrs.evolve(item, steps=(*item.steps, last)) if item.place == place else item
-        for item in items
-    )
+class BeforeInvalidPunycode(BeforeEncodedCircumflex):
+    """The parser before a6e4492."""
+
+    __slots__ = ()
+    date = "2024-11-29"
+    commit = "a6e4492"
+    was = "Domain parser ToASCII: a label in Punycode could stand for US-ASCII"
+
+    def relaxed_domain_parser(self, domain: str) -> str | None:
+        """Decode labels that stand for US-ASCII, and map the domain that is left."""
+        lower = domain.lower() if domain.isascii() else domain
+        self.rewrites_host(rules.LOWERS_HOST, domain, lower)
+        decoded = _decoded_labels(lower)
+        if lower != "" and decoded == "":
+            self.fails(rules.MAPPED_TO_NOTHING)
+            return None
+        self.rewrites_host(rules.MAPS_TO_ASCII, lower, decoded)
+        return super().relaxed_domain_parser(decoded)
 
 
-def write_without_dot(_: object, url: Components) -> tuple[Rule, str]:
-    """4.5: nothing is put before a path."""
-    return resolving.SERIALISES, resolving.written(url)
+class BeforeForbiddenControls(BeforeInvalidPunycode):
+    """The parser before 35e195a."""
+
+    __slots__ = ()
+    date = "2022-01-28"
+    commit = "35e195a"
+    was = "3.2: controls and U+007F were no forbidden domain code points"
+    forbidden_in_host = re.compile(r"[\x00\t\n\r #/:<>?@\[\\\]^|]")
+    forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:<>?@\[\\\]^|]")
+
+
+class BeforeNumericLabels(BeforeForbiddenControls):
+    """The parser before ab0e820."""
+
+    __slots__ = ()
+    date = "2021-08-05"
+    commit = "ab0e820"
+    was = "Host parser: a host that ends in a number could be a domain"
+
+    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+        """Take for a domain what has other parts than numbers, or too many."""
+        address = parse_ipv4(domain, _ignore)
+        if address in ("IPv4-too-many-parts", "IPv4-non-numeric-part"):
+            return domain
+        return super().ipv4_parser(domain, start, host_start)
+
+
+def _ignore(name: str, offset: int, step: str) -> None:
+    """Take no notice of a validation error."""
+
+
+class BeforeForbiddenBar(BeforeNumericLabels):
+    """The parser before 4025253."""
+
+    __slots__ = ()
+    date = "2021-03-22"
+    commit = "4025253"
+    was = "3.2: U+007C (|) was no forbidden host code point"
+    forbidden_in_host = re.compile(r"[\x00\t\n\r #/:<>?@\[\\\]^]")
+    forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:<>?@\[\\\]^]")
 
 
 _BEGINS_WITH_DRIVE = re.compile(r"/[A-Za-z][:|](?=/|\Z)")
-_DROP_HOST = Substep(DROPS_HOST, lambda _: "")
 
 
-def drop_host_before_drive(newer: Normalise, url: Components) -> Normalised:
-    """Path state: a file URL has no host before a drive letter."""
-    is_file = bool(url[3]) and kind_of(url[0]) is Kind.FILE
-    drops = is_file and _BEGINS_WITH_DRIVE.match(url[5])
-    return _and_then(components.HOST, _DROP_HOST, newer(url)) if drops else newer(url)
+class BeforeHostsOfDrives(BeforeForbiddenBar):
+    """The parser before 47efa00."""
+
+    __slots__ = ()
+    date = "2020-09-30"
+    commit = "47efa00"
+    was = "Path state: a file URL had no host before a drive letter, and no empty segments in front"
+
+    def file_path(self, path: str) -> str:
+        """Drop the host before a drive letter, and empty segments at the front."""
+        if self.host and _BEGINS_WITH_DRIVE.match(path):
+            self.drop_host()
+        return self.trimmed(super().file_path(path))
+
+    def drop_host(self) -> None:
+        """Make the host empty."""
+        self.rewrites_host(DROPS_HOST, self.host or "", "")
+        self.host = ""
+
+    def trimmed(self, path: str) -> str:
+        """Return a path without the empty segments that it begins with."""
+        if not path.startswith("//"):
+            return path
+        trimmed = f"/{path.lstrip('/')}"
+        if self.trace:
+            self.trace.rewrites(TRIMS_PATH, PATH, trimmed)
+        return trimmed
 
 
-def keep_host_before_drive(newer: Normalise, url: Components) -> Normalised:
-    """Relative path state: the host stays."""
-    return tuple(
-        attrs.evolve(item, steps=item.steps[:-1]) if _DROP_HOST in item.steps[-1:] else item
-        for item in newer(url)
+class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
+    """The parser before 83adf0c."""
+
+    __slots__ = ()
+    date = "2020-08-24"
+    commit = "83adf0c"
+    was = "4.5: nothing was put before a path that begins with two slashes"
+    writes_dot = False
+
+
+class BeforeForbiddenBrackets(BeforeDotBeforeSlashes):
+    """The parser before 302ba41."""
+
+    __slots__ = ()
+    date = "2020-05-14"
+    commit = "302ba41"
+    was = "3.2: U+003C (<), U+003E (>) and U+005E (^) were no forbidden host code points"
+    forbidden_in_host = re.compile(r"[\x00\t\n\r #/:?@\[\\\]]")
+    forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:?@\[\\\]]")
+
+
+class BeforeEmptyDomains(BeforeForbiddenBrackets):
+    """The parser before cceb435."""
+
+    __slots__ = ()
+    date = "2020-05-07"
+    commit = "cceb435"
+    was = "Domain parser: a domain could be mapped to nothing"
+
+    def relaxed_domain_parser(self, domain: str) -> str | None:
+        """Return an empty domain where nothing is left."""
+        nothing = (
+            _decoded_labels(domain) == "" if domain.isascii() else is_mapped_to_nothing(domain)
+        )
+        if nothing:
+            self.rewrites_host(rules.MAPS_TO_ASCII, domain, "")
+            return ""
+        return super().relaxed_domain_parser(domain)
+
+
+class BeforeNulInFragments(BeforeEmptyDomains):
+    """The parser before 3d57401."""
+
+    __slots__ = ()
+    date = "2020-04-27"
+    commit = "3d57401"
+    was = "Fragment state: U+0000 went"
+
+    def encoded_fragment(self, fragment: str) -> str:
+        """Drop U+0000 first."""
+        without_nul = fragment.replace("\0", "")
+        if self.trace and without_nul != fragment:
+            self.trace.rewrites(DROPS_NUL, FRAGMENT, without_nul)
+        return super().encoded_fragment(without_nul)
+
+
+class BeforeGopherWentAway(BeforeNulInFragments):
+    """The parser before d589670."""
+
+    __slots__ = ()
+    date = "2019-10-18"
+    commit = "d589670"
+    was = '4.2: the scheme "gopher" was special'
+    default_ports: ClassVar = {**UrlParser.default_ports, "gopher": "70"}
+
+
+class BeforeEncodedApostrophe(BeforeGopherWentAway):
+    """The parser before 6ef17eb."""
+
+    __slots__ = ()
+    date = "2018-06-08"
+    commit = "6ef17eb"
+    was = "1.3: there was one set for the queries of all URLs"
+    special_query_set = QUERY_SET
+
+
+class BeforeFragmentSet(BeforeEncodedApostrophe):
+    """The parser before 7a3c69f."""
+
+    __slots__ = ()
+    date = "2017-12-05"
+    commit = "7a3c69f"
+    was = "1.3: fragments were encoded by the C0 control percent-encode set"
+    fragment_set = C0_CONTROL_SET
+
+
+class BeforeDrivesReplaceDrives(BeforeFragmentSet):
+    """The parser before 2eef975."""
+
+    __slots__ = ()
+    date = "2017-09-18"
+    commit = "2eef975"
+    was = "File slash state: the base's drive letter was taken before another one, too"
+
+    def takes_of_file_base(self, base: Url) -> Rule:
+        """Take the drive letter whatever follows."""
+        self.host = base.host
+        drive = FIRST_DRIVE_LETTER.match(base.path)
+        if drive is None:
+            return rules.FILE_KEEPS_PATH
+        self.path = drive[0]
+        return rules.KEEPS_DRIVE
+
+
+class BeforeHyphens(BeforeDrivesReplaceDrives):
+    """The parser before dc9d831."""
+
+    __slots__ = ()
+    date = "2017-06-01"
+    commit = "dc9d831"
+    was = "Domain parser ToASCII: CheckHyphens was true"
+
+    def domain_without_forbidden(self, domain: str) -> str | None:
+        """Refuse hyphens at the ends of labels, and in third and fourth place."""
+        if _BAD_HYPHENS.search(domain):
+            self.fails(rules.NOT_MAPPED)
+            return None
+        return super().domain_without_forbidden(domain)
+
+
+_BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOTALL)
+
+
+class BeforeFinalDrives(BeforeHyphens):
+    """The parser before fe6b251."""
+
+    __slots__ = ()
+    date = "2017-05-03"
+    commit = "fe6b251"
+    was = "File state: a drive letter at the end of the input was a segment like others"
+
+    def starts_with_drive_letter(self) -> bool:
+        """Say whether a Windows drive letter stands there with something behind it."""
+        at_end = self.pointer + len("C:") == len(self.text)
+        return not at_end and super().starts_with_drive_letter()
+
+
+class BeforeTrimmedPaths(BeforeFinalDrives):
+    """The parser before 6103e0a."""
+
+    __slots__ = ()
+    date = "2017-03-29"
+    commit = "6103e0a"
+    was = "File slash state: the base's host was not taken. Path state: empty segments stayed"
+
+    def trimmed(self, path: str) -> str:
+        """Return a path as it is."""
+        return path
+
+    def takes_of_file_base(self, base: Url) -> Rule:
+        """Take no host."""
+        super().takes_of_file_base(base)
+        self.host = ""
+        return TAKES_NO_HOST
+
+
+class BeforeNontransitional(BeforeTrimmedPaths):
+    """The parser before f4d84a5."""
+
+    __slots__ = ()
+    date = "2017-02-20"
+    commit = "f4d84a5"
+    was = "Domain parser ToASCII: Transitional_Processing was true"
+
+    def relaxed_domain_parser(self, domain: str) -> str | None:
+        """Map the deviation characters of UTS #46 first."""
+        mapped = domain
+        if not domain.isascii():
+            mapped = ascii_lower(domain.translate(_DEVIATIONS))
+            self.rewrites_host(rules.MAPS_TO_ASCII, domain, mapped)
+            if mapped == "":
+                return ""
+        return super().relaxed_domain_parser(mapped)
+
+
+_DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
+
+
+class BeforeMarksOfFiles(BeforeNontransitional):
+    """The parser before 698f3e8."""
+
+    __slots__ = ()
+    date = "2017-02-07"
+    commit = "698f3e8"
+    was = "File state: a mark behind the scheme was gone past, and the path began behind it"
+
+    def file_state(self) -> State:
+        """Begin the path behind "?" or "#" where there is no file base."""
+        has_file_base = self.base is not None and self.base.scheme == "file"
+        if not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
+            self.pointer += 1
+        return super().file_state()
+
+
+class BeforeEmptyPaths(BeforeMarksOfFiles):
+    """The parser before b087fe2."""
+
+    __slots__ = ()
+    date = "2017-01-31"
+    commit = "b087fe2"
+    was = "Path start state: no path was empty. Relative slash state: any number of slashes"
+
+    def relative_slash_state(self) -> State:
+        """Skip any number of slashes before an authority."""
+        is_known = self.base is not UNKNOWN_BASE
+        if is_known and self.text.startswith("/", self.pointer):
+            if self.trace:
+                special = rules.KEEPS_SPECIAL_AUTHORITY
+                self.trace.combines(special if self.special else rules.KEEPS_AUTHORITY)
+            self.mark = self.pointer - 1
+            self.pointer += 1
+            return self.special_authority_ignore_slashes_state
+        return super().relative_slash_state()
+
+    def path_start_state(self) -> State:
+        """Begin a path behind every authority."""
+        if self.special or self.text.startswith("/", self.pointer):
+            return super().path_start_state()
+        if self.trace:
+            self.trace.rewrites(rules.ADDS_SLASH, PATH, "/")
+        return self.path_state_from(self.pointer)
+
+
+class BeforeOpaqueHosts(BeforeEmptyPaths):
+    """The parser before 3036255."""
+
+    __slots__ = ()
+    date = "2017-01-24"
+    commit = "3036255"
+    was = "Host state: the host of every URL was a domain or an address, and could be empty"
+
+    def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
+        """Parse every host as that of a special URL."""
+        return super().host_parser(host, start, False)
+
+    def credentials_need_host(self) -> bool:
+        """Say that they do where the URL is special."""
+        return self.special
+
+    def needs_host(self, *, has_port: bool) -> bool:
+        """Say that an empty host is failure where the URL is special."""
+        return self.special
+
+
+class BeforeStrictTails(BeforeOpaqueHosts):
+    """The parser before a7ae1b8."""
+
+    __slots__ = ()
+    date = "2017-01-11"
+    commit = "a7ae1b8"
+    was = "IPv6 parser: a code point after an IPv4 address was ignored"
+
+    def ipv6_address(self, text: str, report: Report) -> list[int] | str:
+        """Ignore a last code point."""
+        match = _AFTER_IPV4.search(text)
+        return parse_ipv6(text if match is None else text[:-1], report)
+
+
+_AFTER_IPV4 = re.compile(r"(?<![0-9])(?:[0-9]++\.){3}[0-9]++[^0-9]\Z", re.DOTALL)
+
+
+class BeforeEmptyPasswords(BeforeStrictTails):
+    """The parser before 5e0b05e."""
+
+    __slots__ = ()
+    date = "2017-01-03"
+    commit = "5e0b05e"
+    was = "4.5: an empty password was written"
+
+    def written_password(self, password: str) -> str | None:
+        """Return the password as it is."""
+        return password
+
+
+class BeforeEncodedFragments(BeforeEmptyPasswords):
+    """The parser before 373dbed."""
+
+    __slots__ = ()
+    date = "2016-12-09"
+    commit = "373dbed"
+    was = "Fragment state: nothing was percent-encoded"
+    fragment_set = EmptySet(C0_CONTROL_SET.left)
+
+
+class BeforeHexadecimalZero(BeforeEncodedFragments):
+    """The parser before 620fa90."""
+
+    __slots__ = ()
+    date = "2016-12-08"
+    commit = "620fa90"
+    was = 'IPv4 number parser: "0x0" was read as "0" in octal'
+
+    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+        """Read the digits behind "0x0" as octal ones."""
+        read = _LATE_HEXADECIMAL.sub("", domain)
+        if read == domain or isinstance(parse_ipv4(domain, _ignore), str):
+            return super().ipv4_parser(domain, start, host_start)
+        address = parse_ipv4(read, _ignore) if ends_in_number(read) else domain
+        if isinstance(address, str):
+            return domain
+        host = serialize_ipv4(address)
+        self.rewrites_host(rules.IPV4, domain, host)
+        return host
+
+
+_LATE_HEXADECIMAL = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
+
+
+class BeforeRemovedTabs(BeforeHexadecimalZero):
+    """The parser before 7b40216."""
+
+    __slots__ = ()
+    date = "2016-03-07"
+    commit = "7b40216"
+    was = "Tabs and newlines were ignored by the states from the authority state on"
+    cleaning = Cleaning(removes_tabs=False)
+
+    def drop_tabs(self) -> None:
+        """Remove tabs and newlines from what is left of the text."""
+        rest = self.text[self.pointer :]
+        self.text = self.text[: self.pointer] + remove_tabs(rest)
+
+    def authority_state(self) -> State:
+        """Authority state."""
+        self.drop_tabs()
+        return super().authority_state()
+
+    def file_host_state(self) -> State:
+        """File host state."""
+        self.drop_tabs()
+        return super().file_host_state()
+
+    def path_state(self) -> State:
+        """Path state."""
+        self.drop_tabs()
+        return super().path_state()
+
+    def opaque_path_state(self) -> State:
+        """Opaque path state."""
+        self.drop_tabs()
+        return super().opaque_path_state()
+
+    def query_state(self) -> State:
+        """Query state."""
+        self.drop_tabs()
+        return super().query_state()
+
+    def fragment_state(self) -> State:
+        """Fragment state."""
+        self.drop_tabs()
+        return super().fragment_state()
+
+
+class BeforeUserinfoSet(BeforeRemovedTabs):
+    """The parser before 9ca26e5."""
+
+    __slots__ = ()
+    date = "2015-08-14"
+    commit = "9ca26e5"
+    was = '1.3: userinfo was encoded as paths are, but for "@"'
+    userinfo_set = UrlParser.path_set.with_left(less="@")
+
+
+class BeforePortRange(BeforeUserinfoSet):
+    """The parser before c3a454c."""
+
+    __slots__ = ()
+    date = "2015-08-14"
+    commit = "c3a454c"
+    was = "Port state: a port could be any number"
+
+    def is_out_of_range(self, port: str) -> bool:
+        """Say that it is not."""
+        return False
+
+
+class BeforeFileState(BeforePortRange):
+    """The parser before 09cd673."""
+
+    __slots__ = ()
+    date = "2015-08-14"
+    commit = "09cd673"
+    was = (
+        "There was no file state: file URLs went through the relative states. These took "
+        "of a base of any scheme what a file URL has not"
     )
 
+    def file_state(self) -> State:
+        """Relative state."""
+        base = self.base
+        c = self.text[self.pointer : self.pointer + 1]
+        if c in ("/", "\\"):
+            return super().file_state()
+        has_own_scheme = self.cuts[0] is not None
+        takes_scheme = base is not None and base.scheme == "file"
+        self.scheme = "file"
+        self.special = True
+        self.host = ""
+        if self.starts_with_drive_letter():
+            if takes_scheme:
+                self.takes_scheme_of_file()
+                self.combines(TAKES_NO_HOST)
+            else:
+                self.keeps_all_of_file(rules.FILE_WITHOUT_SLASH)
+            return self.path_state_from(self.pointer)
+        if base is None:
+            self.refuses_relative(None)
+            base = UNKNOWN_BASE
+        elif takes_scheme:
+            self.takes_scheme_of_file()
+        elif has_own_scheme:
+            self.decides(rules.HAS_SCHEME)
+        self.host = base.host or ""
+        self.port = base.port
+        self.path = "/" if self.base_has_opaque_path(base) else base.path
+        self.cuts[PATH] = (self.pointer, self.pointer)
+        if c == "?":
+            self.combines(rules.INHERITS_PATH)
+            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
+        if c in ("#", ""):
+            self.query = base.query
+            self.combines(rules.INHERITS_PATH if base.query is None else rules.INHERITS_QUERY)
+            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
+        self.shorten_path()
+        self.combines(rules.FILE_MERGES if takes_scheme else rules.MERGES)
+        return self.path_state_from(self.pointer)
 
-def parse_every_host(newer: Normalise, url: Components) -> Normalised:
-    """Host state: the host of any URL is parsed as that of a special one, and may be empty."""
-    return _as_special(components.HOST, newer, url)
+    def decides(self, rule: Rule) -> None:
+        """Tell that the reference is absolute or relative."""
+        if self.trace:
+            self.trace.decides(rule)
 
+    def combines(self, rule: Rule) -> None:
+        """Tell what is taken from the base."""
+        if self.trace:
+            self.trace.combines(rule)
 
-def fill_every_path(newer: Normalise, url: Components) -> Normalised:
-    """Path start state: the path of any URL is not empty."""
-    return _as_special(components.PATH, newer, url)
+    def takes_of_file_base(self, base: Url) -> Rule:
+        """Take neither host nor drive letter."""
+        self.host = ""
+        return TAKES_NO_HOST
 
+    def shorten_path(self) -> None:
+        """Remove a drive letter as other segments."""
+        self.path = self.path[: max(self.path.rfind("/"), 0)]
 
-def _as_special(place: int, newer: Normalise, url: Components) -> Normalised:
-    if not _is_unknown(url) or components.has_opaque_path(url):
-        return newer(url)
-    special = {item.place: item for item in newer(("http", *url[1:]))}
-    if not url[components.HOST]:
-        special[components.HOST] = Substeps(components.HOST, (), bool)
-    return tuple(special[place] if item.place == place else item for item in newer(url))
+    def stays_as_drive(self, segments: list[str]) -> bool:
+        """Say that no drive letter stays."""
+        return False
 
-
-def _count_slashes(text: str, scheme: str | None, base: Parsed | None) -> tuple[str]:
-    """Relative slash state: any number of them under every base that is not a file."""
-    if scheme is None and base is not None and parsing.kind_with_base(scheme, base) is Kind.OTHER:
-        return ("//" + text.lstrip("/\\") if text.startswith("//") else text,)
-    return parsing.count_slashes(text, scheme, base)
-
-
-COUNT_SLASHES = ParsingStep(parsing.ANY_SLASHES, (), _count_slashes)
-
-
-def take_no_host(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
-    """File slash state: the base's host is not copied; its drive letter always is."""
-    rule, target = newer(base, url, reference)
-    _, _, _, host, _, path, query, fragment = reference
-    if url[0] != "file" or host is not None or not path.startswith("/"):
-        return rule, target
-    drive = components.FIRST_DRIVE_LETTER.match(url[5])
-    path = drive[0] + path if drive else path
-    return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
-
-
-def ignore_final_drive(
-    newer: Combine, base: Parsed, url: Components, reference: Components
-) -> Combined:
-    """File state: a drive letter is no such where the input ends with it."""
-    *before, path, query, fragment = reference
-    if (
-        url[0] == "file"
-        and components.DRIVE_LETTER.fullmatch(path or "")
-        and query is None is fragment
-    ):
-        return newer(base, url, (*before, f"./{path}", query, fragment))
-    return newer(base, url, reference)
-
-
-def skip_mark(newer: Combine, url: Components, base: Any = None) -> Combined:
-    """File state: a mark behind the scheme is gone past, and the path begins behind it."""
-    scheme, _, _, host, _, path, query, fragment = url
-    if kind_of(scheme) is Kind.FILE and host is None and not path:
-        path, query = query or "", None
-        if not path:
-            path, fragment = fragment or "", None
-    return newer((*url[:5], path, query, fragment), base)
-
-
-def drop_tabs_inside(step: ParsingStep) -> ParsingStep:
-    """Authority to fragment state: tabs and newlines go from the components alone."""
-
-    def without(rest: Any, *parts: str | None) -> tuple[str | None, ...]:
-        return rest, *(part and parsing.remove_tabs(part) for part in parts)
-
-    def parse(text: str) -> tuple[str | None, ...]:
-        return without(*step.parse(text))
-
-    def parse_authority(text: str, scheme: str | None, base: Parsed | None) -> Any:
-        return without(*step.parse(text, scheme, base))
-
-    if step.components in ((), ("scheme",)):
-        return step
-    return attrs.evolve(step, parse=parse_authority if step.parameters else parse)
+    def drop_host(self) -> None:
+        """Leave the host."""
 
 
-def take_no_drive(newer: Combine, base: Parsed, url: Components, reference: Components) -> Combined:
-    """Relative state, relative slash state: a drive letter of the base is a segment like others."""
-    rule, target = newer(base, url, reference)
-    _, _, _, host, _, path, query, fragment = reference
-    if url[0] != "file" or host is not None or not path:
-        return rule, target
-    if path.startswith("/") or components.STARTS_WITH_DRIVE_LETTER.match(path):
-        path = path if path.startswith("/") else f"/{path}"
-        return TAKES_NO_HOST, ("file", None, None, "", None, path, query, fragment)
-    rule = resolving.OF_KIND[Kind.FILE][resolving.MERGES]
-    return rule, (*url[:5], _behind(url[5], path), query, fragment)
+class BeforeLocalhost(BeforeFileState):
+    """The parser before bb36bd9."""
+
+    __slots__ = ()
+    date = "2015-08-13"
+    commit = "bb36bd9"
+    was = 'File host state: "localhost" was a host like others'
+
+    def file_host(self, host: str | None) -> str | None:
+        """Return the host as it is."""
+        return host
 
 
-def take_of_any_base(newer: Combine, url: Components, base: Any = None) -> Combined:
-    """Relative state: a file URL without slash and drive letter takes of a base of any scheme."""
-    scheme, _, _, host, _, path, query, fragment = url
-    is_relative = kind_of(scheme) is Kind.FILE and host is None and not path.startswith("/")
-    if not is_relative or components.STARTS_WITH_DRIVE_LETTER.match(path):
-        return newer(url, base)
-    if base is None or isinstance(base, NoUri):
-        return _REFUSED
-    _, _, _, host, port, base_path, base_query, _ = base
-    base_path = "/" if _is_unknown(base) else base_path
-    taken = scheme, None, None, host or "", port
-    if not path:
-        query = base_query if query is None else query
-        return resolving.INHERITS_PATH, (*taken, base_path, query, fragment)
-    return resolving.MERGES, (*taken, _behind(base_path, path), query, fragment)
+class BeforeIpv4(BeforeLocalhost):
+    """The parser before 9043740."""
+
+    __slots__ = ()
+    date = "2015-07-01"
+    commit = "9043740"
+    was = "Host parser: there was no IPv4 parser"
+
+    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+        """Return the domain."""
+        return domain
 
 
-def _behind(base_path: str, path: str) -> str:
-    return f"{base_path[: base_path.rfind('/')]}/{path}"
+class BeforeUnknownSchemes(BeforeIpv4):
+    """The parser before b266a43."""
+
+    __slots__ = ()
+    date = "2015-06-17"
+    commit = "b266a43"
+    was = "Scheme state: a scheme that is not special was followed by scheme data, an opaque path"
+
+    def after_scheme_not_special(self) -> State:
+        """Go on in the scheme data state."""
+        self.has_opaque_path = True
+        return self.opaque_path_state
+
+    def base_has_opaque_path(self, base: Url) -> bool:
+        """Say that the path of a URL is opaque whose scheme is not special."""
+        return base.scheme not in self.default_ports
 
 
-def remove_drive(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
-    """Relative path state: ".." removes a drive letter, too."""
-    steps, url = newer(rule, url, options)
-    return STEPS if steps is FILE_STEPS else steps, url
+class BeforeStrippedControls(BeforeUnknownSchemes):
+    """The parser before 0bab926."""
+
+    __slots__ = ()
+    date = "2015-06-16"
+    commit = "0bab926"
+    was = "Basic URL parser: white space alone was removed at the ends"
+    cleaning = Cleaning("\t\n\f\r ", removes_tabs=False)
 
 
-# Before 17 June 2015, URLs of unknown schemes are opaque.
+class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
+    """The parser before 7f5036c."""
+
+    __slots__ = ()
+    date = "2015-06-16"
+    commit = "7f5036c"
+    was = "No scheme state: nothing was relative to a URL with an opaque path"
+
+    def no_scheme_state(self) -> State:
+        """Refuse a fragment alone, too."""
+        if self.base is not None and self.base_has_opaque_path(self.base):
+            self.refuses_relative(self.base)
+            return self.relative_state
+        return super().no_scheme_state()
 
 
-def _is_unknown(url: Components) -> bool:
-    return kind_of(_special(url[0])) is Kind.OTHER
+class BeforeGraveAccents(BeforeFragmentsOfOpaquePaths):
+    """The parser before f54c44d."""
+
+    __slots__ = ()
+    date = "2015-06-10"
+    commit = "f54c44d"
+    was = "1.3: U+0060 (`) was encoded in queries"
+    query_set = QUERY_SET.with_left(less="`")
+    special_query_set = QUERY_SET.with_left(less="`")
 
 
-def _cut_authority(text: str, scheme: str | None, base: Parsed | None) -> tuple[str | None, ...]:
-    """Scheme data state: all up to a question mark is the path."""
-    if scheme is not None and kind_of(scheme) is Kind.OTHER:
-        return text, None, None, None, None
-    return parsing.cut_authority(text, scheme, base)
+_DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.with_left(less=' "#<>?`')
+"""The default encode set of 2012."""
 
 
-CUT_KNOWN_AUTHORITY = ParsingStep(
-    parsing.CUTS_AUTHORITY, ("username", "password", "host", "port"), _cut_authority, mark="//"
-)
+class BeforeEncodedBraces(BeforeGraveAccents):
+    """The parser before c296e2f."""
+
+    __slots__ = ()
+    date = "2015-06-10"
+    commit = "c296e2f"
+    was = "1.3: braces were not encoded in paths and userinfo"
+    path_set = _DEFAULT_SET
+    userinfo_set = _DEFAULT_SET.with_left(less="@")
 
 
-def refuse_unknown(newer: Any, url: Components, reference: Parsed) -> Combined:
-    """No scheme state: nothing is relative to a URL of an unknown scheme."""
-    rule, state = newer(url, reference)
-    refused = reference[1] is None and _is_unknown(url) and rule is not resolving.ONLY_FRAGMENT
-    return _REFUSED if refused else (rule, state)
+class BeforeCredentialsOfBase(BeforeEncodedBraces):
+    """The parser before 06b2e68."""
+
+    __slots__ = ()
+    date = "2015-06-09"
+    commit = "06b2e68"
+    was = "Relative state: username and password of the base were not copied"
+
+    def takes_authority_of(self, base: Url) -> None:
+        """Take host and port."""
+        self.host = base.host
+        self.port = base.port
 
 
-def refuse_fragment(newer: Any, url: Components, reference: Parsed) -> Combined:
-    """No scheme state: a fragment alone is no exception."""
-    rule, state = newer(url, reference)
-    return _REFUSED if rule is resolving.ONLY_FRAGMENT else (rule, state)
+class BeforeRawFragments(BeforeCredentialsOfBase):
+    """The parser before 05cbe06."""
+
+    __slots__ = ()
+    date = "2014-12-15"
+    commit = "05cbe06"
+    was = "Fragment state: fragments were encoded by the simple encode set"
+
+    def encoded_fragment(self, fragment: str) -> str:
+        """Encode a fragment, U+0000 as well."""
+        return self.encodes(C0_CONTROL_SET, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
 
 
-def keep_unknown_dots(newer: Any, rule: Any, url: Components, options: Options) -> tuple[Any, Any]:
-    """Scheme data state: dot segments stay."""
-    return (OPAQUE_STAYS, url) if _is_unknown(url) else newer(rule, url, options)
+def _changes() -> tuple[type[FormerParser], ...]:
+    """Return the parsers before each change, the newest change first."""
+    ancestors = BeforeRawFragments.__mro__
+    former = [kind for kind in ancestors if issubclass(kind, FormerParser)]
+    return tuple(reversed(former[: former.index(FormerParser)]))
 
 
-def encode_unknown_path(newer: Normalise, url: Components) -> Normalised:
-    """Scheme data state: the path is encoded as an opaque one."""
-    return newer((*url[:5], url[5].lstrip("/"), *url[6:]) if _is_unknown(url) else url)
-
-
-def drop_credentials(
-    newer: Combine, base: Parsed, url: Components, reference: Components
-) -> Combined:
-    """Relative state: username and password of the base are not copied."""
-    return newer(base, (url[0], None, None, *url[3:]), reference)
+CHANGES = _changes()

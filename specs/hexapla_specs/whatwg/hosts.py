@@ -1,20 +1,32 @@
-"""URL Standard, 3: what the host parser makes of a host, and what it refuses."""
+"""URL Standard, 3.3 IDNA and 3.5 Host parsing.
+
+Of a date before some change, a subclass overrides what differed (`hexapla_specs.whatwg.former`).
+"""
 
 import functools
 import re
-from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri
-from hexapla.standard.rule import Phase, Rule
-from hexapla.text.escapes import ESCAPE, ascii_lower
-from hexapla_specs.whatwg import addresses, components
-from hexapla_specs.whatwg.components import Components, Kind, refuses, refusing, rewrites, rule
-from hexapla_specs.whatwg.substeps import Substep, Substeps
+from hexapla.standard.rule import Rule
+from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
+from hexapla.values.frozen import kept
+from hexapla_specs.whatwg import rules
+from hexapla_specs.whatwg.components import HOST, failure_by
+from hexapla_specs.whatwg.ipv4 import ends_in_number, parse_ipv4, serialize_ipv4
+from hexapla_specs.whatwg.ipv6 import parse_ipv6, serialize_ipv6
+from hexapla_specs.whatwg.percent import C0_CONTROL_SET
+from hexapla_specs.whatwg.trace import ParserTrace
+from hexapla_specs.whatwg.url_units import NO_URL_CODE_POINT
 
-# 3.3 IDNA: domains of other characters than US-ASCII, mapped by the library Ada.
+# 3.2 Host miscellaneous.
+
+FORBIDDEN_HOST_CODE_POINTS = r"\x00\t\n\r #/:<>?@\[\\\]^|"
+"""What stands in the brackets of a regular expression; a domain has no controls and "%" either."""
+
+# 3.3 IDNA. Unicode ToASCII is that of the library Ada.
 
 
 @functools.cache
@@ -30,254 +42,225 @@ def domain_to_ascii(domain: str) -> str:
     return "" if "\0" in domain else str(_to_ascii()(scalar_values), "ascii")
 
 
-# 4.4, authority state and host state: hosts that are not there.
-
-NO_HOST_BEHIND = refuses(
-    "authority state 2.1", 'an "@" without a host behind it', "host-missing", "no-host-behind"
-)
-NO_HOST_BEFORE = refuses(
-    "host state 2.1", "a port without a host", "host-missing", "no-host-before-port"
-)
-NO_HOST = refuses("host state 3.1", "a special URL without a host", "host-missing")
-
-# 3.5 Host parsing: addresses in square brackets.
-
-NOT_CLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
-_IPV6_FAILURES = {
-    "IPv6-invalid-compression": "5.1",
-    "IPv6-too-many-pieces": "6.1",
-    "IPv6-multiple-compression": "6.2.1",
-    "IPv6-invalid-code-point": "6.6, 6.7",
-    "IPv6-too-few-pieces": "8",
-    "IPv4-in-IPv6-invalid-code-point": "6.5",
-    "IPv4-in-IPv6-too-many-pieces": "6.5.3",
-    "IPv4-in-IPv6-out-of-range-part": "6.5.5.4.5",
-    "IPv4-in-IPv6-too-few-parts": "6.5.6",
-}
-IPV6_REFUSALS = tuple(
-    refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name)
-    for name, step in _IPV6_FAILURES.items()
-)
-SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest form")
-
-
-def _shortened(host: str) -> str:
-    pieces, *_ = addresses.parse_ipv6(host[1:-1])
-    assert pieces is not None
-    return f"[{addresses.serialise_ipv6(pieces)}]"
-
-
-def _is_ipv6_error(name: str) -> Callable[[str], bool]:
-    return lambda host: addresses.parse_ipv6(host[1:-1])[1] == name
-
-
-IS_CLOSED = refusing(NOT_CLOSED, lambda host: not host.endswith("]"))
-_IPV6_STEPS = (
-    IS_CLOSED,
-    *map(refusing, IPV6_REFUSALS, map(_is_ipv6_error, _IPV6_FAILURES)),
-    Substep(SHORTENS_IPV6, _shortened, lambda host: host != _shortened(host)),
-)
-
-# 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
-
-DECODES_HOST = rewrites("3.5 step 5", "the host of a special URL", "is percent-decoded")
-LOWERS_HOST = rewrites(
-    "3.3 step 5", "a capital letter of the host", "becomes a small one", "lowers-host"
-)
-MAPS_TO_ASCII = rewrites("3.3 step 6.1", "the domain", "is mapped to ASCII", "maps-domain")
-NOT_MAPPED = refuses(
-    "3.3 step 6.2", "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
-)
-MAPPED_TO_NOTHING = refuses(
-    "3.3 step 7", "a domain that Unicode ToASCII maps to nothing", "domain-to-ASCII", "empty-domain"
-)
-FORBIDDEN = refuses(
-    "3.3 step 8",
-    "a domain with a forbidden domain code point",
-    "domain-to-ASCII",
-    "forbidden-domain-code-point",
-)
-IPV4 = rule(
-    Phase.NORMALISE, "address", "3.5 step 8", "a host that ends in a number", "is an IPv4 address"
-)
-_IPV4_FAILURES = {
-    "IPv4-too-many-parts": "4",
-    "IPv4-non-numeric-part": "6.2",
-    "IPv4-out-of-range-part": "8, 9",
-}
-IPV4_REFUSALS = tuple(
-    refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name)
-    for name, step in _IPV4_FAILURES.items()
-)
-LOCALHOST = rewrites("file host state 1.3.3", '"localhost"', "is no host in a file URL")
-
-_FORBIDDEN_HOST = r"\x00\t\n\r #/:<>?@\[\\\]^|"
-_FORBIDDEN = re.compile(rf"[\x00-\x1f%\x7f{_FORBIDDEN_HOST}]")
-_PLAIN = re.compile(r"(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*")
-
-
-def decoded(host: str) -> str:
-    """3.5, host parser, step 5: return the domain that a host stands for."""
-    return unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
-
-
-def is_mapped_to_nothing(host: str) -> bool:
+def is_mapped_to_nothing(domain: str) -> bool:
     """Say whether all code points are ignored; the library gives "" for failure, too."""
-    return not host.isascii() and domain_to_ascii(f"a{host}") == "a"
+    return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
 
 
-def _is_ipv4_error(name: str) -> Callable[[str], bool]:
-    return lambda host: addresses.ends_in_number(host) and addresses.parse_ipv4(host)[1] == name
+# What the strict parameters of ToASCII refuse besides is in UTS #46, 4.1 and 4.2; they disallow the
+# empty root label, too: CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength.
 
-
-def _as_ipv4(host: str) -> str:
-    address, *_ = addresses.parse_ipv4(host)
-    return host if address is None else addresses.serialise_ipv4(address)
-
-
-_DOMAIN_PARSER = (
-    Substep(LOWERS_HOST, ascii_lower, lambda host: host.isascii() and ascii_lower(host) != host),
-    refusing(MAPPED_TO_NOTHING, is_mapped_to_nothing),
-    refusing(NOT_MAPPED, lambda host: not host.isascii() and not domain_to_ascii(host)),
-    Substep(MAPS_TO_ASCII, domain_to_ascii, lambda host: not host.isascii()),
-    refusing(FORBIDDEN, lambda host: _FORBIDDEN.search(host) is not None),
-)
-_DOMAIN_STEPS = (
-    Substep(DECODES_HOST, decoded, lambda host: ESCAPE.search(host) is not None),
-    *_DOMAIN_PARSER,
-    *map(refusing, IPV4_REFUSALS, map(_is_ipv4_error, _IPV4_FAILURES)),
-    Substep(IPV4, _as_ipv4, lambda host: addresses.ends_in_number(host) and _as_ipv4(host) != host),
-)
+_STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
+_LONGEST_LABEL = 63
+_LONGEST_DOMAIN = 253
 
 
 def parse_domain(domain: str) -> str | None:
-    """The domain parser with beStrict false (3.3); None is failure."""
-    result = Substeps(0, _DOMAIN_PARSER, bool).rewritten((domain,), {})
-    return None if isinstance(result, NoUri) else result[0] or None
+    """The domain parser with beStrict false; None is failure."""
+    return HostParser().domain_parser(domain)
 
 
-_LOCALHOST = Substep(LOCALHOST, lambda _: "", lambda host: host == "localhost")
-
-# 3.5 Host parsing: opaque hosts.
-
-FORBIDDEN_OPAQUE = refuses(
-    "3.5, opaque-host parser 1",
-    "an opaque host with a forbidden host code point",
-    "host-invalid-code-point",
-)
-ENCODES_HOST = rewrites(
-    "3.5, opaque-host parser 4", "an opaque host", "is percent-encoded", "encodes-host"
-)
-is_forbidden_opaque = re.compile(f"[{_FORBIDDEN_HOST}]").search
-_OPAQUE_HOST_STEPS = (
-    refusing(FORBIDDEN_OPAQUE, lambda host: is_forbidden_opaque(host) is not None),
-    components.encoding(ENCODES_HOST, components.C0_CONTROL)[1],
-)
+def parse_domain_strictly(domain: str) -> str | None:
+    """The domain parser with beStrict true; None is failure."""
+    result = parse_domain(domain)
+    if result is None or len(result) > _LONGEST_DOMAIN:
+        return None
+    if max(map(len, result.split("."))) > _LONGEST_LABEL:
+        return None
+    labels = [_to_unicode(label) for label in result.split(".")]
+    if not all(map(_STRICT_LABEL.fullmatch, labels)):
+        return None
+    return result if parse_domain(".".join(labels)) == result else None
 
 
-def _host(steps: tuple[Substep, ...]) -> Substeps:
-    return Substeps(
-        components.HOST, steps, lambda host: bool(host) and _PLAIN.fullmatch(host) is None
-    )
+def _to_unicode(label: str) -> str:
+    """Return what a label in Punycode stands for, "" for nothing; another label as it is."""
+    if not label.startswith("xn--"):
+        return label
+    try:
+        return label[4:].encode().decode("punycode")
+    except UnicodeError:
+        return ""
 
 
-_HOSTS = {
-    Kind.SPECIAL: _host(_DOMAIN_STEPS),
-    Kind.FILE: Substeps(components.HOST, (*_DOMAIN_STEPS, _LOCALHOST), bool),
-    Kind.OTHER: _host(_OPAQUE_HOST_STEPS),
-}
-_BRACKETED_HOST = _host(_IPV6_STEPS)
+# 3.4 Host writing.
 
 
-_NO_HOST_BEHIND, _NO_HOST_BEFORE, _NO_HOST = (
-    Substeps(components.HOST, (refusing(rule),), lambda _: True)
-    for rule in (NO_HOST_BEHIND, NO_HOST_BEFORE, NO_HOST)
-)
+@kept(1024)
+def is_valid_domain(text: str) -> bool:
+    """Return whether a text is a valid domain string."""
+    domain = parse_domain_strictly(text)
+    return domain is not None and not ends_in_number(domain)
 
-
-def host_steps(url: Components, kind: Kind) -> Substeps:
-    """Return the steps of authority state, host state or file host state, and the host parser."""
-    _, username, _, host, port, _, _, _ = url
-    if host == "" and kind is not Kind.FILE:
-        if port is not None:
-            return _NO_HOST_BEFORE
-        if username is not None:
-            return _NO_HOST_BEHIND
-        if kind is Kind.SPECIAL:
-            return _NO_HOST
-    return _BRACKETED_HOST if host is not None and host.startswith("[") else _HOSTS[kind]
-
-
-# The steps of before changes of the results.
-
-# 3.3 IDNA. The library has today's tables, and looks for right-to-left text at every date.
-
-_SHORTEST = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]*)-)?(?=\.|\Z)")
-_DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
-_BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOTALL)
-
-
-def _is_unmapped(host: str) -> bool:
-    """Say whether ToASCII fails; of a domain of US-ASCII, too, each label is looked at."""
-    if "xn--" in host:
-        return not domain_to_ascii(f"é.{host}")
-    return not host.isascii() and not domain_to_ascii(host)
-
-
-def _decoded_labels(host: str) -> str:
-    """Return a host with its labels in Punycode that stand for US-ASCII decoded."""
-    return _SHORTEST.sub(lambda match: ascii_lower(match[1] or ""), host)
-
-
-REFUSE_UNMAPPED = refusing(NOT_MAPPED, _is_unmapped)
-DECODE_ASCII = Substep(MAPS_TO_ASCII, _decoded_labels, lambda host: _decoded_labels(host) != host)
-REFUSE_EMPTY = refusing(MAPPED_TO_NOTHING, lambda host: host != "" and not _decoded_labels(host))
-MAP_TO_NOTHING = Substep(MAPS_TO_ASCII, lambda _: "", is_mapped_to_nothing)
-MAP_DEVIATIONS = Substep(
-    MAPS_TO_ASCII,
-    lambda host: ascii_lower(host.translate(_DEVIATIONS)),
-    lambda host: not host.isascii(),
-)
-REFUSE_HYPHENS = refusing(NOT_MAPPED, lambda host: _BAD_HYPHENS.search(host) is not None)
 
 # 3.5 Host parsing.
 
-_AFTER_IPV4 = re.compile(r"(?<![0-9])((?:[0-9]++\.){3}[0-9]++)[^0-9]\]\Z", re.DOTALL)
-_LATE_HEXADECIMAL = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
 
+class HostParser:
+    """The host parser, and the parsers that it runs.
 
-def forbids(characters: str, *before: Substep) -> dict[Rule, tuple[Substep, ...]]:
-    """Return the steps that refuse a host with one of some characters; in a domain, "%" too.
+    Each returns the host as it is serialized (3.6), or None for failure; then `failure` says why.
 
-    Args:
-        characters: What stands in the brackets of a regular expression.
-        before: What refuses a domain before that.
+    Attributes:
+        trace: What watches the parser; None where nobody does, and after a failure.
+        failure: How the parser failed; None where it didn't.
     """
 
-    def refuse(rule: Rule, characters: str) -> Substep:
-        search = re.compile(f"[{characters}]").search
-        return refusing(rule, lambda host: search(host) is not None)
+    __slots__ = ("failure", "trace")
 
-    return {
-        FORBIDDEN: (*before, refuse(FORBIDDEN, f"%{characters}")),
-        FORBIDDEN_OPAQUE: (refuse(FORBIDDEN_OPAQUE, characters),),
-    }
+    forbidden_in_host = re.compile(f"[{FORBIDDEN_HOST_CODE_POINTS}]")
+    """A forbidden host code point."""
+    forbidden_in_domain = re.compile(rf"[\x00-\x1f%\x7f{FORBIDDEN_HOST_CODE_POINTS}]")
+    """A forbidden domain code point."""
+
+    def __init__(self, trace: ParserTrace | None = None) -> None:
+        self.trace = trace
+        self.failure: NoUri | None = None
+
+    def fails(self, rule: Rule) -> None:
+        """Return failure by a rule; what follows is not watched."""
+        if self.failure is None:
+            self.failure = failure_by(rule)
+            if self.trace:
+                self.trace.fails(rule, self.failure)
+                self.trace = None
+
+    def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
+        """The host parser.
+
+        Args:
+            host: Its input.
+            start: Where that stands in the cleaned text, in code points.
+            is_opaque: Whether the host is one of a URL that is not special.
+        """
+        trace = self.trace
+        if host.startswith("["):  # 1
+            if not host.endswith("]"):  # 1.1
+                if trace:
+                    trace.error("IPv6-unclosed", start + len(host), "3.5 step 1.1", failure=True)
+                self.fails(rules.NOT_CLOSED)
+                return None
+            return self.ipv6_parser(host, start)  # 1.2
+        if is_opaque:  # 2
+            return self.opaque_host_parser(host, start)
+        domain = host
+        if "%" in host:
+            if trace and (escape := ESCAPE.search(host)):  # 4
+                trace.error("domain-percent-encoded", start + escape.start(), "3.5 step 4")
+            domain = percent_decode(host)  # 5
+            self.rewrites_host(rules.DECODES_HOST, host, domain)
+        ascii_domain = self.domain_parser(domain, start)  # 6
+        if ascii_domain is None:  # 7
+            return None
+        if ends_in_number(ascii_domain):  # 8
+            is_as_written = ascii_domain == ascii_lower(host)
+            return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
+        return ascii_domain  # 9
+
+    def domain_parser(self, domain: str, start: int = 0) -> str | None:
+        """The domain parser with beStrict false (3.3)."""
+        trace = self.trace
+        strict_failure = trace is not None and parse_domain_strictly(domain) is None  # 1
+        result = self.relaxed_domain_parser(domain)
+        if trace and strict_failure:  # 2
+            trace.error("domain-to-ASCII", start, "3.3 step 2", failure=result is None)
+        return result  # 9
+
+    def relaxed_domain_parser(self, domain: str) -> str | None:
+        """The domain parser, steps 4 to 8."""
+        if domain.isascii():  # 5
+            result = domain.lower()
+            self.rewrites_host(rules.LOWERS_HOST, domain, result)
+        else:  # 6
+            result = domain_to_ascii(domain)
+            if result == "" and not is_mapped_to_nothing(domain):  # 6.2
+                self.fails(rules.NOT_MAPPED)
+                return None
+            self.rewrites_host(rules.MAPS_TO_ASCII, domain, result)
+        if result == "":  # 7
+            self.fails(rules.MAPPED_TO_NOTHING)
+            return None
+        return self.domain_without_forbidden(result)
+
+    def domain_without_forbidden(self, domain: str) -> str | None:
+        """The domain parser, step 8."""
+        if self.forbidden_in_domain.search(domain):
+            self.fails(rules.FORBIDDEN)
+            return None
+        return domain
+
+    def rewrites_host(self, rule: Rule, before: str, after: str) -> None:
+        """Tell that a rule wrote the host otherwise, if it did."""
+        if self.trace and before != after:
+            self.trace.rewrites(rule, HOST, after)
+
+    def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
+        """The IPv4 parser.
+
+        Args:
+            domain: Its input, which ends in a number.
+            start: Where it stands in the cleaned text; None where it is not written so.
+            host_start: Where the host stands, in which it is written.
+        """
+
+        def report(name: str, offset: int, step: str) -> None:
+            if self.trace:
+                at = host_start if start is None else start + offset
+                self.trace.error(name, at, f"3.5, IPv4 parser {step}")
+
+        address = parse_ipv4(domain, report)
+        if isinstance(address, str):
+            self.fails_as_reported(rules.IPV4_REFUSALS[address])
+            return None
+        host = serialize_ipv4(address)
+        self.rewrites_host(rules.IPV4, domain, host)
+        return host
+
+    def ipv6_parser(self, host: str, start: int) -> str | None:
+        """The IPv6 parser, for a host in square brackets at an offset."""
+
+        def report(name: str, offset: int, step: str) -> None:
+            if self.trace:
+                self.trace.error(name, start + 1 + offset, f"3.5, IPv6 parser {step}")
+
+        address = self.ipv6_address(host[1:-1], report)
+        if isinstance(address, str):
+            self.fails_as_reported(rules.IPV6_REFUSALS[address])
+            return None
+        serialized = f"[{serialize_ipv6(address)}]"
+        self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
+        return serialized
+
+    ipv6_address = staticmethod(parse_ipv6)
+
+    def fails_as_reported(self, rule: Rule) -> None:
+        """Return failure; the validation error that was reported last is the reason."""
+        if self.trace:
+            self.trace.last_error_is_failure()
+        self.fails(rule)
+
+    def opaque_host_parser(self, host: str, start: int) -> str | None:
+        """The opaque-host parser."""
+        trace = self.trace
+        forbidden = self.forbidden_in_host.search(host)
+        if forbidden:  # 1
+            if trace:
+                at = start + forbidden.start()
+                section = "3.5, opaque-host parser 1"
+                trace.error("host-invalid-code-point", at, section, failure=True)
+            self.fails(rules.FORBIDDEN_OPAQUE)
+            return None
+        if trace:
+            for step, invalid in ((2, NO_URL_CODE_POINT), (3, MALFORMED)):
+                found = invalid.search(host)
+                if found:
+                    section = f"3.5, opaque-host parser {step}"
+                    trace.error("invalid-URL-unit", start + found.start(), section)
+        encoded = C0_CONTROL_SET.encode(host)  # 4
+        self.rewrites_host(rules.ENCODES_HOST, host, encoded)
+        return encoded
 
 
-def _as_octal_shorthand(host: str) -> str:
-    """Return an address whose hexadecimal numbers are read as octal ones behind "0x0"."""
-    read = _LATE_HEXADECIMAL.sub("", host)
-    return _as_ipv4(read) if _is_number(read) else host
-
-
-def _is_number(host: str) -> bool:
-    return addresses.ends_in_number(host) and addresses.parse_ipv4(host)[0] is not None
-
-
-SHORTHAND = Substep(IPV4, _as_ipv4, _is_number)
-OCTAL_SHORTHAND = Substep(IPV4, _as_octal_shorthand, _is_number)
-IGNORE_LAST = Substep(
-    SHORTENS_IPV6,
-    lambda host: _AFTER_IPV4.sub(r"\1]", host),
-    lambda host: _AFTER_IPV4.search(host) is not None,
-)
+def percent_decode(host: str) -> str:
+    """3.5, host parser, step 5: return the domain that a host stands for."""
+    return unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")

@@ -2,20 +2,18 @@
 
 import functools
 from collections.abc import Mapping
-from typing import Any
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.components import C0_CONTROL, FRAGMENT, PATH, QUERY, USERNAME, provision
-from hexapla_specs.whatwg.history import UrlParser, parser_as_of
+from hexapla_specs.whatwg.components import provision
+from hexapla_specs.whatwg.history import parser_as_of
+from hexapla_specs.whatwg.serializing import recombine
 
 # URL Standard, 1.3: percent-encoded bytes.
 
-_PLACES = {"authority": USERNAME, "path": PATH, "query": QUERY, "fragment": FRAGMENT}
-_URL = ("http", None, None, "a", None, "/", None, None)
 LEAVES = {
     component: provision("1.3", f"leaves in {where} what is not in its percent-encode set")
     for component, where in (
@@ -37,23 +35,15 @@ class WhatwgEscaping(Escaping):
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
         """The characters outside the percent-encode set of a component, as of the date chosen."""
-        return FrozenMapping(
-            (name, Kept(_left(parser_as_of(self.spec.options), place), LEAVES[name]))
-            for name, place in _PLACES.items()
-        )
-
-
-def _left(parser: UrlParser, place: int) -> frozenset[str]:
-    """Return the characters of a component that a parser leaves as they are."""
-    # In a path, the parser takes a backslash for a slash.
-    tried = C0_CONTROL - {"\\"} if place == PATH else C0_CONTROL
-    return frozenset(text for text in tried if _rewritten(parser, place, text) == text)
-
-
-def _rewritten(parser: UrlParser, place: int, text: str) -> object:
-    url: Any = (*_URL[:place], text, *_URL[place + 1 :])
-    (substeps,) = (item for item in parser.normalise(url) if item.place == place)
-    return substeps.rewritten(url, {})[place]
+        states = parser_as_of(self.spec.options).states
+        left = {
+            "authority": states.userinfo_set.left,
+            # In a path, the parser takes a backslash for a slash.
+            "path": states.path_set.left - {"\\"},
+            "query": states.special_query_set.left,
+            "fragment": states.fragment_set.left,
+        }
+        return FrozenMapping((name, Kept(left[name], LEAVES[name])) for name in left)
 
 
 # URL Standard, 4.6: URL equivalence.
@@ -75,8 +65,11 @@ class WhatwgEquivalence(EquivalenceRules):
 
     def _serialised(self, text: str) -> str:
         parser = parser_as_of(self.spec.options)
-        url = parser.parse_url(self.spec.standard.split(text))
-        return text if isinstance(url, NoUri) else str(parser.recombine(url)[1])
+        parts = parser.parse(text)
+        url = parts.run.url
+        if isinstance(url, NoUri):
+            return text
+        return recombine(url, writes_dot=parser.states.writes_dot)[1]
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the same: what the serialiser writes is the normal form."""

@@ -14,10 +14,8 @@ from hexapla.grammar import Grammar
 from hexapla.grammar.validity import Expected
 from hexapla.standard.phases import NoUri
 from hexapla.standard.syntax import Syntax, roles
-from hexapla.values.frozen import kept
-from hexapla_specs.whatwg.addresses import ends_in_number
-from hexapla_specs.whatwg.components import Components, Kind, has_opaque_path, kind_of
-from hexapla_specs.whatwg.hosts import parse_domain
+from hexapla_specs.whatwg.components import Kind, Url, kind_of
+from hexapla_specs.whatwg.hosts import is_valid_domain
 
 _GRAMMAR = Grammar(Path(__file__).with_name("grammar.abnf"))
 _DOMAIN = re.compile(r"(?:(?:ftp|file|https?|wss?):)?//([^/?#:\[]+)", re.IGNORECASE | re.ASCII)
@@ -55,11 +53,11 @@ SYNTAX = Syntax(
 )
 
 
-def syntax_under(base: Components | NoUri) -> Syntax:
+def syntax_under(base: Url | NoUri) -> Syntax:
     """Return what a relative-URL string is under a base URL; failure counts as no base."""
     if isinstance(base, NoUri):
         return SYNTAX
-    return _varied("opaque" if has_opaque_path(base) else kind_of(base[0]).value)
+    return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)
 
 
 @functools.cache
@@ -67,44 +65,3 @@ def _varied(variant: str) -> Syntax:
     has_domain = variant in (Kind.SPECIAL.value, Kind.FILE.value)
     refuse = _refuse_domain if has_domain else _refuse_absolute
     return attrs.evolve(SYNTAX, grammar=SYNTAX.grammar.varied(variant), refuse=refuse)
-
-
-# URL Standard, 3.3 IDNA and 3.4 Host writing: what a valid domain is.
-#
-# What the strict parameters refuse besides is in UTS #46, 4.1 and 4.2; they disallow the empty root
-# label, too.
-
-# CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength.
-_STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
-_LONGEST_LABEL = 63
-_LONGEST_DOMAIN = 253
-
-
-def parse_domain_strictly(domain: str) -> str | None:
-    """Return the result of the domain parser with beStrict true (3.3); None is failure."""
-    result = parse_domain(domain)
-    if result is None or len(result) > _LONGEST_DOMAIN:
-        return None
-    if max(map(len, result.split("."))) > _LONGEST_LABEL:
-        return None
-    labels = [_to_unicode(label) for label in result.split(".")]
-    if not all(map(_STRICT_LABEL.fullmatch, labels)):
-        return None
-    return result if parse_domain(".".join(labels)) == result else None
-
-
-@kept(1024)
-def is_valid_domain(text: str) -> bool:
-    """Return whether a text is a valid domain string (3.4)."""
-    domain = parse_domain_strictly(text)
-    return domain is not None and not ends_in_number(domain)
-
-
-def _to_unicode(label: str) -> str:
-    """Return what a label in Punycode stands for, "" for nothing; another label as it is."""
-    if not label.startswith("xn--"):
-        return label
-    try:
-        return label[4:].encode().decode("punycode")
-    except UnicodeError:
-        return ""

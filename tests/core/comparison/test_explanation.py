@@ -49,8 +49,8 @@ def test_an_explanation_is_short_and_says_nothing_twice() -> None:
             assert len(said) == len(set(said))
         pairs = [(branch.group, branch.against) for branch in comparison.target.branches]
         assert len(pairs) == len(set(pairs))
-    assert statistics.median(lengths) <= 131
-    assert max(lengths) <= 300
+    assert statistics.median(lengths) <= 135
+    assert max(lengths) <= 310
 
 
 def test_html_strikes_out_what_a_rule_took_out() -> None:

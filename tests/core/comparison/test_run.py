@@ -6,7 +6,6 @@ from inputs import of_two_specs
 
 import hexapla
 from hexapla.comparison.cause import Cause, Difference, SpecStep
-from hexapla.standard.driver import passed_from
 from hexapla.standard.phases import PhaseResult, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
@@ -42,7 +41,7 @@ def taken_over(
     parts = spec.standard.split(other.after)
     if has(spec, parts[1:]) != has(other.spec, state):
         return None
-    return passed_from(spec.standard, spec.standard.split(base), parts, phase, rule)
+    return spec.standard.passed_from(spec.standard.split(base), parts, phase, rule)
 
 
 def has(spec: Spec, state: tuple[str | None, ...]) -> dict[str, str]:
@@ -59,7 +58,7 @@ def check_chain(cause: Cause, base: str, reference: str) -> None:
     moving = next(iter(supposed), cause.left.spec.selector)
     (fixed,) = {side.spec.selector for side in cause.deciding.sides} - {moving}
     passed, steady = (
-        passed_from(spec.standard, spec.standard.split(base), spec.standard.split(reference))
+        spec.standard.passed_from(spec.standard.split(base), spec.standard.split(reference))
         for spec in map(hexapla.spec, (moving, fixed))
     )
     for difference in cause.differences:

@@ -10,7 +10,7 @@ from inputs import BASE, any_text, bases, chosen_specs, references
 from tables import by_rows_of
 
 import hexapla
-from hexapla.standard.driver import continue_parts, passed_from, resolve_consulting
+from hexapla.standard.driver import resolve_consulting
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
@@ -35,7 +35,8 @@ def test_recording_from_what_was_taken_apart_gives_the_later_steps(
 ) -> None:
     record = spec.standard.record(reference, base=base)
     base_parts = spec.standard.split(base)
-    later = continue_parts(spec.standard, base_parts, spec.standard.split(reference, base_parts))
+    parts = spec.standard.split(reference, base_parts)
+    later = spec.standard.continue_parts(base_parts, parts)
     assert later.target == record.target
     behind = tuple(step for step in record.steps if step.phase not in (Phase.CLEAN, Phase.SPLIT))
     assert later.steps == behind
@@ -133,7 +134,7 @@ def test_a_spec_goes_on_from_its_own_text_to_its_own_target(
     record = spec.standard.record(reference, base=base)
     base_parts = spec.standard.split(base)
     parts = spec.standard.split(reference, base_parts)
-    for phase, target, rule, state in passed_from(spec.standard, base_parts, parts):
+    for phase, target, rule, state in spec.standard.passed_from(base_parts, parts):
         text = str(target)
         if phase is not Phase.SPLIT and state and spec.standard.split(text)[1:] == state:
             continued = spec.standard.continue_from(base, text, phase, rule)

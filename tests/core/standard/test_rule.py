@@ -1,4 +1,4 @@
-"""Rules, outcomes, steps and substeps: each rule has a name, and nothing depends on its words."""
+"""Rules, outcomes and steps: each rule has a name, and nothing depends on its words."""
 
 import pickle
 import re
@@ -12,43 +12,14 @@ from tables import by_rows_of
 import hexapla
 from hexapla.documents.citation import Citation, Document
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import NoUri, Options, Outcome, Reason, Record, Step, error
+from hexapla.standard.phases import NoUri, Outcome, Reason, Record, Step, error
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
-from hexapla_specs.whatwg.substeps import ParsingStep, Substep, parameters_of
 
 CITATION = Citation(Document("small", "S", "Small", "A small one", date(2000, 1, 1), "x:"), "1")
 RULE = Rule(Phase.DOTS, RuleKind.DROP_DOT, CITATION, "a dot", "goes")
-OTHER = Rule(Phase.DOTS, RuleKind.KEEP_REST, CITATION, "the rest", "stays")
 ALL_RULES = [rule for spec in hexapla.specs() for rule in spec.rules]
-
-
-def by_option(text: str, options: Options) -> str | NoUri:
-    return error("a slash", CITATION) if options["slash"] == "error" else text
-
-
-# Parsing steps.
-
-
-def test_local_names_are_no_parameters() -> None:
-    def parse(rest: str, options: Options, path: str) -> tuple[str, str]:
-        local = rest + path
-        return local, options["a"]
-
-    assert parameters_of(parse) == ("rest", "options", "path")
-    assert ParsingStep(None, ("path",), parse).parameters == ("options", "path")
-
-
-# Substeps.
-
-
-def test_a_substep_gets_the_options_where_it_asks_for_them() -> None:
-    plain, optional = Substep(RULE, lambda text: text.replace(".", "")), Substep(OTHER, by_option)
-    assert (plain.with_options, optional.with_options) == (False, True)
-    assert plain("a.b", {}) == "ab"
-    assert optional("a/b", {"slash": "keep"}) == "a/b"
-    assert optional("a/b", {"slash": "error"}) == NoUri(Outcome.ERROR)
 
 
 # Rules.

@@ -6,7 +6,7 @@ from tables import every_row
 import hexapla
 from hexapla_site.folders import read_data
 from hexapla_site.pages.url_standard_changes import ADDRESS, examples_of
-from hexapla_specs.whatwg.history import CHANGES
+from hexapla_specs.whatwg.former import CHANGES
 
 WHATWG = hexapla.spec("whatwg")
 LISTED = read_data("url-standard-changes.json")

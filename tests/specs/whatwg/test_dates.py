@@ -7,7 +7,8 @@ from tables import by_rows_of, json_of
 
 import hexapla
 from hexapla.documents.reading import SelectorError
-from hexapla_specs.whatwg.history import AS_OF, CHANGES, is_alike_at_each_date
+from hexapla_specs.whatwg.former import CHANGES
+from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
 
 RECORDED = json_of("url_standard_dates")
 DATES: list[str] = RECORDED["dates"]

@@ -24,11 +24,10 @@ from random_urls import (
 from tables import in_parts, rows_of
 
 import hexapla
-from hexapla.standard.driver import passed_from
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase
 from hexapla_specs.whatwg.history import parser_as_of
-from hexapla_specs.whatwg.resolving import serialise
+from hexapla_specs.whatwg.serializing import serialize
 
 WHATWG = hexapla.spec("whatwg")
 Record = tuple[str, str, str, str, str | None, str | None, str, str | None, str | None]
@@ -39,7 +38,7 @@ def record_of(base: str, reference: str) -> Record | None:
     """Return the URL record that a reference resolves to; None is failure."""
     base_parts = WHATWG.standard.split(base)
     parts = WHATWG.standard.split(reference, base_parts)
-    passed = passed_from(WHATWG.standard, base_parts, parts)
+    passed = WHATWG.standard.passed_from(base_parts, parts)
     _, target, _, _ = passed[-1]
     assert WHATWG.standard.resolve_parts(base_parts, parts) == target
     if isinstance(target, NoUri):
@@ -94,11 +93,11 @@ LOWER_CASED = dict(rows_of("whatwg", "domains in lower case"))
 
 def record_by_itself(text: str) -> Record | None:
     """Return the URL record that a text parses to without a base; None is failure."""
-    url: Any = parser_as_of(WHATWG.options).parse_url(WHATWG.standard.split(text))
+    url: Any = parser_as_of(WHATWG.options).url_of(text)
     if isinstance(url, NoUri):
         return None
     scheme, username, password, *others = url
-    return (serialise(url), scheme, username or "", password or "", *others)
+    return (serialize(url), scheme, username or "", password or "", *others)
 
 
 @needs_url_test_data

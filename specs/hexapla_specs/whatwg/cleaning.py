@@ -1,0 +1,107 @@
+"""URL Standard, 4.4, basic URL parser, steps 1 to 3: what is removed before the states run."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from hexapla.standard.rule import Rule
+from hexapla.text.span import Span
+from hexapla_specs.whatwg import rules
+
+C0_CONTROL_OR_SPACE = "".join(map(chr, range(0x21)))
+_TABS_AND_NEWLINES = "\t\n\r"
+_REMOVED = str.maketrans("", "", _TABS_AND_NEWLINES)
+TABS = re.compile(f"[{_TABS_AND_NEWLINES}]+")
+_PAIRS = re.compile("(?:[\ud800-\udbff][\udc00-\udfff])+")
+_SURROGATES = re.compile("[\ud800-\udfff]+")
+
+
+def scalar_values(text: str) -> str:
+    """Return a text as the parser is given it: with U+FFFD for each surrogate without its pair."""
+    if text.isascii() or _SURROGATES.search(text) is None:
+        return text
+    paired = _PAIRS.sub(_joined, text)
+    return _SURROGATES.sub(lambda match: "\ufffd" * len(match[0]), paired)
+
+
+def _joined(match: re.Match[str]) -> str:
+    return match[0].encode("utf-16", "surrogatepass").decode("utf-16")
+
+
+def remove_tabs(text: str) -> str:
+    """Step 3: remove all ASCII tabs and newlines."""
+    return text if TABS.search(text) is None else text.translate(_REMOVED)
+
+
+class Cleaning:
+    """How the parser cleans a text, as of a date.
+
+    Args:
+        stripped: The code points that go at either end (step 1.3).
+        removes_tabs: Whether tabs and newlines go wherever they stand (step 3).
+    """
+
+    __slots__ = ("removes_tabs", "stripped")
+
+    def __init__(self, stripped: str = C0_CONTROL_OR_SPACE, *, removes_tabs: bool = True) -> None:
+        self.stripped = stripped
+        self.removes_tabs = removes_tabs
+
+    def clean(self, text: str) -> str:
+        """Return a text as the states are given it."""
+        stripped = scalar_values(text).strip(self.stripped)
+        return remove_tabs(stripped) if self.removes_tabs else stripped
+
+    def kept(self, text: str) -> range | list[int]:
+        """Return the offsets of the code points that are left of a text of scalar values.
+
+        The offset behind the last one stands at the end.
+        """
+        start, stop = self._ends(text)
+        if not self.removes_tabs or TABS.search(text, start, stop) is None:
+            return range(start, stop + 1)
+        kept = [offset for offset in range(start, stop) if text[offset] not in _TABS_AND_NEWLINES]
+        return [*kept, stop]
+
+    def _ends(self, text: str) -> tuple[int, int]:
+        """Return where what is left begins and ends in a text."""
+        start = len(text) - len(text.lstrip(self.stripped))
+        return start, max(start, len(text.rstrip(self.stripped)))
+
+    def errors(self, text: str) -> Iterator[tuple[int, str]]:
+        """Yield the offsets of what is removed that is reported, each with the step."""
+        start, stop = self._ends(text)
+        if stop - start != len(text):
+            yield 0 if start else stop, "4.4 step 1.2"
+        tab = TABS.search(text, start, stop) if self.removes_tabs else None
+        if tab is not None:
+            yield tab.start(), "4.4 step 2"
+
+    def steps(self, text: str) -> "Iterator[CleaningStep]":
+        """Yield the steps that change a text."""
+        values = scalar_values(text)
+        if values != text:
+            yield CleaningStep(rules.CONVERTS, values, ())
+        start, stop = self._ends(values)
+        stripped = values[start:stop]
+        if stripped != values:
+            ends = Span(0, start), Span(stop, len(values))
+            removed = tuple(span for span in ends if span.start < span.stop)
+            yield CleaningStep(rules.STRIPS, stripped, removed)
+        if self.removes_tabs and TABS.search(stripped):
+            removed = tuple(Span(*match.span()) for match in TABS.finditer(stripped))
+            yield CleaningStep(rules.REMOVES, remove_tabs(stripped), removed)
+
+
+class CleaningStep(NamedTuple):
+    """A step that cleans a text.
+
+    Attributes:
+        rule: The rule.
+        text: The text after it.
+        removed: What it took out of the text before it, in code points.
+    """
+
+    rule: Rule
+    text: str
+    removed: tuple[Span, ...]

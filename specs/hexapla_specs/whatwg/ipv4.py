@@ -1,0 +1,113 @@
+"""URL Standard, 3.5 and 3.6: IPv4 addresses, parsed and serialized."""
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+Report = Callable[[str, int, str], None]
+"""Takes the name of a validation error, its offset in the parser's input, and the step."""
+
+_ENOUGH_DIGITS = 20
+"""Of a number with more digits the others don't matter: it is out of range all the same."""
+
+
+class Ipv4Number(NamedTuple):
+    """The result of the IPv4 number parser.
+
+    Attributes:
+        value: The number.
+        validation_error: Whether it is not written in decimal.
+    """
+
+    value: int
+    validation_error: bool
+
+
+def ends_in_number(host: str) -> bool:
+    """The ends in a number checker: say whether a host is to be an IPv4 address."""
+    parts = host.removesuffix(".")  # 2, 3
+    last = parts[parts.rfind(".") + 1 :]  # 4
+    if last.isascii() and last.isdigit():  # 5
+        return True
+    return last[:2] in ("0x", "0X") and parse_ipv4_number(last) is not None  # 6
+
+
+_DIGITS = {
+    8: re.compile("[0-7]+"),
+    10: re.compile("[0-9]+"),
+    16: re.compile("[0-9A-Fa-f]+"),
+}
+
+
+def parse_ipv4_number(text: str) -> Ipv4Number | None:
+    """The IPv4 number parser; None is failure."""
+    if text == "":  # 1
+        return None
+    validation_error = False  # 2
+    radix = 10  # 3
+    if text.startswith(("0X", "0x")):  # 4
+        validation_error = True
+        text = text[2:]
+        radix = 16
+    elif len(text) > 1 and text.startswith("0"):  # 5
+        validation_error = True
+        text = text[1:]
+        radix = 8
+    if text == "":  # 6
+        return Ipv4Number(0, validation_error)
+    if _DIGITS[radix].fullmatch(text) is None:  # 7
+        return None
+    digits = text.lstrip("0")[:_ENOUGH_DIGITS] or "0"
+    return Ipv4Number(int(digits, radix), validation_error)  # 8, 9
+
+
+def parse_ipv4(text: str, report: Report) -> int | str:
+    """The IPv4 parser, for a host that ends in a number.
+
+    Returns:
+        The address; or the name of the validation error that is failure.
+    """
+    parts = text.split(".")  # 1
+    if parts[-1] == "":  # 2
+        report("IPv4-empty-part", len(text) - 1, "2.1")
+        if len(parts) > 1:
+            parts.pop()
+    if len(parts) < 4:  # 3
+        report("IPv4-too-few-parts", len(text), "3")
+    if len(parts) > 4:  # 4
+        fifth = len(".".join(parts[:4])) + 1
+        report("IPv4-too-many-parts", fifth, "4")
+        return "IPv4-too-many-parts"
+    numbers: list[int] = []  # 5
+    offset = 0
+    first_large: int | None = None
+    for part in parts:  # 6
+        result = parse_ipv4_number(part)  # 6.1
+        if result is None:  # 6.2
+            report("IPv4-non-numeric-part", offset, "6.2")
+            return "IPv4-non-numeric-part"
+        if result.validation_error:  # 6.3
+            report("IPv4-non-decimal-part", offset, "6.3")
+        numbers.append(result.value)  # 6.4
+        if result.value > 255 and first_large is None:
+            first_large = offset
+        offset += len(part) + 1
+    if first_large is not None:  # 7
+        report("IPv4-out-of-range-part", first_large, "7")
+    if any(number > 255 for number in numbers[:-1]):  # 8
+        return "IPv4-out-of-range-part"
+    if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9
+        return "IPv4-out-of-range-part"
+    ipv4 = numbers.pop()  # 10, 11
+    for counter, number in enumerate(numbers):  # 12, 13
+        ipv4 += number * 256 ** (3 - counter)
+    return ipv4  # 14
+
+
+def serialize_ipv4(address: int) -> str:
+    """The IPv4 serializer."""
+    octets: list[str] = []
+    for _ in range(4):
+        octets.insert(0, str(address % 256))
+        address //= 256
+    return ".".join(octets)

@@ -1,0 +1,151 @@
+"""URL Standard, 3.5 and 3.6: IPv6 addresses, parsed and serialized."""
+
+import re
+
+from hexapla_specs.whatwg.ipv4 import Report
+
+_PIECE = re.compile("[0-9A-Fa-f]{0,4}")
+_DIGITS = "0123456789"
+
+
+def parse_ipv6(text: str, report: Report) -> list[int] | str:
+    """The IPv6 parser, for what stands in square brackets.
+
+    Returns:
+        The eight pieces; or the name of the validation error that is failure.
+    """
+    address = [0] * 8  # 1
+    piece_index = 0  # 2
+    compress: int | None = None  # 3
+    pointer = 0  # 4
+    eof = len(text)
+
+    def fails(name: str, step: str) -> str:
+        report(name, pointer, step)
+        return name
+
+    if text.startswith(":"):  # 5
+        if not text.startswith("::"):
+            return fails("IPv6-invalid-compression", "5.1")
+        pointer += 2
+        piece_index += 1
+        compress = piece_index
+    while pointer < eof:  # 6
+        if piece_index == 8:
+            return fails("IPv6-too-many-pieces", "6.1")
+        if text[pointer] == ":":  # 6.2
+            if compress is not None:
+                return fails("IPv6-multiple-compression", "6.2.1")
+            pointer += 1
+            piece_index += 1
+            compress = piece_index
+            continue
+        start = pointer
+        digits = _piece_at(text, pointer)  # 6.3, 6.4
+        length = len(digits)
+        pointer += length
+        if text.startswith(".", pointer):  # 6.5
+            if length == 0:
+                return fails("IPv4-in-IPv6-invalid-code-point", "6.5.1")
+            pointer -= length
+            if piece_index > 6:
+                return fails("IPv4-in-IPv6-too-many-pieces", "6.5.3")
+            numbers_seen = 0
+            while pointer < eof:  # 6.5.5
+                ipv4_piece: int | None = None
+                if numbers_seen > 0:
+                    if text[pointer] == "." and numbers_seen < 4:
+                        pointer += 1
+                    else:
+                        return fails("IPv4-in-IPv6-invalid-code-point", "6.5.5.2.2")
+                if pointer == eof or text[pointer] not in _DIGITS:
+                    return fails("IPv4-in-IPv6-invalid-code-point", "6.5.5.3")
+                first_digit = pointer
+                while pointer < eof and text[pointer] in _DIGITS:  # 6.5.5.4
+                    number = int(text[pointer])
+                    if ipv4_piece is None:
+                        ipv4_piece = number
+                    elif ipv4_piece == 0:
+                        return fails("IPv4-in-IPv6-invalid-code-point", "6.5.5.4.3")
+                    else:
+                        ipv4_piece = ipv4_piece * 10 + number
+                    if ipv4_piece > 255:
+                        pointer = first_digit
+                        return fails("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5")
+                    pointer += 1
+                address[piece_index] = address[piece_index] * 0x100 + (ipv4_piece or 0)  # 6.5.5.5
+                numbers_seen += 1
+                if numbers_seen in (2, 4):
+                    piece_index += 1
+            if numbers_seen != 4:
+                return fails("IPv4-in-IPv6-too-few-parts", "6.5.6")
+            break
+        if text.startswith(":", pointer):  # 6.6
+            pointer += 1
+            if pointer == eof:
+                return fails("IPv6-invalid-code-point", "6.6.2")
+        elif pointer != eof:  # 6.7
+            return fails("IPv6-invalid-code-point", "6.7")
+        value = int(digits, 16)
+        if length > 1 and value < 0x10 ** (length - 1):  # 6.8
+            report("IPv6-piece-leading-zero", start, "6.8")
+        address[piece_index] = value  # 6.9
+        piece_index += 1
+    if compress is not None:  # 7
+        swaps = piece_index - compress
+        piece_index = 7
+        while piece_index != 0 and swaps > 0:
+            other = compress + swaps - 1
+            address[piece_index], address[other] = address[other], address[piece_index]
+            piece_index -= 1
+            swaps -= 1
+    elif piece_index != 8:  # 8
+        return fails("IPv6-too-few-pieces", "8")
+    return address  # 9
+
+
+def _piece_at(text: str, pointer: int) -> str:
+    """Return the hexadecimal digits at the pointer, four at most."""
+    match = _PIECE.match(text, pointer)
+    return "" if match is None else match[0]
+
+
+def serialize_ipv6(address: list[int]) -> str:
+    """The IPv6 serializer."""
+    output = ""  # 1
+    compress = _compressed_piece_index(address)  # 2
+    ignore0 = False  # 3
+    for piece_index, piece in enumerate(address):  # 4
+        if ignore0 and piece == 0:
+            continue
+        ignore0 = False
+        if compress == piece_index:  # 4.3
+            output += "::" if piece_index == 0 else ":"
+            ignore0 = True
+            continue
+        output += f"{piece:x}"
+        if piece_index != 7:
+            output += ":"
+    return output  # 5
+
+
+def _compressed_piece_index(address: list[int]) -> int | None:
+    """Find the IPv6 address compressed piece index: where the first longest run of zeros begins."""
+    longest_index: int | None = None
+    longest_size = 1
+    found_index: int | None = None
+    found_size = 0
+    for piece_index, piece in enumerate(address):
+        if piece != 0:
+            if found_size > longest_size:
+                longest_index = found_index
+                longest_size = found_size
+            found_index = None
+            found_size = 0
+        else:
+            if found_index is None:
+                found_index = piece_index
+            found_size += 1
+    if found_size > longest_size:
+        return found_index
+    return longest_index

@@ -1,0 +1,54 @@
+"""URL Standard, 1.3: percent-encoded bytes."""
+
+import re
+
+
+class PercentEncodeSet:
+    """A percent-encode set, by the characters that are not in it.
+
+    Args:
+        left: The printable characters of US-ASCII that it leaves as they are; controls and what is
+            not US-ASCII are in every set.
+    """
+
+    __slots__ = ("_find", "_replace", "left")
+
+    def __init__(self, left: frozenset[str]) -> None:
+        self.left = left
+        in_set = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
+        self._find = in_set.search
+        self._replace = in_set.sub
+
+    def encode(self, text: str) -> str:
+        """Return a text after UTF-8 percent-encode by the set."""
+        if self._find(text) is None:
+            return text
+        return self._replace(_percent_encoded, text)
+
+    def with_left(self, more: str = "", less: str = "") -> "PercentEncodeSet":
+        """Return the set without some characters, and with others."""
+        return PercentEncodeSet((self.left | frozenset(more)) - frozenset(less))
+
+
+class EmptySet(PercentEncodeSet):
+    """A set that has nothing in it."""
+
+    __slots__ = ()
+
+    def encode(self, text: str) -> str:
+        """Return the text."""
+        return text
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    return f"%{match[0].encode().hex('%').upper()}"
+
+
+_PRINTABLE = frozenset(map(chr, range(0x20, 0x7F)))
+
+C0_CONTROL_SET = PercentEncodeSet(_PRINTABLE)
+FRAGMENT_SET = PercentEncodeSet(C0_CONTROL_SET.left - frozenset(' "<>`'))
+QUERY_SET = PercentEncodeSet(C0_CONTROL_SET.left - frozenset(' "#<>'))
+SPECIAL_QUERY_SET = PercentEncodeSet(QUERY_SET.left - frozenset("'"))
+PATH_SET = PercentEncodeSet(QUERY_SET.left - frozenset("?^`{}"))
+USERINFO_SET = PercentEncodeSet(PATH_SET.left - frozenset("/:;=@[\\]|"))

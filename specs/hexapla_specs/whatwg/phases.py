@@ -1,0 +1,377 @@
+"""URL Standard: a run of the parser, shown in the phases in which the RFCs resolve.
+
+The parser does not resolve in these phases: it removes a dot segment before it looks at a query.
+What its states told is put in their order here, so that each phase has a text and components, which
+can be compared with those of an RFC after the same phase. Nothing is parsed here.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.syntax import ValidationError
+from hexapla.standard.trace import Trace
+from hexapla_specs.whatwg import former, rules
+from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, cite
+from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
+from hexapla_specs.whatwg.serializing import recombine, written
+from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
+from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace, Rewriting
+
+_PHASES = tuple(Phase)
+
+_IGNORES_SCHEME = frozenset({rules.OWN_SCHEME, rules.OWN_FILE_SCHEME})
+_OF_NO_BASE = frozenset({rules.KEEPS_ALL, rules.FILE_WITHOUT_HOST, rules.FILE_WITHOUT_SLASH})
+_KEEPS_AUTHORITY = frozenset(
+    {rules.KEEPS_AUTHORITY, rules.KEEPS_SPECIAL_AUTHORITY, rules.KEEPS_FILE_HOST}
+)
+_INHERITS_QUERY = frozenset(
+    {rules.INHERITS_QUERY, rules.FILE_INHERITS_QUERY, rules.INHERITS_OPAQUE}
+)
+
+
+class WatchedRun(NamedTuple):
+    """A run of the parser on a text, and what it told.
+
+    Attributes:
+        text: The text, which is cleaned in the first phase.
+        run: The run.
+        trace: What it told.
+    """
+
+    text: str
+    run: UrlParser
+    trace: ParserTrace
+
+
+def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
+    """Run the parser on a text under a base, which was parsed, and watch it."""
+    trace = ParserTrace()
+    run = parser.run(parser.clean(text), base, trace)
+    return WatchedRun(text, run, trace)
+
+
+def watched_alone(parser: TextParser, text: str) -> WatchedRun:
+    """Watch how a text is taken apart for which it is not said whether it has a base."""
+    trace = ParserTrace()
+    run = parser.states(parser.clean(text), UNKNOWN_BASE, trace).run()
+    return WatchedRun(text, run, trace)
+
+
+# The components after each phase.
+
+
+def _relative(watched: WatchedRun) -> State:
+    """Return the components after classifying: without a scheme that is ignored."""
+    components = components_as_written(watched.run)
+    if watched.trace.decision in _IGNORES_SCHEME:
+        return (None, *components[1:])
+    return components
+
+
+def _combined(watched: WatchedRun) -> State:
+    """Return the components after combining: those of the base as its URL record has them."""
+    run = watched.run
+    trace = watched.trace
+    components = components_as_written(run)
+    scheme, username, password, host, port, path, query, fragment = components
+    if run.combined_path is not None and not _begins_with_path(run):
+        path = run.combined_path
+    if trace.decision is not rules.HAS_SCHEME:
+        scheme = run.scheme or None
+    if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
+        return scheme, username, password, host, port, path, query, fragment
+    # Userinfo, host and port are those of the base, or of a file that has none.
+    if trace.combining in _INHERITS_QUERY and run.base is not None:
+        query = run.base.query
+    if run.combined_path is None:
+        path = run.path
+    return scheme, run.username, run.password, run.host, run.port, path, query, fragment
+
+
+def _begins_with_path(run: UrlParser) -> bool:
+    """Return whether a path state added the slash of an empty path after an authority."""
+    cut = run.cuts[PATH]
+    return run.cuts[HOST] is not None and cut is not None and cut[0] == cut[1]
+
+
+def _without_dots(watched: WatchedRun) -> State:
+    """Return the components after dot segments are removed."""
+    combined = _combined(watched)
+    path = watched.run.path_without_dots
+    if path is None or _begins_with_path(watched.run):
+        return combined
+    return (*combined[:PATH], path, *combined[PATH + 1 :])
+
+
+def results(watched: WatchedRun) -> Iterator[PhaseResult]:
+    """Yield what each phase left."""
+    run = watched.run
+    trace = watched.trace
+    yield PhaseResult(Phase.CLEAN, run.cleaning.clean(watched.text), None, None)
+    components = components_as_written(run)
+    yield PhaseResult(Phase.SPLIT, written(components), None, components)
+    if trace.failure is not None and trace.failure[0].phase is Phase.CLASSIFY:
+        rule, outcome = trace.failure
+        yield PhaseResult(Phase.CLASSIFY, outcome, rule, None)
+        return
+    relative = _relative(watched)
+    yield PhaseResult(Phase.CLASSIFY, written(relative), trace.decision, relative)
+    combined = _combined(watched)
+    yield PhaseResult(Phase.COMBINE, written(combined), trace.combining, combined)
+    without_dots = _without_dots(watched)
+    opaque = rules.OPAQUE_STAYS if run.has_opaque_path else None
+    yield PhaseResult(Phase.DOTS, written(without_dots), opaque, without_dots)
+    url = run.url
+    if isinstance(url, NoUri):
+        yield PhaseResult(Phase.NORMALISE, url, None, None)
+        return
+    record: State = (url.scheme or None, *url[1:])
+    yield PhaseResult(Phase.NORMALISE, written(record), None, record)
+    rule, text = recombine(record, writes_dot=run.writes_dot)
+    yield PhaseResult(Phase.RECOMBINE, text, rule, None)
+
+
+# The steps, phase by phase.
+
+
+def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> None:
+    """Tell a trace of phases what the states told: nothing behind a failure.
+
+    Args:
+        watched: The run.
+        steps: What collects the steps.
+        after: The phase after which the run was begun; None if it is told from the beginning.
+    """
+    trace = watched.trace
+    failure = trace.failure
+    begun = 0 if after is None else _PHASES.index(after) + 1
+    if failure is not None and failure[0] is rules.UNUSABLE_BASE:
+        steps.phase_ends(Phase.CLASSIFY, *failure)
+        return
+    if begun <= _PHASES.index(Phase.CLEAN):
+        play_parsing(watched, steps)
+    if failure is not None and failure[0].phase is Phase.CLASSIFY:
+        steps.phase_ends(Phase.CLASSIFY, *failure)
+        return
+    if begun <= _PHASES.index(Phase.CLASSIFY):
+        steps.phase_ends(Phase.CLASSIFY, trace.decision, _relative(watched))
+    combined = _combined(watched)
+    if begun <= _PHASES.index(Phase.COMBINE):
+        steps.phase_ends(Phase.COMBINE, trace.combining, combined)
+    if failure is None and begun <= _PHASES.index(Phase.DOTS):
+        _play_dots(watched, combined, steps)
+    components = _without_dots(watched)
+    for item in _in_order(trace.rewritings):
+        steps.begin_component(components, item.place)
+        steps.replaces(item.rule, item.text)
+        components = (*components[: item.place], item.text, *components[item.place + 1 :])
+    if failure is not None:
+        steps.ends(*failure)
+        return
+    rule, text = recombine(components, writes_dot=watched.run.writes_dot)
+    steps.phase_ends(Phase.RECOMBINE, rule, text)
+
+
+def play_parsing(watched: WatchedRun, steps: Trace) -> None:
+    """Tell what was removed from the text, and how its characters were read."""
+    for step in watched.run.cleaning.steps(watched.text):
+        steps.cleans(step.rule, step.text, step.removed)
+    text = watched.run.text
+    if steps.text != text:
+        steps.cleans(former.IGNORES_TABS, text)
+    moved = 0  # by how much the events before have made the text longer
+    for rule, start, stop, read_as in watched.trace.events:
+        if read_as is not None:
+            text = text[: start + moved] + read_as + text[stop + moved :]
+            moved += len(read_as) - (stop - start)
+        steps.cleans(rule, text)
+
+
+def _play_dots(watched: WatchedRun, combined: State, steps: Trace) -> None:
+    """Tell which dot segments go."""
+    if watched.run.has_opaque_path:
+        steps.phase_ends(Phase.DOTS, rules.OPAQUE_STAYS, combined)
+        return
+    steps.begin_component(combined, PATH)
+    for rule, spans in watched.trace.removals:
+        steps.removes(rule, *spans)
+    steps.ends_pass(rules.KEEPS_REST, _without_dots(watched)[PATH])
+
+
+def _in_order(rewritings: list[Rewriting]) -> list[Rewriting]:
+    """Return rewritings in the order of the components."""
+    return sorted(rewritings, key=lambda item: item.place)
+
+
+# From the middle on.
+
+
+def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -> WatchedRun:
+    """Watch a run on what another standard has after a phase: a text, or components of one.
+
+    A text that was combined needs no base. Of one that was classified, no scheme is ignored; of one
+    without dot segments, none is removed.
+    """
+    if after in (Phase.CLEAN, Phase.SPLIT):
+        return _watched_on(parser, parts, base)
+    if after is Phase.CLASSIFY:
+        given = _watched_on(parser, parts, base)
+        if given.trace.decision not in _IGNORES_SCHEME:
+            return given
+    return _watched_on(parser, parts, None, keeps_dots=after is Phase.DOTS)
+
+
+def _watched_on(
+    parser: TextParser, parts: Parts, base: Parsed | None, *, keeps_dots: bool = False
+) -> WatchedRun:
+    """Watch a run on a text, or on components of it that are not those of the states."""
+    text = str(parts[0])
+    trace = ParserTrace()
+    is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
+    cleaned = parser.clean(text) if is_own else written(parts[1:])
+    run = parser.begun(cleaned, base, trace)
+    if base is None:
+        run.base = UNKNOWN_BASE
+        run.keeps_dots = keeps_dots
+    needs_base = base is None and parts[1] is None
+    if (is_own and not needs_base) or parts[1 + HOST] is not None:
+        run.run()
+    else:
+        run.run_on_components(parts[1], parts[1 + PATH] or "")
+    return WatchedRun(text, run, trace)
+
+
+def passed_from(
+    parser: TextParser, base: Parts, parts: Parts, after: Phase, rule: Rule | None
+) -> tuple[PhaseResult, ...]:
+    """Return what each phase left, from the middle on; `parts` stand for what a phase left."""
+    text = str(parts[0])
+    components = parts[1:]
+    if after is Phase.RECOMBINE:
+        return (PhaseResult(after, text, rule, components),)
+    first = PhaseResult(after, written(components), rule, components)
+    if after is Phase.NORMALISE:
+        joins, joined = recombine(components, writes_dot=parser.states.writes_dot)
+        return first, PhaseResult(Phase.RECOMBINE, joined, joins, None)
+    if after is Phase.COMBINE and rule is None:
+        raise ValueError("name the rule of combining that is taken for applied")
+    given = watched_from(parser, parts, parser.of(base), after)
+    later = results(given)
+    if after is Phase.SPLIT:
+        return tuple(later)
+    position = _PHASES.index(after)
+    return first, *(item for item in later if _PHASES.index(item.phase) > position)
+
+
+def continued(
+    parser: TextParser,
+    options: Options,
+    base: Parts,
+    parts: Parts,
+    after: Phase,
+    rule: Rule | None,
+) -> Record:
+    """Return the steps from the middle on."""
+    passed = passed_from(parser, base, parts, after, rule)
+    steps = Trace(written, options, str(passed[0 if after is not Phase.SPLIT else 1].target))
+    if after is Phase.NORMALISE:
+        steps.phase_ends(Phase.RECOMBINE, passed[-1].rule, passed[-1].target)
+    elif after is not Phase.RECOMBINE:
+        given = watched_from(parser, parts, parser.of(base), after)
+        play(given, steps, after=after)
+    return steps.record
+
+
+# What became of the base.
+
+_KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
+
+
+def rules_of_base(parser: TextParser, base: Parsed, combining: Rule | None) -> tuple[Rule, ...]:
+    """Return what rewrote the part of a base that a rule of combining takes.
+
+    There is nothing where the base is written as its URL record is serialized, up to the end of
+    what is taken.
+    """
+    url = base.run.url
+    if combining is None or combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
+        return ()
+    if combining in _OF_NO_BASE:
+        return ()
+    last = _last_taken(combining)
+    taken = _taken(url, combining, last)
+    if _begins_with(base.text, taken, combining):
+        return ()
+    told = watched(parser, base.text, None)
+    cleaning = [step.rule for step in told.run.cleaning.steps(base.text)]
+    reading = [event.rule for event in told.trace.events if event.text is not None]
+    dots = [item.rule for item in told.trace.removals] if last >= PATH else []
+    rewriting = [item.rule for item in _in_order(told.trace.rewritings) if item.place <= last]
+    return tuple(dict.fromkeys((*cleaning, *reading, *dots, *rewriting)))
+
+
+def _last_taken(combining: Rule) -> int:
+    """Return the place of the last component that a rule of combining takes of a base."""
+    if combining in _KEEPS_AUTHORITY:
+        return 0
+    if combining in _INHERITS_QUERY:
+        return QUERY
+    takes_authority = combining in _KEEPS_PATH or combining.kind is RuleKind.MERGE_SLASH
+    return PORT if takes_authority else PATH
+
+
+def _taken(url: State, combining: Rule, last: int) -> str:
+    """Return what a rule takes of a URL record, as it is serialized."""
+    components: State = (*url[: last + 1], *(None for _ in url[last + 1 :]))
+    if combining.kind is RuleKind.MERGE:
+        path = components[PATH] or ""
+        components = (*components[:PATH], path[: path.rfind("/") + 1], None, None)
+    return written(components)
+
+
+def _begins_with(base: str, taken: str, combining: Rule) -> bool:
+    """Return whether a base begins with what is taken of it, and that ends there."""
+    if not base.startswith(taken):
+        return False
+    if combining in _KEEPS_AUTHORITY or (combining.kind is RuleKind.MERGE and taken[-1:] == "/"):
+        return True
+    ends = "/?#"
+    if combining.kind is RuleKind.INHERIT:
+        ends = "#" if combining in _INHERITS_QUERY else "?#"
+    return base[len(taken) : len(taken) + 1] in ends
+
+
+# Validation errors.
+
+
+def validation_errors(
+    parser: TextParser, text: str, base: Parsed | None
+) -> tuple[ValidationError, ...]:
+    """Return the validation errors of the URL parser, in its order; any `str` is legal.
+
+    They are the first thousand, and the failure. A lone surrogate is no URL code point. An error of
+    a domain as a whole is where the domain begins; one of something that is missing is where it
+    would have to be.
+    """
+    cleaning = parser.states.cleaning
+    errors = [
+        ValidationError("invalid-URL-unit", offset, False, cite(step))
+        for offset, step in cleaning.errors(text)
+    ]
+    # A noncharacter stands for each surrogate: neither is a URL code point.
+    trace = ParserTrace()
+    parser.run(cleaning.clean(_SURROGATE.sub("\ufffe", text)), base, trace)
+    offsets = cleaning.kept(text)
+    errors += [attrs.evolve(error, offset=offsets[error.offset]) for error in trace.errors]
+    told = [error for error in errors if not error.failure]
+    failure = [error for error in errors if error.failure]
+    return (*told[:MOST_ERRORS], *failure)
+
+
+_SURROGATE = re.compile("[\ud800-\udfff]")

@@ -1,0 +1,346 @@
+"""URL Standard: the rules that its steps are cited by, phase by phase, in the standard's order.
+
+A phase says what a rule is about, so that it can be compared with the rules of an RFC; it says
+nothing of the order in which the states run.
+"""
+
+from collections.abc import Mapping
+from functools import partial
+
+from hexapla.standard.phases import error
+from hexapla.standard.rule import Phase, Rule, by_phase
+from hexapla.values.frozen import FrozenMapping
+from hexapla_specs.whatwg.components import refuses, rewrites, rule
+
+# Cleaning: 4.4, basic URL parser, steps 1 to 3.
+
+_clean = partial(rule, Phase.CLEAN, "clean")
+CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
+STRIPS = _clean("4.4 step 1.3", "a control or space at either end", "goes")
+REMOVES = _clean("4.4 step 3", "a tab or line end", "goes")
+
+# Parsing: where the states put the components.
+
+_split = partial(rule, Phase.SPLIT)
+_backslash = partial(_split, "backslash")
+
+CUTS_FRAGMENT = _split(
+    "cut-fragment", "path state 1.7", "the first number sign", "begins the fragment"
+)
+CUTS_QUERY = _split("cut-query", "path state 1.6", "the first question mark", "begins the query")
+QUERY_OF_REFERENCE = _split(
+    "cut-query", "relative state 5.2", "a question mark at the front", "begins the query"
+)
+QUERY_OF_FILE = _split(
+    "cut-query", "file state 4.2", "a question mark under a file base", "begins the query"
+)
+QUERY_INSTEAD_OF_PATH = _split(
+    "cut-query", "path start state 2", "a question mark behind the host", "begins the query"
+)
+QUERY_OF_OPAQUE_PATH = _split(
+    "cut-query", "opaque path state 1", "a question mark after an opaque path", "begins the query"
+)
+FRAGMENT_OF_REFERENCE = _split(
+    "cut-fragment", "relative state 5.3", "a number sign at the front", "begins the fragment"
+)
+FRAGMENT_OF_FILE = _split(
+    "cut-fragment", "file state 4.3", "a number sign under a file base", "begins the fragment"
+)
+FRAGMENT_OF_OPAQUE_BASE = _split(
+    "cut-fragment", "no scheme state 2", "a number sign under an opaque base", "begins the fragment"
+)
+FRAGMENT_INSTEAD_OF_PATH = _split(
+    "cut-fragment", "path start state 3", "a number sign behind the host", "begins the fragment"
+)
+FRAGMENT_OF_OPAQUE_PATH = _split(
+    "cut-fragment",
+    "opaque path state 2",
+    "a number sign after an opaque path",
+    "begins the fragment",
+)
+FRAGMENT_OF_QUERY = _split(
+    "cut-fragment", "query state 2.4", "a number sign after the query", "begins the fragment"
+)
+CUTS_SCHEME = _split(
+    "cut-scheme", "scheme state 2", "a letter, then letters, digits, +, - or .,", "are the scheme"
+)
+REFERENCE_WITH_BACKSLASH = _backslash(
+    "relative state 4", "a backslash under a special base", "counts as a slash"
+)
+SECOND_BACKSLASH = _backslash(
+    "relative slash state 1", "a backslash behind the first slash", "counts as a slash"
+)
+BEGINS_WITH_BACKSLASH = _backslash(
+    "special authority ignore slashes state 1",
+    "any backslash",
+    "counts as a slash",
+)
+FILE_WITH_BACKSLASH = _backslash("file state 3", "a backslash at the front", "counts as a slash")
+SECOND_FILE_BACKSLASH = _backslash("file slash state 1", "a second backslash", "counts as a slash")
+BACKSLASH_ENDS_AUTHORITY = _backslash(
+    "authority state 2", "a backslash", "ends the authority of a special URL"
+)
+BACKSLASH_ENDS_FILE_HOST = _backslash("file host state 1", "a backslash", "ends a file URL's host")
+BACKSLASH_IN_PATH = _backslash(
+    "path state 1", "a backslash", "separates path segments of a special URL"
+)
+ANY_SLASHES = _split(
+    "slashes",
+    "special authority ignore slashes state 1",
+    "any slashes",
+    "begin a special authority",
+)
+DRIVE_LETTER_IS_NO_HOST = _split(
+    "drive-letter", "file host state 1.1", "a drive letter", "is no host, but path"
+)
+CUTS_AUTHORITY = _split(
+    "cut-authority",
+    "authority state 2",
+    "two slashes",
+    "begin the authority, which the next slash ends",
+)
+CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
+CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "what is left", "is an opaque path")
+KEEPS_EMPTY_QUERY = _split(
+    "drop-empty-query", "path state 1.6", "an empty query", "stays with its mark", keeps=True
+)
+KEEPS_EMPTY_FRAGMENT = _split(
+    "drop-empty-fragment", "path state 1.7", "an empty fragment", "stays with its mark", keeps=True
+)
+
+# Classifying: scheme state, no scheme state, special relative or authority state, file state.
+
+_test, _combine, _dots = by_phase(rule)
+
+UNUSABLE_BASE = _test("4.4", "a base that is no URL by itself", "is refused")
+HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "goes on without the base")
+OWN_SCHEME = _test(
+    "special relative or authority state 2", "the base's own special scheme", "is ignored"
+)
+OWN_FILE_SCHEME = _test("file state 4", 'the scheme of "file" under such a base', "is ignored")
+HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is relative")
+HAS_NO_FILE_SCHEME = _test(
+    "no scheme state 4", "a reference without a scheme", "is relative to a file"
+)
+NO_SCHEME = _test(
+    "no scheme state 1", "an opaque path", "is no base: missing-scheme-non-relative-URL"
+)
+ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
+
+NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
+NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
+NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
+
+# Combining: relative, relative slash, file and file slash states.
+
+KEEPS_ALL = _combine(
+    "replace", "scheme state 2.2", "a reference with a scheme", "keeps its components"
+)
+FILE_WITHOUT_HOST = _combine(
+    "rewrite", "file state 2", "a file URL without a host", "has an empty one"
+)
+FILE_WITHOUT_SLASH = _combine(
+    "rewrite", "file state 2, 4.5", "a file without a host", "has an empty one and a slash"
+)
+KEEPS_AUTHORITY = _combine(
+    "replace", "relative slash state 2", "an authority", "stays, with path and query"
+)
+KEEPS_SPECIAL_AUTHORITY = _combine(
+    "replace", "relative slash state 1", "a special authority", "stays, with path and query"
+)
+INHERITS_PATH = _combine(
+    "inherit", "relative state 5.1", "the base's path", "replaces an empty one"
+)
+INHERITS_QUERY = _combine("inherit", "relative state 5", "the base's path and query", "are taken")
+KEEPS_PATH = _combine(
+    "replace", "relative slash state 3", "an absolute path", "follows the base's authority"
+)
+MERGES = _combine("merge", "relative state 5.4.2", "the path", "goes after the base's last slash")
+MERGES_BEHIND_SLASH = _combine(
+    "merge-slash", "relative state 5.4.2, 4.5", "a slash", "is put before the path"
+)
+INHERITS_OPAQUE = _combine(
+    "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
+)
+FILE_INHERITS_PATH = _combine(
+    "inherit", "file state 4.1", "the file base's path", "replaces an empty one"
+)
+FILE_INHERITS_QUERY = _combine(
+    "inherit", "file state 4", "the file base's path and query", "are taken"
+)
+FILE_MERGES = _combine(
+    "merge", "file state 4.4.2", "the path", "goes after the file base's last slash"
+)
+OWN_DRIVE = _combine(
+    "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
+)
+MERGES_BEHIND_DRIVE = _combine(
+    "merge",
+    "4.2, shorten step 3",
+    "the path",
+    "goes after the base's lone drive letter",
+    "4.2-merge",
+)
+KEEPS_FILE_HOST = _combine(
+    "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
+)
+FILE_KEEPS_PATH = _combine(
+    "replace", "file slash state 2.1.1", "an absolute path", "follows the file base's authority"
+)
+KEEPS_DRIVE = _combine(
+    "drive-letter",
+    "file slash state 2.1.2",
+    "an absolute path",
+    "goes after the base's drive letter",
+)
+
+# Dot segments: path state, steps 1.2 to 1.4; single-dot and double-dot URL path segments (4.1).
+
+DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "goes with a slash")
+FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "goes, its slash stays")
+PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." with the segment before it', "goes")
+FINAL_PAIR = _dots(
+    "drop-final-pair", "path state 1.2", 'a final ".." with the segment before it', "goes"
+)
+ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "goes")
+FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "goes")
+DRIVE_STAYS = _dots(
+    "drive-letter",
+    "4.2, shorten step 3",
+    'a ".." after a drive letter',
+    "goes alone",
+    "4.2-drive-letter",
+)
+ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and goes', "encoded-dot")
+ENCODED_PAIR = _dots(
+    "encoded-dots", "4.1", '"%2e" in a double-dot segment', 'counts as "."', "encoded-pair"
+)
+KEEPS_REST = _dots("keep-rest", "path state 1.4.2", "every other segment", "stays")
+OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in an opaque path")
+
+# Normalising: what the parser makes of each component, and what it refuses.
+
+LOWERS_SCHEME = rewrites(
+    "scheme start state, scheme state",
+    "the scheme",
+    "becomes lower case",
+    "scheme-state-1-rewrite",
+)
+ENCODES_USERNAME = rewrites(
+    "authority state 1.4.4", "the username", "is percent-encoded", "encodes-username"
+)
+ENCODES_PASSWORD = rewrites(
+    "authority state 1.4.3", "the password", "is percent-encoded", "encodes-password"
+)
+DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written", "drops-username")
+DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
+
+# Authority state and host state: hosts that are not there.
+
+NO_HOST_BEHIND = refuses(
+    "authority state 2.1", 'an "@" without a host behind it', "host-missing", "no-host-behind"
+)
+NO_HOST_BEFORE = refuses(
+    "host state 2.1", "a port without a host", "host-missing", "no-host-before-port"
+)
+NO_HOST = refuses("host state 3.1", "a special URL without a host", "host-missing")
+
+# 3.5 Host parsing: addresses in square brackets.
+
+NOT_CLOSED = refuses("3.5 step 1.1", 'a host with "[" but without "]"', "IPv6-unclosed")
+IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
+    (name, refuses(f"3.5, IPv6 parser {step}", "an address in square brackets", name))
+    for name, step in (
+        ("IPv6-invalid-compression", "5.1"),
+        ("IPv6-too-many-pieces", "6.1"),
+        ("IPv6-multiple-compression", "6.2.1"),
+        ("IPv6-invalid-code-point", "6.6, 6.7"),
+        ("IPv6-too-few-pieces", "8"),
+        ("IPv4-in-IPv6-invalid-code-point", "6.5"),
+        ("IPv4-in-IPv6-too-many-pieces", "6.5.3"),
+        ("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5"),
+        ("IPv4-in-IPv6-too-few-parts", "6.5.6"),
+    )
+)
+SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest form")
+
+# 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
+
+DECODES_HOST = rewrites("3.5 step 5", "the host of a special URL", "is percent-decoded")
+LOWERS_HOST = rewrites(
+    "3.3 step 5", "a capital letter of the host", "becomes a small one", "lowers-host"
+)
+MAPS_TO_ASCII = rewrites("3.3 step 6.1", "the domain", "is mapped to ASCII", "maps-domain")
+NOT_MAPPED = refuses(
+    "3.3 step 6.2", "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
+)
+MAPPED_TO_NOTHING = refuses(
+    "3.3 step 7", "a domain that Unicode ToASCII maps to nothing", "domain-to-ASCII", "empty-domain"
+)
+FORBIDDEN = refuses(
+    "3.3 step 8",
+    "a domain with a forbidden domain code point",
+    "domain-to-ASCII",
+    "forbidden-domain-code-point",
+)
+IPV4 = rule(
+    Phase.NORMALISE, "address", "3.5 step 8", "a host that ends in a number", "is an IPv4 address"
+)
+IPV4_REFUSALS: Mapping[str, Rule] = FrozenMapping(
+    (name, refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name))
+    for name, step in (
+        ("IPv4-too-many-parts", "4"),
+        ("IPv4-non-numeric-part", "6.2"),
+        ("IPv4-out-of-range-part", "8, 9"),
+    )
+)
+LOCALHOST = rewrites("file host state 1.3.3", '"localhost"', "is no host in a file URL")
+
+# 3.5 Host parsing: opaque hosts.
+
+FORBIDDEN_OPAQUE = refuses(
+    "3.5, opaque-host parser 1",
+    "an opaque host with a forbidden host code point",
+    "host-invalid-code-point",
+)
+ENCODES_HOST = rewrites(
+    "3.5, opaque-host parser 4", "an opaque host", "is percent-encoded", "encodes-host"
+)
+
+# Port state.
+
+DROPS_PORT = rewrites("port state 2.1", "an empty port", "is none", "drops-port")
+NOT_DIGITS = refuses("port state 3", "a port of other than digits", "port-invalid")
+TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
+SHORTENS_PORT = rewrites(
+    "port state 2.1.1", "the port", "is a number without leading zeros", "shortens-port"
+)
+DEFAULT_PORT = rewrites(
+    "port state 2.1.3", "the default port of the scheme", "is none", "default-port"
+)
+
+# Path start state, path state and opaque path state.
+
+COLON_OF_DRIVE = rewrites(
+    "path state 1.4.1", 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
+)
+ENCODES_PATH = rewrites("path state 2.3", "the path", "is percent-encoded")
+ADDS_SLASH = rewrites("path start state 1.2", "a special URL's empty path", "becomes a slash")
+ENCODES_OPAQUE_PATH = rewrites("opaque path state 4.3", "an opaque path", "is percent-encoded")
+ENCODES_SPACE = rewrites(
+    "opaque path state 3.2", "a space at the end of an opaque path", "becomes %20"
+)
+
+# Query state and fragment state.
+
+ENCODES_QUERY = rewrites("query state 2.2", "the query", "is percent-encoded")
+ENCODES_FRAGMENT = rewrites("fragment state 1.3", "the fragment", "is percent-encoded")
+
+# 4.5 URL serializing.
+
+SERIALISES = rule(
+    Phase.RECOMBINE, "join", "4.5", "each component that is not null", "is written with its mark"
+)
+SERIALISES_WITH_DOT = rule(
+    Phase.RECOMBINE, "join", "4.5 step 3", '"/."', 'is put before a path that begins with "//"'
+)

@@ -1,0 +1,45 @@
+"""URL Standard, 4.5: URL serializing."""
+
+from hexapla.standard.phases import State
+from hexapla.standard.rule import Rule
+from hexapla_specs.whatwg import rules
+
+
+def written(components: State) -> str:
+    """Return components that are there, each with its mark."""
+    scheme, username, password, host, port, path, query, fragment = components
+    output = "" if scheme is None else f"{scheme}:"  # 1
+    if host is not None:  # 2
+        output += "//"
+        if username is not None or password is not None:  # 2.2
+            output += username or ""
+            if password is not None:
+                output += f":{password}"
+            output += "@"
+        output += host  # 2.3
+        if port is not None:  # 2.4
+            output += f":{port}"
+    output += path or ""  # 4
+    if query is not None:  # 5
+        output += f"?{query}"
+    if fragment is not None:  # 6
+        output += f"#{fragment}"
+    return output
+
+
+def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
+    """The URL serializer: return a URL record as text, and the rule by which it is written.
+
+    Args:
+        url: The components of the URL record.
+        writes_dot: Whether step 3 is there, as of the date.
+    """
+    _, _, _, host, _, path, _, _ = url
+    if writes_dot and host is None and path is not None and path.startswith("//"):  # 3
+        return rules.SERIALISES_WITH_DOT, written((*url[:5], f"/.{path}", *url[6:]))
+    return rules.SERIALISES, written(url)
+
+
+def serialize(url: State) -> str:
+    """Return a URL record as the serializer writes it today."""
+    return recombine(url)[1]

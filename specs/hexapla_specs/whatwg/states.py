@@ -1,0 +1,943 @@
+"""URL Standard, 4.4: the basic URL parser, as its state machine.
+
+Each state is a method, in the standard's order and with its name. It begins with the pointer at c,
+and returns the next state, or None at the end of the input. A state that collects a buffer takes
+all of it at once, up to what ends it; that is the one liberty. Step numbers stand beside what does
+the step.
+
+Where the parser returns failure, that is noted in `failure`, and the states go on unwatched: so a
+text for which there is no URL can be shown with its components as well.
+
+Of a date before some change, a subclass overrides the states that differed
+(`hexapla_specs.whatwg.former`).
+"""
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import ClassVar, TypeAlias
+
+from hexapla.standard.phases import NoUri
+from hexapla.standard.rule import Rule
+from hexapla_specs.whatwg import rules
+from hexapla_specs.whatwg.cleaning import Cleaning
+from hexapla_specs.whatwg.components import (
+    DEFAULT_PORTS,
+    DRIVE_LETTER,
+    FIRST_DRIVE_LETTER,
+    FRAGMENT,
+    HOST,
+    PASSWORD,
+    PATH,
+    PORT,
+    QUERY,
+    USERNAME,
+    Url,
+)
+from hexapla_specs.whatwg.hosts import HostParser
+from hexapla_specs.whatwg.percent import (
+    C0_CONTROL_SET,
+    FRAGMENT_SET,
+    PATH_SET,
+    QUERY_SET,
+    SPECIAL_QUERY_SET,
+    USERINFO_SET,
+    PercentEncodeSet,
+)
+from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
+from hexapla_specs.whatwg.url_units import NO_URL_UNIT
+
+State: TypeAlias = "Callable[[], State] | None"
+"""A state: returns the one that follows it."""
+
+Cut = tuple[int, int] | None
+"""Where a component stands in the cleaned text; None for one that is not there."""
+
+_ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+_SCHEME_CHARACTERS = re.compile("[A-Za-z0-9+.-]*")
+_ENDS_AUTHORITY = re.compile("[/?#]")
+_ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
+_ENDS_PATH = re.compile("[?#]")
+_NO_SLASH = re.compile(r"[^/\\]")
+_NO_DIGIT = re.compile("[^0-9]")
+_BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+_STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
+
+_DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
+
+_MISSING_SOLIDUS = "special-scheme-missing-following-solidus"
+
+SINGLE_DOT = frozenset({".", "%2e"})
+DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
+
+UNKNOWN_BASE = Url("", None, None, None, None, "/", None, None)
+"""What stands for a base where a relative reference is taken apart without one."""
+
+
+class UrlParser(HostParser):
+    """The basic URL parser, run once on a text.
+
+    Args:
+        text: The text as it is parsed: what the parser removes first is gone.
+        base: The base URL; None where there is none.
+        trace: What watches the run; None where nobody does.
+
+    Attributes:
+        pointer: The offset of c in the text, in code points.
+        special: Whether the URL is special.
+        cuts: Where each component of a URL record stands in the text, in that order.
+        combined_path: The base's path and the text's, before dot segments are removed; None where
+            no path state ran.
+        path_without_dots: The same without dot segments, before it is percent-encoded.
+    """
+
+    __slots__ = (
+        "authority_end",
+        "base",
+        "base_lacks_path",
+        "combined_path",
+        "cuts",
+        "fragment",
+        "has_opaque_path",
+        "host",
+        "keeps_dots",
+        "mark",
+        "password",
+        "path",
+        "path_start",
+        "path_without_dots",
+        "pointer",
+        "port",
+        "query",
+        "scheme",
+        "special",
+        "text",
+        "username",
+    )
+
+    cleaning: ClassVar[Cleaning] = Cleaning()
+    """What is removed before the states run (steps 1 to 3)."""
+    writes_dot: ClassVar[bool] = True
+    """Whether the serializer puts "/." before a path that begins with "//" (4.5, step 3)."""
+    default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
+    """The special schemes, each with its default port."""
+    userinfo_set: ClassVar[PercentEncodeSet] = USERINFO_SET
+    path_set: ClassVar[PercentEncodeSet] = PATH_SET
+    opaque_path_set: ClassVar[PercentEncodeSet] = C0_CONTROL_SET
+    query_set: ClassVar[PercentEncodeSet] = QUERY_SET
+    special_query_set: ClassVar[PercentEncodeSet] = SPECIAL_QUERY_SET
+    fragment_set: ClassVar[PercentEncodeSet] = FRAGMENT_SET
+
+    def __init__(self, text: str, base: Url | None, trace: ParserTrace | None = None) -> None:
+        self.text = text
+        self.base = base
+        self.trace = trace
+        self.failure: NoUri | None = None
+        self.pointer = 0
+        self.scheme = ""
+        self.special = False
+        self.username: str | None = None
+        self.password: str | None = None
+        self.host: str | None = None
+        self.port: str | None = None
+        self.path = ""
+        self.query: str | None = None
+        self.fragment: str | None = None
+        self.has_opaque_path = False
+        self.cuts: list[Cut] = [None] * 8
+        self.mark = 0  # where the slashes before an authority begin
+        self.authority_end = 0
+        self.path_start = 0
+        self.combined_path: str | None = None
+        self.path_without_dots: str | None = None
+        # How a run differs that goes on from what another standard has, or from its base.
+        self.keeps_dots = False
+        self.base_lacks_path = False
+
+    def run(self) -> "UrlParser":
+        """Run the state machine, beginning with the scheme start state."""
+        state: State = self.scheme_start_state
+        while state is not None:
+            state = state()
+        return self
+
+    def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
+        """Run the states on a text whose scheme and path are told, and which has no host.
+
+        So another standard's reading of the text can be tried. The scheme, if there is one, stands
+        at the front of the text, and the path behind it.
+        """
+        start = 0
+        if scheme is not None:
+            self.cuts[0] = (0, len(scheme))
+            self.scheme = scheme.lower()
+            self.special = self.scheme in self.default_ports
+            self.host = "" if self.scheme == "file" else None
+            start = len(scheme) + 1
+        has_slash = path.startswith("/")
+        has_base = scheme is None and self.base is not UNKNOWN_BASE
+        self.pointer = start + has_slash
+        state: State
+        if has_base and path.startswith(("//", "/\\")):
+            state = self.relative_slash_state_with_path()
+        elif has_base:
+            self.pointer = start
+            state = self.no_scheme_state
+        else:
+            if self.trace:
+                self.trace.decides(rules.HAS_SCHEME)
+                self.trace.combines(rules.KEEPS_ALL)
+            self.has_opaque_path = not (has_slash or self.special)
+            state = self.opaque_path_state if self.has_opaque_path else self.path_state_from(start)
+        while state is not None:
+            state = state()
+        return self
+
+    def relative_slash_state_with_path(self) -> State:
+        """Relative slash state, step 3, for a path that begins with two slashes."""
+        base = self.base or UNKNOWN_BASE
+        if self.base_has_opaque_path(base):
+            self.refuses_relative(base)
+        elif self.trace:
+            self.trace.decides(rules.HAS_NO_SCHEME)
+            self.trace.combines(rules.KEEPS_PATH)
+        self.scheme = base.scheme
+        self.special = self.scheme in self.default_ports
+        self.takes_authority_of(base)
+        return self.path_state_from(self.pointer - 1)
+
+    @property
+    def url(self) -> Url | NoUri:
+        """The URL record, or failure."""
+        if self.failure is not None:
+            return self.failure
+        return Url(
+            self.scheme,
+            self.username,
+            self.password,
+            self.host,
+            self.port,
+            self.path,
+            self.query,
+            self.fragment,
+        )
+
+    # 4.2 URL miscellaneous.
+
+    def starts_with_drive_letter(self) -> bool:
+        """Say whether the text from the pointer on starts with a Windows drive letter."""
+        return _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self.text, self.pointer) is not None
+
+    def shorten_path(self) -> None:
+        """Shorten the path."""
+        if self.scheme == "file" and is_lone_drive_letter(self.path):  # 3
+            return
+        self.path = self.path[: max(self.path.rfind("/"), 0)]  # 4
+
+    def base_has_opaque_path(self, base: Url) -> bool:
+        """Say whether nothing but a fragment is relative to a base URL."""
+        return base.has_opaque_path
+
+    # 4.4 URL parsing.
+
+    def scheme_start_state(self) -> State:
+        """Scheme start state."""
+        if self.text[:1] in _ASCII_ALPHA:  # 1
+            return self.scheme_state
+        return self.no_scheme_state  # 2
+
+    def scheme_state(self) -> State:
+        """Scheme state."""
+        text = self.text
+        trace = self.trace
+        stop = _end_of(_SCHEME_CHARACTERS, text)  # 1
+        if not text.startswith(":", stop):  # 3
+            return self.no_scheme_state
+        scheme = text[:stop]
+        self.scheme = scheme.lower()  # 2.2
+        self.special = self.scheme in self.default_ports
+        self.cuts[0] = (0, stop)
+        self.pointer = self.mark = stop + 1
+        if trace:
+            trace.cuts(rules.CUTS_SCHEME)
+            if self.scheme != scheme:
+                trace.rewrites(rules.LOWERS_SCHEME, 0, self.scheme)
+        if self.scheme == "file":  # 2.5
+            if trace and not text.startswith("//", self.pointer):
+                trace.error(_MISSING_SOLIDUS, self.pointer, "scheme state 2.5.1")
+            return self.file_state
+        if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
+            return self.special_relative_or_authority_state
+        if trace:
+            trace.decides(rules.HAS_SCHEME)
+            trace.combines(rules.KEEPS_ALL)
+        if self.special:  # 2.7
+            return self.special_authority_slashes_state
+        return self.after_scheme_not_special()
+
+    def after_scheme_not_special(self) -> State:
+        """Scheme state, steps 2.8 and 2.9."""
+        if self.text.startswith("/", self.pointer):  # 2.8
+            self.pointer += 1
+            return self.path_or_authority_state
+        self.has_opaque_path = True  # 2.9
+        return self.opaque_path_state
+
+    def no_scheme_state(self) -> State:
+        """No scheme state."""
+        trace = self.trace
+        base = self.base
+        begins_with_fragment = self.text.startswith("#")
+        base_is_opaque = base is not None and self.base_has_opaque_path(base)
+        if base is None or (base_is_opaque and not begins_with_fragment):  # 1
+            if trace:
+                name = "missing-scheme-non-relative-URL"
+                trace.error(name, 0, "no scheme state 1", failure=True)
+            self.refuses_relative(base)
+            return self.relative_state
+        if base_is_opaque:  # 2
+            self.scheme = base.scheme
+            self.cuts[PATH] = (0, 0)
+            self.path = base.path
+            self.query = base.query
+            self.has_opaque_path = True
+            if trace:
+                trace.decides(rules.ONLY_FRAGMENT)
+                trace.combines(rules.INHERITS_OPAQUE)
+            return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_OPAQUE_BASE)
+        if base.scheme != "file":  # 3
+            if trace:
+                trace.decides(rules.HAS_NO_SCHEME)
+            return self.relative_state
+        if trace:
+            trace.decides(rules.HAS_NO_FILE_SCHEME)
+        return self.file_state  # 4
+
+    def refuses_relative(self, base: Url | None) -> None:
+        """Return failure for a reference without a scheme."""
+        if self.failure is None:
+            self.failure = rules.NOT_ABSOLUTE if base is None else rules.NOT_RELATIVE
+            if self.trace:
+                self.trace.fails(rules.NO_SCHEME, self.failure)
+                self.trace = None
+        if base is None:
+            self.base = UNKNOWN_BASE
+
+    def special_relative_or_authority_state(self) -> State:
+        """Special relative or authority state."""
+        trace = self.trace
+        if self.text.startswith("//", self.pointer):  # 1
+            self.pointer += 2
+            if trace:
+                trace.decides(rules.HAS_SCHEME)
+                trace.combines(rules.KEEPS_ALL)
+            return self.special_authority_ignore_slashes_state
+        if trace:  # 2
+            trace.error(_MISSING_SOLIDUS, self.pointer, "special relative or authority state 2")
+            trace.decides(rules.OWN_SCHEME)
+        return self.relative_state
+
+    def path_or_authority_state(self) -> State:
+        """Path or authority state; the pointer is behind a slash."""
+        if self.text.startswith("/", self.pointer):  # 1
+            self.pointer += 1
+            return self.authority_state
+        return self.path_state_from(self.pointer - 1)  # 2
+
+    def relative_state(self) -> State:
+        """Relative state."""
+        trace = self.trace
+        base = self.base or UNKNOWN_BASE
+        c = self.text[self.pointer : self.pointer + 1]
+        self.scheme = base.scheme  # 2
+        self.special = self.scheme in self.default_ports
+        if c == "/":  # 3
+            self.pointer += 1
+            return self.relative_slash_state
+        if self.special and c == "\\":  # 4
+            if trace:
+                trace.error("invalid-reverse-solidus", self.pointer, "relative state 4")
+                trace.reads(rules.REFERENCE_WITH_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            self.pointer += 1
+            return self.relative_slash_state
+        self.takes_authority_of(base)  # 5.1
+        self.cuts[PATH] = (self.pointer, self.pointer)
+        self.path = base.path
+        self.query = base.query
+        if c == "?":  # 5.2
+            if trace:
+                trace.combines(rules.INHERITS_PATH)
+            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
+        if c in ("#", ""):  # 5.3
+            if trace:
+                has_query = base.query is not None
+                trace.combines(rules.INHERITS_QUERY if has_query else rules.INHERITS_PATH)
+            return self.query_or_fragment(rules.QUERY_OF_REFERENCE, rules.FRAGMENT_OF_REFERENCE)
+        self.query = None  # 5.4.1
+        self.shorten_path()  # 5.4.2
+        if trace:
+            trace.combines(rules.MERGES_BEHIND_SLASH if self.base_lacks_path else rules.MERGES)
+        return self.path_state_from(self.pointer)  # 5.4.3
+
+    def takes_authority_of(self, base: Url) -> None:
+        """Relative state, step 5.1, and relative slash state, step 3."""
+        self.username = base.username
+        self.password = base.password
+        self.host = base.host
+        self.port = base.port
+
+    def relative_slash_state(self) -> State:
+        """Relative slash state; the pointer is behind a slash."""
+        trace = self.trace
+        c = self.text[self.pointer : self.pointer + 1]
+        self.mark = self.pointer - 1
+        if self.special and c in ("/", "\\"):  # 1
+            if trace:
+                if c == "\\":  # 1.1
+                    trace.error("invalid-reverse-solidus", self.pointer, "relative slash state 1.1")
+                    trace.reads(rules.SECOND_BACKSLASH, self.pointer, self.pointer + 1, "/")
+                trace.combines(rules.KEEPS_SPECIAL_AUTHORITY)
+            self.pointer += 1
+            return self.special_authority_ignore_slashes_state
+        if c == "/":  # 2
+            if trace:
+                trace.combines(rules.KEEPS_AUTHORITY)
+            self.pointer += 1
+            return self.authority_state
+        self.takes_authority_of(self.base or UNKNOWN_BASE)  # 3
+        if trace:
+            trace.combines(rules.KEEPS_PATH)
+        return self.path_state_from(self.pointer - 1)
+
+    def special_authority_slashes_state(self) -> State:
+        """Special authority slashes state."""
+        if self.text.startswith("//", self.pointer):  # 1
+            self.pointer += 2
+        elif self.trace:  # 2
+            state = "special authority slashes state 2"
+            self.trace.error(_MISSING_SOLIDUS, self.pointer, state)
+        return self.special_authority_ignore_slashes_state
+
+    def special_authority_ignore_slashes_state(self) -> State:
+        """Special authority ignore slashes state."""
+        text = self.text
+        start = self.pointer
+        found = _NO_SLASH.search(text, start)  # 1
+        self.pointer = len(text) if found is None else found.start()
+        trace = self.trace
+        if trace:
+            for offset in range(start, self.pointer)[:MOST_ERRORS]:  # 2
+                section = "special authority ignore slashes state 2"
+                trace.error(_MISSING_SOLIDUS, offset, section)
+            if "\\" in text[start : self.pointer]:
+                slashes = "/" * (self.pointer - start)
+                trace.reads(rules.BEGINS_WITH_BACKSLASH, start, self.pointer, slashes)
+            if self.pointer - self.mark != len("//"):
+                trace.reads(rules.ANY_SLASHES, self.mark, self.pointer, "//")
+        return self.authority_state
+
+    def authority_state(self) -> State:
+        """Authority state."""
+        text = self.text
+        trace = self.trace
+        start = self.pointer
+        ends = _ENDS_SPECIAL_AUTHORITY if self.special else _ENDS_AUTHORITY
+        found = ends.search(text, start)
+        end = len(text) if found is None else found.start()
+        self.authority_end = end
+        if trace:
+            trace.cuts(rules.CUTS_AUTHORITY)
+        at_sign = text.rfind("@", start, end)
+        if at_sign >= 0:  # 1
+            if trace:
+                at_signs = _offsets_of("@", text, start, end)
+                for offset in itertools.islice(at_signs, MOST_ERRORS):  # 1.1
+                    trace.error("invalid-credentials", offset, "authority state 1.1")
+            self.credentials(start, at_sign)
+            self.pointer = at_sign + 1
+            if self.pointer == end and self.credentials_need_host():  # 2.1
+                if trace:
+                    trace.error("host-missing", end, "authority state 2.1", failure=True)
+                self.fails(rules.NO_HOST_BEHIND)
+        if trace and text.startswith("\\", end):  # 2
+            trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
+        return self.host_state  # 2.2
+
+    def credentials_need_host(self) -> bool:
+        """Authority state, step 2.1: say whether credentials without a host are failure."""
+        return True
+
+    def credentials(self, start: int, stop: int) -> None:
+        """Authority state, step 1.4: set username and password.
+
+        Of several "@" all but the last are in them, and are percent-encoded as others are (1.2).
+        """
+        text = self.text
+        colon = text.find(":", start, stop)
+        username_stop = stop if colon < 0 else colon
+        username = text[start:username_stop]
+        self.cuts[USERNAME] = (start, username_stop)
+        self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, username)
+        if colon >= 0:  # 1.4.1
+            password = text[colon + 1 : stop]
+            self.cuts[PASSWORD] = (colon + 1, stop)
+            encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, password)
+            self.password = self.written_password(encoded)
+        if username == "" and self.password is None:
+            if self.trace:
+                self.trace.rewrites(rules.DROPS_USERNAME, USERNAME, None)
+            self.username = None
+
+    def written_password(self, password: str) -> str | None:
+        """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty."""
+        if password == "":
+            if self.trace:
+                self.trace.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
+            return None
+        return password
+
+    def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
+        """Return a component percent-encoded by a set."""
+        encoded = encode_set.encode(text)
+        if self.trace and encoded != text:
+            self.trace.rewrites(rule, place, encoded)
+        return encoded
+
+    def host_state(self) -> State:
+        """Host state."""
+        text = self.text
+        trace = self.trace
+        start = self.pointer
+        end = self.authority_end
+        stop = self.end_of_host(start, end)
+        has_port = stop < end
+        host = text[start:stop]
+        self.cuts[HOST] = (start, stop)
+        self.pointer = stop
+        if host == "" and self.needs_host(has_port=has_port):
+            rule = rules.NO_HOST_BEFORE if has_port else rules.NO_HOST  # 2.1, 3.1
+            if trace:
+                section = "host state 2.1" if has_port else "host state 3.1"
+                trace.error("host-missing", start, section, failure=True)
+            self.fails(rule)
+        elif host == "":
+            self.host = ""
+        else:
+            self.host = self.host_parser(host, start, not self.special)  # 2.3, 3.3
+        if has_port:
+            self.pointer += 1
+            return self.port_state  # 2.5
+        return self.path_start_state  # 3.5
+
+    def needs_host(self, *, has_port: bool) -> bool:
+        """Host state, steps 2.1 and 3.1: say whether an empty host is failure."""
+        return has_port or self.special
+
+    def end_of_host(self, start: int, end: int) -> int:
+        """Return where a host ends: at a ":" outside square brackets, or with the authority."""
+        text = self.text
+        if text.find("[", start, end) < 0:
+            colon = text.find(":", start, end)
+            return end if colon < 0 else colon
+        return _end_of(_BEFORE_PORT, text, start, end)  # 4
+
+    def port_state(self) -> State:
+        """Port state."""
+        trace = self.trace
+        start = self.pointer
+        end = self.authority_end
+        port = self.text[start:end]
+        self.cuts[PORT] = (start, end)
+        self.pointer = end
+        no_digit = _NO_DIGIT.search(port)
+        if no_digit:  # 3
+            if trace:
+                at = start + no_digit.start()
+                trace.error("port-invalid", at, "port state 3", failure=True)
+            self.fails(rules.NOT_DIGITS)
+        elif port == "":  # 2.1
+            if trace:
+                trace.rewrites(rules.DROPS_PORT, PORT, None)
+        else:
+            self.port = self.port_of(port, start)
+        return self.path_start_state  # 2.3
+
+    def port_of(self, digits: str, start: int) -> str | None:
+        """Port state, steps 2.1.1 to 2.1.3: return the port that digits stand for."""
+        trace = self.trace
+        port = digits.lstrip("0") or "0"  # 2.1.1
+        if self.is_out_of_range(port):  # 2.1.2
+            if trace:
+                trace.error("port-out-of-range", start, "port state 2.1.2", failure=True)
+            self.fails(rules.TOO_LARGE)
+            return None
+        if trace and port != digits:
+            trace.rewrites(rules.SHORTENS_PORT, PORT, port)
+        if port == self.default_ports.get(self.scheme):  # 2.1.3
+            if trace:
+                trace.rewrites(rules.DEFAULT_PORT, PORT, None)
+            return None
+        return port
+
+    def is_out_of_range(self, port: str) -> bool:
+        """Port state, step 2.1.2: say whether a port is no 16-bit unsigned integer."""
+        return len(port) > 5 or int(port) > 65535
+
+    def file_state(self) -> State:
+        """File state."""
+        trace = self.trace
+        base = self.base
+        c = self.text[self.pointer : self.pointer + 1]
+        self.scheme = "file"  # 1
+        self.special = True
+        self.host = ""  # 2
+        self.mark = self.pointer
+        if c in ("/", "\\"):  # 3
+            if trace and c == "\\":  # 3.1
+                trace.error("invalid-reverse-solidus", self.pointer, "file state 3.1")
+                trace.reads(rules.FILE_WITH_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            self.pointer += 1
+            return self.file_slash_state  # 3.2
+        if base is None or base.scheme != "file":  # 5
+            self.keeps_all_of_file(rules.FILE_WITHOUT_SLASH)
+            return self.path_state_from(self.pointer)
+        self.takes_scheme_of_file()  # 4
+        self.host = base.host  # 4.1
+        self.cuts[PATH] = (self.pointer, self.pointer)
+        self.path = base.path
+        self.query = base.query
+        if c == "?":  # 4.2
+            if trace:
+                trace.combines(rules.FILE_INHERITS_PATH)
+            return self.query_or_fragment(rules.QUERY_OF_FILE, rules.FRAGMENT_OF_FILE)
+        if c in ("#", ""):  # 4.3
+            if trace:
+                has_query = base.query is not None
+                inherits = rules.FILE_INHERITS_QUERY if has_query else rules.FILE_INHERITS_PATH
+                trace.combines(inherits)
+            return self.query_or_fragment(rules.QUERY_OF_FILE, rules.FRAGMENT_OF_FILE)
+        self.query = None  # 4.4.1
+        if not self.starts_with_drive_letter():  # 4.4.2
+            self.shorten_path()
+            if trace:
+                is_drive = self.path != "" and self.path == base.path
+                trace.combines(rules.MERGES_BEHIND_DRIVE if is_drive else rules.FILE_MERGES)
+        else:  # 4.4.3
+            if trace:
+                name = "file-invalid-Windows-drive-letter"
+                trace.error(name, self.pointer, "file state 4.4.3.1")
+                trace.combines(rules.OWN_DRIVE)
+            self.path = ""
+        return self.path_state_from(self.pointer)  # 4.4.4
+
+    def takes_scheme_of_file(self) -> None:
+        """Tell that a scheme, if there is one, is ignored under a base with the scheme "file"."""
+        if self.trace and self.cuts[0] is not None:
+            self.trace.decides(rules.OWN_FILE_SCHEME)
+
+    def keeps_all_of_file(self, rule: Rule) -> None:
+        """Tell that a file URL takes nothing from a base; by a rule if it has a scheme."""
+        if self.trace:
+            if self.cuts[0] is None:
+                self.trace.combines(rules.KEEPS_FILE_HOST)
+            else:
+                self.trace.decides(rules.HAS_SCHEME)
+                self.trace.combines(rule)
+
+    def file_slash_state(self) -> State:
+        """File slash state; the pointer is behind a slash."""
+        trace = self.trace
+        base = self.base
+        c = self.text[self.pointer : self.pointer + 1]
+        if c in ("/", "\\"):  # 1
+            if trace and c == "\\":  # 1.1
+                trace.error("invalid-reverse-solidus", self.pointer, "file slash state 1.1")
+                trace.reads(rules.SECOND_FILE_BACKSLASH, self.pointer, self.pointer + 1, "/")
+            self.pointer += 1
+            return self.file_host_state  # 1.2
+        if base is None or base.scheme != "file":
+            self.keeps_all_of_file(rules.FILE_WITHOUT_HOST)
+            return self.path_state_from(self.pointer - 1)
+        self.takes_scheme_of_file()
+        combining = self.takes_of_file_base(base)  # 2.1
+        if trace:
+            trace.combines(combining)
+        return self.path_state_from(self.pointer - 1)  # 2.2
+
+    def takes_of_file_base(self, base: Url) -> Rule:
+        """File slash state, step 2.1: take host and drive letter of a base; return the rule."""
+        self.host = base.host  # 2.1.1
+        drive = FIRST_DRIVE_LETTER.match(base.path)
+        if drive is None or self.starts_with_drive_letter():
+            return rules.FILE_KEEPS_PATH
+        self.path = drive[0]  # 2.1.2
+        return rules.KEEPS_DRIVE
+
+    def file_host_state(self) -> State:
+        """File host state."""
+        text = self.text
+        trace = self.trace
+        start = self.pointer
+        found = _ENDS_SPECIAL_AUTHORITY.search(text, start)
+        end = len(text) if found is None else found.start()
+        host = text[start:end]
+        self.keeps_all_of_file(rules.KEEPS_ALL)
+        if trace:
+            trace.cuts(rules.CUTS_AUTHORITY)
+            if text.startswith("\\", end):  # 1
+                trace.reads(rules.BACKSLASH_ENDS_FILE_HOST, end, end + 1, "/")
+        if DRIVE_LETTER.fullmatch(host):  # 1.1
+            self.cuts[HOST] = (start, start)
+            if trace:
+                name = "file-invalid-Windows-drive-letter-host"
+                trace.error(name, start, "file host state 1.1")
+                trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
+            return self.path_state_from(start)
+        self.cuts[HOST] = (start, end)
+        self.pointer = end
+        if host != "":  # 1.3
+            self.host = self.file_host(self.host_parser(host, start, not self.special))
+        return self.path_start_state
+
+    def file_host(self, host: str | None) -> str | None:
+        """File host state, step 1.3.3: return the host of a file URL."""
+        if host == "localhost":
+            self.rewrites_host(rules.LOCALHOST, host, "")
+            return ""
+        return host
+
+    def path_start_state(self) -> State:
+        """Path start state."""
+        text = self.text
+        trace = self.trace
+        c = text[self.pointer : self.pointer + 1]
+        if self.special:  # 1
+            if c == "\\" and trace:  # 1.1
+                trace.error("invalid-reverse-solidus", self.pointer, "path start state 1.1")
+            if c in ("/", "\\"):  # 1.3
+                self.pointer += 1
+                return self.path_state_from(self.pointer - 1)
+            if trace:
+                trace.rewrites(rules.ADDS_SLASH, PATH, "/")
+            return self.path_state_from(self.pointer)
+        if c == "/":  # 4
+            self.pointer += 1
+            return self.path_state_from(self.pointer - 1)
+        self.cuts[PATH] = (self.pointer, self.pointer)
+        return self.query_or_fragment(rules.QUERY_INSTEAD_OF_PATH, rules.FRAGMENT_INSTEAD_OF_PATH)
+
+    def path_state_from(self, start: int) -> State:
+        """Return the path state, for a path whose text begins at an offset, maybe with a slash."""
+        self.path_start = start
+        return self.path_state
+
+    def path_state(self) -> State:
+        """Path state; the pointer is behind the slash that the path begins with, if it has one."""
+        text = self.text
+        trace = self.trace
+        start = self.pointer
+        found = _ENDS_PATH.search(text, start)
+        stop = len(text) if found is None else found.start()
+        self.cuts[PATH] = (self.path_start, stop)
+        segments = text[start:stop]
+        if trace:
+            self.reports_path(start, stop)
+            trace.cuts(rules.CUTS_PATH)
+        if self.special and "\\" in segments:  # 1
+            segments = segments.replace("\\", "/")
+            if trace:
+                trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
+        self.combined_path = f"{self.path}/{segments}"
+        path = self.without_dot_segments(self.combined_path)  # 1.2 to 1.4
+        self.path_without_dots = path
+        if self.scheme == "file":
+            path = self.file_path(path)
+        self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
+        self.pointer = stop
+        return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
+
+    def reports_path(self, start: int, stop: int) -> None:
+        """Path state, steps 1.1, 2.1 and 2.2: report validation errors."""
+        for offset, c in self.no_url_units(start, stop):
+            if c == "\\" and self.special:
+                self.reports("invalid-reverse-solidus", offset, "path state 1.1")
+            else:
+                self.reports_unit(offset, c, "path state 2")
+
+    def no_url_units(self, start: int, stop: int) -> Iterator[tuple[int, str]]:
+        """Yield the offsets of the first code points that are in no URL unit, and these."""
+        found = NO_URL_UNIT.finditer(self.text, start, stop)
+        for match in itertools.islice(found, MOST_ERRORS):
+            yield match.start(), match[0]
+
+    def reports(self, name: str, offset: int, section: str) -> None:
+        """Report a validation error."""
+        if self.trace:
+            self.trace.error(name, offset, section)
+
+    def reports_unit(self, offset: int, c: str, step: str) -> None:
+        """Report a code point that is in no URL unit: "%" by a step of its own."""
+        self.reports("invalid-URL-unit", offset, f"{step}.{2 if c == '%' else 1}")
+
+    def without_dot_segments(self, path: str) -> str:
+        """Path state, steps 1.2 to 1.4: return a path without its dot segments.
+
+        What the base's path left has none, so that the whole path can be looked at. A segment is
+        looked at before it is percent-encoded: a dot segment has nothing to encode.
+        """
+        if self.keeps_dots or ("/." not in path and "/%2" not in path):
+            return path
+        trace = self.trace
+        spans: tuple[tuple[int, int], ...]
+        output: list[str] = []
+        starts: list[int] = []  # where each segment of the output stands in the path
+        start = stop = 0
+        segments = path.split("/")[1:]
+        left = len(segments)
+        for buffer in segments:
+            left -= 1
+            is_final = left == 0
+            start = stop
+            stop = start + len("/") + len(buffer)
+            name = buffer.lower()
+            # A final one leaves its slash.
+            gone = (start + len("/"), stop) if is_final else (start, stop)
+            if name in DOUBLE_DOT:  # 1.2
+                if output and self.stays_as_drive(output):
+                    rule = rules.DRIVE_STAYS
+                    spans = (gone,)
+                elif output:
+                    removed = len("/") + len(output.pop())
+                    removed_start = starts.pop()
+                    rule = rules.FINAL_PAIR if is_final else rules.PAIR
+                    spans = ((removed_start, removed_start + removed), gone)
+                else:
+                    rule = rules.FINAL_ROOT if is_final else rules.ROOT
+                    spans = (gone,)
+                if "%" in name and rule is not rules.DRIVE_STAYS:
+                    rule = rules.ENCODED_PAIR
+            elif name in SINGLE_DOT:  # 1.3
+                rule = rules.FINAL_DOT if is_final else rules.DOT
+                spans = (gone,)
+                if "%" in name:
+                    rule = rules.ENCODED_DOT
+            else:  # 1.4
+                output.append(buffer)
+                starts.append(start)
+                continue
+            if trace:
+                trace.removes(rule, *spans)
+            if is_final:  # 1.2.2, 1.3
+                output.append("")
+        return "".join(f"/{segment}" for segment in output)
+
+    def stays_as_drive(self, segments: list[str]) -> bool:
+        """4.2, shorten a path, step 3: say whether a drive letter stays that is alone."""
+        is_alone = self.scheme == "file" and len(segments) == 1
+        return is_alone and DRIVE_LETTER.fullmatch(segments[0]) is not None
+
+    def file_path(self, path: str) -> str:
+        """Path state, step 1.4.1: return the path of a file URL."""
+        if not _DRIVE_WITH_BAR.match(path):
+            return path
+        with_colon = path.replace("|", ":", 1)
+        if self.trace:
+            self.trace.rewrites(rules.COLON_OF_DRIVE, PATH, with_colon)
+        return with_colon
+
+    def opaque_path_state(self) -> State:
+        """Opaque path state."""
+        text = self.text
+        start = self.pointer
+        found = _ENDS_PATH.search(text, start)  # 1, 2
+        stop = len(text) if found is None else found.start()
+        self.cuts[PATH] = (start, stop)
+        self.pointer = stop
+        if self.trace:
+            for offset, c in self.no_url_units(start, stop):
+                if c == " ":  # 3.1
+                    self.reports("invalid-URL-unit", offset, "opaque path state 3.1")
+                else:  # 4.1, 4.2
+                    self.reports_unit(offset, c, "opaque path state 4")
+            self.trace.cuts(rules.CUTS_OPAQUE_PATH)
+        path = self.encodes(  # 4.3
+            self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
+        )
+        self.path = self.opaque_path(path, is_final=found is None)
+        return self.query_or_fragment(rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH)
+
+    def opaque_path(self, path: str, *, is_final: bool) -> str:
+        """Opaque path state, steps 3.2 and 3.3: return an opaque path with its last space."""
+        if is_final or not path.endswith(" "):
+            return path
+        encoded = f"{path[:-1]}%20"
+        if self.trace:
+            self.trace.rewrites(rules.ENCODES_SPACE, PATH, encoded)
+        return encoded
+
+    def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
+        """Return the query state at a question mark, the fragment state at a number sign."""
+        c = self.text[self.pointer : self.pointer + 1]
+        if c == "?":
+            if self.trace:
+                self.trace.cuts(query_rule)
+            self.pointer += 1
+            return self.query_state
+        if c == "#":
+            if self.trace:
+                self.trace.cuts(fragment_rule)
+            self.pointer += 1
+            return self.fragment_state
+        return None
+
+    def query_state(self) -> State:
+        """Query state; the encoding is UTF-8 (1)."""
+        text = self.text
+        start = self.pointer
+        number_sign = text.find("#", start)
+        stop = len(text) if number_sign < 0 else number_sign
+        self.cuts[QUERY] = (start, stop)
+        self.pointer = stop
+        if self.trace:
+            for offset, c in self.no_url_units(start, stop):
+                self.reports_unit(offset, c, "query state 3")
+        query_set = self.special_query_set if self.special else self.query_set  # 2.1
+        self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
+        return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_QUERY)  # 2.4
+
+    def fragment_state(self) -> State:
+        """Fragment state."""
+        text = self.text
+        start = self.pointer
+        stop = len(text)
+        self.cuts[FRAGMENT] = (start, stop)
+        self.pointer = stop
+        if self.trace:
+            for offset, c in self.no_url_units(start, stop):
+                self.reports_unit(offset, c, "fragment state 1")
+        self.fragment = self.encoded_fragment(text[start:])
+        return None
+
+    def encoded_fragment(self, fragment: str) -> str:
+        """Fragment state, step 1.3: return a fragment percent-encoded."""
+        return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
+
+
+def is_lone_drive_letter(path: str) -> bool:
+    """Say whether a path is nothing but a normalized Windows drive letter."""
+    drive = FIRST_DRIVE_LETTER.match(path)
+    return drive is not None and drive[0] == path
+
+
+def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:
+    """Return where the match of a pattern ends that matches anywhere."""
+    match = pattern.match(text, start, len(text) if stop is None else stop)
+    return start if match is None else match.end()
+
+
+def _offsets_of(c: str, text: str, start: int, stop: int) -> Iterator[int]:
+    """Yield the offsets of a code point."""
+    offset = text.find(c, start, stop)
+    while offset >= 0:
+        yield offset
+        offset = text.find(c, offset + 1, stop)
