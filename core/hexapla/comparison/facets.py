@@ -158,7 +158,9 @@ class TargetFacet(Facet):
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
         """What each column resolves to, with the way there."""
-        return tuple(map(Resolution, self.columns, self.bases, self.splits, self.targets))
+        bases = [str(parts[0]) for parts in self.bases]
+        references = [str(parts[0]) for parts in self.splits]
+        return tuple(map(Resolution, self.columns, bases, references, self.targets))
 
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return the target of a column, as data."""

@@ -264,8 +264,8 @@ class Resolution(UrlMembers, Value):
     )
 
     _spec: "Spec"
-    _base_split: Parts
-    _reference_split: Parts
+    _base: str
+    _reference: str
     _target: Target
 
     @property
@@ -309,12 +309,12 @@ class Resolution(UrlMembers, Value):
     @property
     def base(self) -> str:
         """The base, as it was given."""
-        return str(self._base_split[0])
+        return self._base
 
     @property
     def reference(self) -> str:
         """The reference, as it was given."""
-        return str(self._reference_split[0])
+        return self._reference
 
     @property
     def outcome(self) -> Outcome:

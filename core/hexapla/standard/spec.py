@@ -188,14 +188,20 @@ class Spec(Value):
         """
         standard = self.standard
         if type(base) is str:
+            base_text = base
             base_parts = standard.parse(base, standard.options, None)
         else:
             base_parts = self._split_of(base, "base")
-        if type(reference) is str and not standard.splits_by_base:
+            base_text = str(base_parts[0])
+        if type(reference) is str:
+            text = reference
+            if standard.splits_by_base:
+                return Resolution(self, base_text, text, standard.resolve_text(base_parts, text))
             parts = standard.parse(reference, standard.options, None)
         else:
             parts = self._split_of(reference, base=base_parts)
-        return Resolution(self, base_parts, parts, standard.resolve_parts(base_parts, parts))
+            text = str(parts[0])
+        return Resolution(self, base_text, text, standard.resolve_parts(base_parts, parts))
 
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None

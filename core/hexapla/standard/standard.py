@@ -16,7 +16,6 @@ from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Target
-from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
@@ -210,6 +209,10 @@ class Standard:
         """The function that resolves a parsed reference against a parsed base."""
         return driver.resolver(self)
 
+    def resolve_text(self, base: Parts, reference: str) -> Target:
+        """Resolve a reference against a parsed base, without parsing it for anything else."""
+        return self.resolve_parts(base, self.split(reference, base))
+
     def record(self, reference: str, *, base: str) -> Record:
         """Resolve with every step recorded; any `str` is legal for both."""
         if type(base) is not str or type(reference) is not str:
@@ -279,9 +282,19 @@ class Standard:
 
     def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
         """Return what `ends_of` does, where the parts do not stand in the order of a text."""
-        reference = Reference(self.spec, parts)
-        ends = {segment.component.shared: segment.stop for segment in reference.segments()}
-        return ends if ends or reference.has_spans else None
+        placed = zip(self.components, self.spans_of(parts), strict=True)
+        there = [(component, span) for component, span in placed if span is not None]
+        if not there:
+            return None
+        last, _ = there[-1]
+        ends: dict[str, int] = {}
+        start = 0
+        for component, span in there:
+            stop = len(str(parts[0])) if component is last else span.stop + len(component.suffix)
+            if stop > start:
+                ends[component.shared] = stop
+                start = stop
+        return ends
 
     def examples(self) -> tuple[Example, ...]:
         """Return the standard's own examples of resolving."""

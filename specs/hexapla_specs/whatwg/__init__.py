@@ -21,9 +21,9 @@ from hexapla_specs.whatwg import rules as url_rules
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, WHATWG
 from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
-from hexapla_specs.whatwg.phases import validation_errors
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
+from hexapla_specs.whatwg.validation import validation_errors
 
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
@@ -125,7 +125,11 @@ class Whatwg(Standard):
 
     def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
         """Return a text, taken apart without a base."""
-        return self.parser.split(text)
+        return self.parser.parse(text)
+
+    def resolve_text(self, base: Parts, reference: str) -> Target:
+        """Resolve a reference against a parsed base."""
+        return self.parser.resolve_text(base, reference)
 
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
@@ -220,8 +224,13 @@ class Whatwg(Standard):
 
     def _is_failure(self, parts: Parsed) -> bool:
         """Return whether an absolute URL is failure by itself."""
-        by_itself = parts if parts.base is None else self.parser.parse(parts.text)
-        return by_itself.run.failure is not None
+        run = parts.run
+        if parts.base is not None:
+            base = parts.base.url
+            # A base has a say where it is no URL, or has the same scheme; once for any file URL.
+            if isinstance(base, NoUri) or run.scheme in (base.scheme, "file"):
+                run = self.parser.parse(parts.text).run
+        return run.failure is not None
 
     def base_as_read(self, base: str) -> str:
         """Return the URL record of a base as it is serialized; failure as it stands."""

@@ -49,6 +49,9 @@ class Cleaning:
 
     def clean(self, text: str) -> str:
         """Return a text as the states are given it."""
+        # What the steps remove or replace is not printable, but for the space.
+        if text.isprintable() and text[:1] != " " and text[-1:] != " ":
+            return text
         stripped = scalar_values(text).strip(self.stripped)
         return remove_tabs(stripped) if self.removes_tabs else stripped
 

@@ -79,13 +79,13 @@ class BeforeAsciiDomains(FormerParser):
     commit = "a8d5ca3"
     was = "Domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
 
-    def relaxed_domain_parser(self, domain: str) -> str | None:
+    def domain_parser(self, domain: str) -> str | None:
         """Refuse a domain of US-ASCII with a label in Punycode that can't be decoded."""
         if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
             self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
             self.fails(rules.NOT_MAPPED)
             return None
-        return super().relaxed_domain_parser(domain)
+        return super().domain_parser(domain)
 
     def is_refused_by_to_ascii(self, domain: str) -> bool:
         """Say whether ToASCII fails on a domain of US-ASCII."""
@@ -132,7 +132,7 @@ class BeforeInvalidPunycode(BeforeEncodedCircumflex):
     commit = "a6e4492"
     was = "Domain parser ToASCII: a label in Punycode could stand for US-ASCII"
 
-    def relaxed_domain_parser(self, domain: str) -> str | None:
+    def domain_parser(self, domain: str) -> str | None:
         """Decode labels that stand for US-ASCII, and map the domain that is left."""
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
@@ -141,7 +141,7 @@ class BeforeInvalidPunycode(BeforeEncodedCircumflex):
             self.fails(rules.MAPPED_TO_NOTHING)
             return None
         self.rewrites_host(rules.MAPS_TO_ASCII, lower, decoded)
-        return super().relaxed_domain_parser(decoded)
+        return super().domain_parser(decoded)
 
 
 class BeforeForbiddenControls(BeforeInvalidPunycode):
@@ -247,7 +247,7 @@ class BeforeEmptyDomains(BeforeForbiddenBrackets):
     commit = "cceb435"
     was = "Domain parser: a domain could be mapped to nothing"
 
-    def relaxed_domain_parser(self, domain: str) -> str | None:
+    def domain_parser(self, domain: str) -> str | None:
         """Return an empty domain where nothing is left."""
         nothing = (
             _decoded_labels(domain) == "" if domain.isascii() else is_mapped_to_nothing(domain)
@@ -255,7 +255,7 @@ class BeforeEmptyDomains(BeforeForbiddenBrackets):
         if nothing:
             self.rewrites_host(rules.MAPS_TO_ASCII, domain, "")
             return ""
-        return super().relaxed_domain_parser(domain)
+        return super().domain_parser(domain)
 
 
 class BeforeNulInFragments(BeforeEmptyDomains):
@@ -382,7 +382,7 @@ class BeforeNontransitional(BeforeTrimmedPaths):
     commit = "f4d84a5"
     was = "Domain parser ToASCII: Transitional_Processing was true"
 
-    def relaxed_domain_parser(self, domain: str) -> str | None:
+    def domain_parser(self, domain: str) -> str | None:
         """Map the deviation characters of UTS #46 first."""
         mapped = domain
         if not domain.isascii():
@@ -390,7 +390,7 @@ class BeforeNontransitional(BeforeTrimmedPaths):
             self.rewrites_host(rules.MAPS_TO_ASCII, domain, mapped)
             if mapped == "":
                 return ""
-        return super().relaxed_domain_parser(mapped)
+        return super().domain_parser(mapped)
 
 
 _DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
@@ -499,7 +499,7 @@ class BeforeEncodedFragments(BeforeEmptyPasswords):
     date = "2016-12-09"
     commit = "373dbed"
     was = "Fragment state: nothing was percent-encoded"
-    fragment_set = EmptySet(C0_CONTROL_SET.left)
+    fragment_set = EmptySet()
 
 
 class BeforeHexadecimalZero(BeforeEncodedFragments):

@@ -149,7 +149,9 @@ class HostParser:
                 trace.error("domain-percent-encoded", start + escape.start(), "3.5 step 4")
             domain = percent_decode(host)  # 5
             self.rewrites_host(rules.DECODES_HOST, host, domain)
-        ascii_domain = self.domain_parser(domain, start)  # 6
+        ascii_domain = self.domain_parser(domain)  # 6
+        if trace:
+            trace.checks_domain(domain, start, is_failure=ascii_domain is None)
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
@@ -157,20 +159,16 @@ class HostParser:
             return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
         return ascii_domain  # 9
 
-    def domain_parser(self, domain: str, start: int = 0) -> str | None:
-        """The domain parser with beStrict false (3.3)."""
-        trace = self.trace
-        strict_failure = trace is not None and parse_domain_strictly(domain) is None  # 1
-        result = self.relaxed_domain_parser(domain)
-        if trace and strict_failure:  # 2
-            trace.error("domain-to-ASCII", start, "3.3 step 2", failure=result is None)
-        return result  # 9
+    def domain_parser(self, domain: str) -> str | None:
+        """The domain parser with beStrict false (3.3), steps 4 to 9.
 
-    def relaxed_domain_parser(self, domain: str) -> str | None:
-        """The domain parser, steps 4 to 8."""
+        Steps 1 and 2 are in `ParserTrace.checks_domain`, as they only report.
+        """
+        trace = self.trace
         if domain.isascii():  # 5
             result = domain.lower()
-            self.rewrites_host(rules.LOWERS_HOST, domain, result)
+            if trace and result != domain:
+                trace.rewrites(rules.LOWERS_HOST, HOST, result)
         else:  # 6
             result = domain_to_ascii(domain)
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2

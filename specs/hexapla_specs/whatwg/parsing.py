@@ -1,5 +1,6 @@
 """URL Standard: a text as the parser takes it apart, whatever becomes of it."""
 
+import functools
 from collections.abc import Mapping, Sequence
 
 from hexapla.standard.component import REMOVED, Form, form_without_scheme
@@ -31,6 +32,11 @@ class Parsed(tuple[str | None, ...]):
     def text(self) -> str:
         """The text as it was given."""
         return str(self[0])
+
+    @functools.cached_property
+    def url(self) -> Url | NoUri:
+        """The URL record, or failure."""
+        return self.run.url
 
 
 def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
@@ -86,7 +92,7 @@ class TextParser:
         """Return what was parsed; of components that another standard has, a run on these."""
         if isinstance(parts, Parsed):
             return parts
-        own = self.parse(str(parts[0]))
+        own = self.parse(str(checked(parts, "parts", tuple)[0]))
         _, scheme, _, _, host, _, path, _, _ = parts
         if own == parts or host is not None:
             return own
@@ -101,7 +107,7 @@ class TextParser:
         """Return the parser before it runs; with failure already where a base is no URL."""
         if base is None:
             return self.states(cleaned, None, trace)
-        url = base.run.url
+        url = base.url
         if isinstance(url, NoUri):
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, rules.NO_BASE)
@@ -110,12 +116,24 @@ class TextParser:
             parser.failure = rules.NO_BASE
             return parser
         parser = self.states(cleaned, url, trace)
-        parser.base_lacks_path = base[1 + PATH] == "" and kind_of(url.scheme) is not Kind.FILE
+        if trace:
+            is_file = kind_of(url.scheme) is Kind.FILE
+            parser.base_lacks_path = base[1 + PATH] == "" and not is_file
         return parser
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a text parses to without a base, or failure."""
-        return self.parse(text).run.url
+        return self.parse(text).url
+
+    def resolve_text(self, base: Parts, reference: str) -> str | NoUri:
+        """Return the target of a reference under a parsed base."""
+        return self._target(self.run(self.clean(reference), self.of(base)))
+
+    def _target(self, run: UrlParser) -> str | NoUri:
+        """Return the URL record of a run as it is serialized, or failure."""
+        if run.failure is not None:
+            return run.failure
+        return recombine(run.components, writes_dot=self.states.writes_dot)[1]
 
     def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
         """Return the target of a parsed reference under a parsed base."""
@@ -123,10 +141,7 @@ class TextParser:
         parts = self.of(reference)
         if parts.base is not base_parts:
             parts = self.split(parts.text, base_parts)
-        url = parts.run.url
-        if isinstance(url, NoUri):
-            return url
-        return recombine(url, writes_dot=self.states.writes_dot)[1]
+        return self._target(parts.run)
 
 
 def form(parts: Parts) -> Form:
@@ -174,19 +189,46 @@ def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
     """Return where the components end in a text, by shared names; None where that is not told."""
     run = parts.run
+    text = parts.text
+    if text != run.text:
+        return _ends_in_given(parts)
+    scheme, username, password, host, port, path, query, fragment = run.cuts
+    ends: dict[str, int] = {}
+    stop = 0
+    if scheme is not None:
+        stop = scheme[1] + len(":")
+        ends["scheme"] = stop
+    last = port or host or password or username
+    if last is not None and last[1] > stop:
+        stop = last[1]
+        ends["authority"] = stop
+    if path is not None and path[1] > stop:
+        ends["path"] = path[1]
+    if query is not None:
+        ends["query"] = query[1]
+    if fragment is not None:
+        ends["fragment"] = fragment[1]
+    return ends
+
+
+def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
+    """Return the same for a text of which the parser removed something.
+
+    What is removed behind a component belongs to the one that follows, or to the last.
+    """
     spans = spans_of(parts)
     if spans[PATH] is None:
         return None
     scheme, *authority, path, query, fragment = spans
-    stops: dict[str, int] = {}
-    if scheme is not None:
-        stops["scheme"] = scheme.stop + len(":")
     inside = [span for span in authority if span is not None]
-    if inside:
-        stops["authority"] = inside[-1].stop
-    for name, span in (("path", path), ("query", query), ("fragment", fragment)):
-        if span is not None:
-            stops[name] = span.stop
+    named = (
+        ("scheme", None if scheme is None else Span(scheme.start, scheme.stop + len(":"))),
+        ("authority", inside[-1] if inside else None),
+        ("path", path),
+        ("query", query),
+        ("fragment", fragment),
+    )
+    stops = {name: span.stop for name, span in named if span is not None}
     *_, last = stops
     stops[last] = len(parts.text)
     ends: dict[str, int] = {}
@@ -195,7 +237,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
         if stop > start:
             ends[name] = stop
             start = stop
-    removed = len(scalar_values(parts.text)) - len(run.text)
+    removed = len(scalar_values(parts.text)) - len(parts.run.cleaning.clean(parts.text))
     if removed:
         ends[REMOVED] = removed
     return ends

@@ -6,23 +6,22 @@ import re
 class PercentEncodeSet:
     """A percent-encode set, by the characters that are not in it.
 
-    Args:
+    Attributes:
+        find: Finds code points of the set in a text.
         left: The printable characters of US-ASCII that it leaves as they are; controls and what is
             not US-ASCII are in every set.
     """
 
-    __slots__ = ("_find", "_replace", "left")
+    __slots__ = ("_replace", "find", "left")
 
     def __init__(self, left: frozenset[str]) -> None:
         self.left = left
         in_set = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
-        self._find = in_set.search
+        self.find = in_set.search
         self._replace = in_set.sub
 
     def encode(self, text: str) -> str:
         """Return a text after UTF-8 percent-encode by the set."""
-        if self._find(text) is None:
-            return text
         return self._replace(_percent_encoded, text)
 
     def with_left(self, more: str = "", less: str = "") -> "PercentEncodeSet":
@@ -35,9 +34,9 @@ class EmptySet(PercentEncodeSet):
 
     __slots__ = ()
 
-    def encode(self, text: str) -> str:
-        """Return the text."""
-        return text
+    def __init__(self) -> None:
+        super().__init__(_PRINTABLE)
+        self.find = re.compile("(?!)").search
 
 
 def _percent_encoded(match: re.Match[str]) -> str:

@@ -5,23 +5,19 @@ What its states told is put in their order here, so that each phase has a text a
 can be compared with those of an RFC after the same phase. Nothing is parsed here.
 """
 
-import re
 from collections.abc import Iterator
 from typing import NamedTuple
-
-import attrs
 
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State
 from hexapla.standard.rule import Phase, Rule, RuleKind
-from hexapla.standard.syntax import ValidationError
 from hexapla.standard.trace import Trace
 from hexapla_specs.whatwg import former, rules
-from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, cite
+from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, Url
 from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
-from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace, Rewriting
+from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
 
 _PHASES = tuple(Phase)
 
@@ -279,7 +275,10 @@ def continued(
 ) -> Record:
     """Return the steps from the middle on."""
     passed = passed_from(parser, base, parts, after, rule)
-    steps = Trace(written, options, str(passed[0 if after is not Phase.SPLIT else 1].target))
+    has_base = isinstance(parser.of(base).url, Url)
+    began = next(result for result in passed if result.phase is after)
+    text = str(began.target) if has_base else str(parts[0])
+    steps = Trace(written, options, text)
     if after is Phase.NORMALISE:
         steps.phase_ends(Phase.RECOMBINE, passed[-1].rule, passed[-1].target)
     elif after is not Phase.RECOMBINE:
@@ -299,7 +298,7 @@ def rules_of_base(parser: TextParser, base: Parsed, combining: Rule | None) -> t
     There is nothing where the base is written as its URL record is serialized, up to the end of
     what is taken.
     """
-    url = base.run.url
+    url = base.url
     if combining is None or combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
         return ()
     if combining in _OF_NO_BASE:
@@ -345,33 +344,3 @@ def _begins_with(base: str, taken: str, combining: Rule) -> bool:
     if combining.kind is RuleKind.INHERIT:
         ends = "#" if combining in _INHERITS_QUERY else "?#"
     return base[len(taken) : len(taken) + 1] in ends
-
-
-# Validation errors.
-
-
-def validation_errors(
-    parser: TextParser, text: str, base: Parsed | None
-) -> tuple[ValidationError, ...]:
-    """Return the validation errors of the URL parser, in its order; any `str` is legal.
-
-    They are the first thousand, and the failure. A lone surrogate is no URL code point. An error of
-    a domain as a whole is where the domain begins; one of something that is missing is where it
-    would have to be.
-    """
-    cleaning = parser.states.cleaning
-    errors = [
-        ValidationError("invalid-URL-unit", offset, False, cite(step))
-        for offset, step in cleaning.errors(text)
-    ]
-    # A noncharacter stands for each surrogate: neither is a URL code point.
-    trace = ParserTrace()
-    parser.run(cleaning.clean(_SURROGATE.sub("\ufffe", text)), base, trace)
-    offsets = cleaning.kept(text)
-    errors += [attrs.evolve(error, offset=offsets[error.offset]) for error in trace.errors]
-    told = [error for error in errors if not error.failure]
-    failure = [error for error in errors if error.failure]
-    return (*told[:MOST_ERRORS], *failure)
-
-
-_SURROGATE = re.compile("[\ud800-\udfff]")

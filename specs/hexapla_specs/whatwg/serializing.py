@@ -3,6 +3,7 @@
 from hexapla.standard.phases import State
 from hexapla.standard.rule import Rule
 from hexapla_specs.whatwg import rules
+from hexapla_specs.whatwg.components import HOST, PATH
 
 
 def written(components: State) -> str:
@@ -34,8 +35,8 @@ def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
         url: The components of the URL record.
         writes_dot: Whether step 3 is there, as of the date.
     """
-    _, _, _, host, _, path, _, _ = url
-    if writes_dot and host is None and path is not None and path.startswith("//"):  # 3
+    path = url[PATH]
+    if url[HOST] is None and path is not None and path.startswith("//") and writes_dot:  # 3
         return rules.SERIALISES_WITH_DOT, written((*url[:5], f"/.{path}", *url[6:]))
     return rules.SERIALISES, written(url)
 

@@ -45,16 +45,18 @@ from hexapla_specs.whatwg.percent import (
     PercentEncodeSet,
 )
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
-from hexapla_specs.whatwg.url_units import NO_URL_UNIT
 
 State: TypeAlias = "Callable[[], State] | None"
 """A state: returns the one that follows it."""
+
+Components = tuple[str | None, ...]
+"""The components of a URL record, in its order."""
 
 Cut = tuple[int, int] | None
 """Where a component stands in the cleaned text; None for one that is not there."""
 
 _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-_SCHEME_CHARACTERS = re.compile("[A-Za-z0-9+.-]*")
+_ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
 _ENDS_PATH = re.compile("[?#]")
@@ -207,11 +209,9 @@ class UrlParser(HostParser):
         return self.path_state_from(self.pointer - 1)
 
     @property
-    def url(self) -> Url | NoUri:
-        """The URL record, or failure."""
-        if self.failure is not None:
-            return self.failure
-        return Url(
+    def components(self) -> Components:
+        """The components of the URL record; they mean nothing where the parser failed."""
+        return (
             self.scheme,
             self.username,
             self.password,
@@ -221,6 +221,11 @@ class UrlParser(HostParser):
             self.query,
             self.fragment,
         )
+
+    @property
+    def url(self) -> Url | NoUri:
+        """The URL record, or failure."""
+        return Url._make(self.components) if self.failure is None else self.failure
 
     # 4.2 URL miscellaneous.
 
@@ -236,7 +241,7 @@ class UrlParser(HostParser):
 
     def base_has_opaque_path(self, base: Url) -> bool:
         """Say whether nothing but a fragment is relative to a base URL."""
-        return base.has_opaque_path
+        return base.host is None and not base.path.startswith("/")
 
     # 4.4 URL parsing.
 
@@ -250,9 +255,10 @@ class UrlParser(HostParser):
         """Scheme state."""
         text = self.text
         trace = self.trace
-        stop = _end_of(_SCHEME_CHARACTERS, text)  # 1
-        if not text.startswith(":", stop):  # 3
+        found = _ENDS_SCHEME.search(text)  # 1
+        if found is None or found[0] != ":":  # 3
             return self.no_scheme_state
+        stop = found.start()
         scheme = text[:stop]
         self.scheme = scheme.lower()  # 2.2
         self.special = self.scheme in self.default_ports
@@ -287,9 +293,8 @@ class UrlParser(HostParser):
         """No scheme state."""
         trace = self.trace
         base = self.base
-        begins_with_fragment = self.text.startswith("#")
         base_is_opaque = base is not None and self.base_has_opaque_path(base)
-        if base is None or (base_is_opaque and not begins_with_fragment):  # 1
+        if base is None or (base_is_opaque and not self.text.startswith("#")):  # 1
             if trace:
                 name = "missing-scheme-non-relative-URL"
                 trace.error(name, 0, "no scheme state 1", failure=True)
@@ -498,8 +503,10 @@ class UrlParser(HostParser):
 
     def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
         """Return a component percent-encoded by a set."""
+        if encode_set.find(text) is None:
+            return text
         encoded = encode_set.encode(text)
-        if self.trace and encoded != text:
+        if self.trace:
             self.trace.rewrites(rule, place, encoded)
         return encoded
 
@@ -741,43 +748,25 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (self.path_start, stop)
         segments = text[start:stop]
         if trace:
-            self.reports_path(start, stop)
+            reversed_solidus = "path state 1.1" if self.special else ""  # 1.1
+            trace.checks_units(start, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
             trace.cuts(rules.CUTS_PATH)
         if self.special and "\\" in segments:  # 1
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
         self.combined_path = f"{self.path}/{segments}"
-        path = self.without_dot_segments(self.combined_path)  # 1.2 to 1.4
+        path = self.combined_path
+        if "/." in path or "/%2" in path:  # 1.2 to 1.4
+            path = self.without_dot_segments(path)
         self.path_without_dots = path
         if self.scheme == "file":
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
         self.pointer = stop
+        if found is None:
+            return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
-
-    def reports_path(self, start: int, stop: int) -> None:
-        """Path state, steps 1.1, 2.1 and 2.2: report validation errors."""
-        for offset, c in self.no_url_units(start, stop):
-            if c == "\\" and self.special:
-                self.reports("invalid-reverse-solidus", offset, "path state 1.1")
-            else:
-                self.reports_unit(offset, c, "path state 2")
-
-    def no_url_units(self, start: int, stop: int) -> Iterator[tuple[int, str]]:
-        """Yield the offsets of the first code points that are in no URL unit, and these."""
-        found = NO_URL_UNIT.finditer(self.text, start, stop)
-        for match in itertools.islice(found, MOST_ERRORS):
-            yield match.start(), match[0]
-
-    def reports(self, name: str, offset: int, section: str) -> None:
-        """Report a validation error."""
-        if self.trace:
-            self.trace.error(name, offset, section)
-
-    def reports_unit(self, offset: int, c: str, step: str) -> None:
-        """Report a code point that is in no URL unit: "%" by a step of its own."""
-        self.reports("invalid-URL-unit", offset, f"{step}.{2 if c == '%' else 1}")
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: return a path without its dot segments.
@@ -785,7 +774,7 @@ class UrlParser(HostParser):
         What the base's path left has none, so that the whole path can be looked at. A segment is
         looked at before it is percent-encoded: a dot segment has nothing to encode.
         """
-        if self.keeps_dots or ("/." not in path and "/%2" not in path):
+        if self.keeps_dots:
             return path
         trace = self.trace
         spans: tuple[tuple[int, int], ...]
@@ -793,13 +782,12 @@ class UrlParser(HostParser):
         starts: list[int] = []  # where each segment of the output stands in the path
         start = stop = 0
         segments = path.split("/")[1:]
-        left = len(segments)
-        for buffer in segments:
-            left -= 1
-            is_final = left == 0
+        last = len(segments) - 1
+        for index, buffer in enumerate(segments):
+            is_final = index == last
             start = stop
-            stop = start + len("/") + len(buffer)
-            name = buffer.lower()
+            stop = start + 1 + len(buffer)
+            name = buffer.lower() if "%" in buffer else buffer
             # A final one leaves its slash.
             gone = (start + len("/"), stop) if is_final else (start, stop)
             if name in DOUBLE_DOT:  # 1.2
@@ -854,11 +842,7 @@ class UrlParser(HostParser):
         self.cuts[PATH] = (start, stop)
         self.pointer = stop
         if self.trace:
-            for offset, c in self.no_url_units(start, stop):
-                if c == " ":  # 3.1
-                    self.reports("invalid-URL-unit", offset, "opaque path state 3.1")
-                else:  # 4.1, 4.2
-                    self.reports_unit(offset, c, "opaque path state 4")
+            self.trace.checks_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
             self.trace.cuts(rules.CUTS_OPAQUE_PATH)
         path = self.encodes(  # 4.3
             self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
@@ -899,10 +883,11 @@ class UrlParser(HostParser):
         self.cuts[QUERY] = (start, stop)
         self.pointer = stop
         if self.trace:
-            for offset, c in self.no_url_units(start, stop):
-                self.reports_unit(offset, c, "query state 3")
+            self.trace.checks_units(start, stop, "query state 3")  # 3.1, 3.2
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
+        if number_sign < 0:
+            return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_QUERY)  # 2.4
 
     def fragment_state(self) -> State:
@@ -913,8 +898,7 @@ class UrlParser(HostParser):
         self.cuts[FRAGMENT] = (start, stop)
         self.pointer = stop
         if self.trace:
-            for offset, c in self.no_url_units(start, stop):
-                self.reports_unit(offset, c, "fragment state 1")
+            self.trace.checks_units(start, stop, "fragment state 1")  # 1.1, 1.2
         self.fragment = self.encoded_fragment(text[start:])
         return None
 

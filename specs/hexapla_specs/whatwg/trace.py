@@ -61,6 +61,36 @@ class Rewriting(NamedTuple):
     text: str | None
 
 
+class DomainCheck(NamedTuple):
+    """A domain that is parsed; it has a validation error if ToASCII refuses it strictly.
+
+    Attributes:
+        domain: The domain.
+        offset: Where it begins in the cleaned text.
+        is_failure: Whether the parser returns failure for it.
+    """
+
+    domain: str
+    offset: int
+    is_failure: bool
+
+
+class UnitCheck(NamedTuple):
+    """Characters that are read; those that are in no URL unit have a validation error each.
+
+    Attributes:
+        start: Where they begin in the cleaned text.
+        stop: The offset behind them.
+        step: The step that reports them, without its last number.
+        reversed_solidus: The step that reports a "\\"; "" where it is like others.
+    """
+
+    start: int
+    stop: int
+    step: str
+    reversed_solidus: str
+
+
 class ParserTrace:
     """What one run of the parser told.
 
@@ -92,7 +122,7 @@ class ParserTrace:
         self.removals: list[Removal] = []
         self.rewritings: list[Rewriting] = []
         self.failure: tuple[Rule, NoUri] | None = None
-        self.errors: list[ValidationError] = []
+        self.errors: list[ValidationError | DomainCheck | UnitCheck] = []
         self._last_error: ValidationError
 
     def cuts(self, rule: Rule) -> None:
@@ -128,6 +158,21 @@ class ParserTrace:
         self._last_error = ValidationError(name, offset, failure, cite(section))
         if failure or len(self.errors) < MOST_ERRORS:
             self.errors.append(self._last_error)
+
+    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
+        """Tell that a domain is parsed (3.3): steps 1 and 2 report what ToASCII refuses strictly.
+
+        It is asked when errors are read, since it takes time.
+        """
+        if len(self.errors) < MOST_ERRORS or is_failure:
+            self.errors.append(DomainCheck(domain, offset, is_failure))
+
+    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+        """Tell that characters are read, which are reported if they are in no URL unit.
+
+        They are looked at when errors are read, since that takes time.
+        """
+        self.errors.append(UnitCheck(start, stop, step, reversed_solidus))
 
     def last_error_is_failure(self) -> None:
         """Tell that the parser returns failure for the validation error that it reported last."""

@@ -129,9 +129,8 @@ def test_a_value_built_by_hand_is_equal() -> None:
     spec = hexapla.spec("rfc2396")
     by_hand = hexapla.Reference(spec, ("g?y", None, None, "g", "y", None))
     assert by_hand == spec.parse("g?y")
-    assert hexapla.Resolution(
-        spec, spec.parse("http://a/b").split, by_hand.split, "http://a/g?y"
-    ) == spec.resolve("g?y", base="http://a/b")
+    resolution = hexapla.Resolution(spec, "http://a/b", "g?y", "http://a/g?y")
+    assert resolution == spec.resolve("g?y", base="http://a/b")
 
 
 LONG = "a" * 5000
