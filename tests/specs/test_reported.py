@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 import hexapla
+from hexapla.comparison.explanation import explanation
 
 
 class Failing(NamedTuple):
@@ -33,6 +34,36 @@ def test_a_failure_has_a_reason_and_no_parts(case: Failing) -> None:
     assert set(reference.spans.values()) == {None}
     assert reference.form_name == "failure"
     assert hexapla.parse(case.url, spec="rfc3986").failure is None
+
+
+class Dated(NamedTuple):
+    """An input on which two dates of the URL Standard differ, and the commit that decides."""
+
+    reference: str
+    base: str | None
+    older: str
+    commit: str
+    was: str
+
+
+DATED = [
+    Dated("http://a|b/", None, "2020-11", "4025253 of 2021-03-22", "U+007C (|) was no forbidden"),
+    Dated("g", "http://u:p@h/", "2014-10", "06b2e68 of 2015-06-09", "username and password"),
+]
+
+
+@pytest.mark.parametrize("case", DATED, ids=lambda case: case.reference)
+def test_the_commit_that_decides_is_named(case: Dated) -> None:
+    specs = ["whatwg", f"whatwg[as-of={case.older}]"]
+    comparison = hexapla.compare(case.reference, base=case.base, specs=specs)
+    (decides,) = comparison.changes
+    assert decides.change.citation.section == f"commit {case.commit}"
+    assert case.was in decides.change.does
+    assert f"commit {case.commit}" in explanation(comparison)
+
+
+def test_no_commit_decides_between_standards() -> None:
+    assert hexapla.compare("http://a|b/", base="x:").changes == ()
 
 
 class Read(NamedTuple):

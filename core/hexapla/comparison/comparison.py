@@ -7,6 +7,7 @@ from typing import Any, overload
 
 import attrs
 
+from hexapla.comparison.changes import ChangeBetween, changes_between
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.facets import (
     HostFacet,
@@ -146,6 +147,11 @@ class Comparison:
         )
 
     @late
+    def changes(self) -> tuple[ChangeBetween, ...]:
+        """Which changes of a document decide between columns that are its text at two dates."""
+        return tuple(changes_between(self.specs, self.reference, self.base))
+
+    @late
     def valid(self) -> ValidFacet:
         """Whether the grammars derive the reference; those without a production are silent."""
         verdicts = [validity.verdict for validity in self.validities]
@@ -210,6 +216,7 @@ class Comparison:
                 {"spec": spec.selector, **parts.to_dict()}
                 for spec, parts in zip(self.specs, self.scheme_parts, strict=False)
             ],
+            "changes": [change.to_dict() for change in self.changes],
             "parsed": [reference.to_dict() for reference in self.references],
         }
         if self.target is not None:

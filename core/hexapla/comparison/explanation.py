@@ -45,6 +45,7 @@ def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 8
         rows = (("invalid", *row) for row in validity_rows(comparison))
         blocks.append("\n".join(table(rows, columns)))
     blocks.append("\n".join(table(host_rows(comparison), columns)))
+    blocks.append("\n".join(table(change_rows(comparison), columns)))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -52,6 +53,14 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield who reads which host, and why, where columns read one URL in several ways."""
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
         yield "host", ", ".join(spec.label for spec in specs), read
+
+
+def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
+    """Yield the changes of a document that decide between its dates, each once."""
+    changes = dict.fromkeys(item.change for item in comparison.changes)
+    for change in changes:
+        document = change.citation.document.label
+        yield "change", change.citation.section, f"{document} {change.does}"
 
 
 def facet_blocks(facet: Facet, columns: int, heading: str) -> Iterator[str]:

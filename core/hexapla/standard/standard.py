@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
 
-from hexapla.documents.citation import Document
+from hexapla.documents.citation import Document, Provision
 from hexapla.documents.reading import Choice, Reading, changed, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import SchemePart
@@ -319,6 +319,15 @@ class Standard:
     def values_of(self, parts: Any) -> Mapping[str, str | None]:
         """Return the components that the standard reads as another text than stands there."""
         return FrozenMapping()
+
+    def changes_since(
+        self, other: "Standard", text: str, base: str | None
+    ) -> tuple[Provision, ...]:
+        """Return which changes of the document decide between two of its dates, if it has any.
+
+        `other` is the same standard under other choices.
+        """
+        return ()
 
     def base_as_read(self, base: str) -> str:
         """Return a base as the standard writes what it parsed; most write it as it is."""

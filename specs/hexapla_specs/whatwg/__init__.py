@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 
+from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
@@ -19,7 +20,12 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import former, history, parsing, phases
 from hexapla_specs.whatwg import rules as url_rules
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, WHATWG
-from hexapla_specs.whatwg.history import AS_OF, is_alike_at_each_date
+from hexapla_specs.whatwg.history import (
+    AS_OF,
+    deciding_changes,
+    is_alike_at_each_date,
+    provision_of,
+)
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
@@ -203,6 +209,20 @@ class Whatwg(Standard):
         first = next(given)
         if any(other != first for other in given):
             options[AS_OF.name]
+
+    def changes_since(self, other: Standard, text: str, base: str | None) -> tuple[Provision, ...]:
+        """Return the commits that decide what is another result at another date.
+
+        It is the result of resolving where there is a base, else the URL record.
+        """
+        newer, older = sorted((self.options[AS_OF.name], other.options[AS_OF.name]), reverse=True)
+
+        def ask(parser: TextParser) -> object:
+            if base is None:
+                return parser.url_of(text)
+            return parser.resolve_text(parser.parse(base), text)
+
+        return tuple(map(provision_of, deciding_changes(newer, older, ask)))
 
     # Where components stand.
 

@@ -77,7 +77,7 @@ class BeforeAsciiDomains(FormerParser):
     __slots__ = ()
     date = "2026-06-25"
     commit = "a8d5ca3"
-    was = "Domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
+    was = "domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
 
     def domain_parser(self, domain: str) -> str | None:
         """Refuse a domain of US-ASCII with a label in Punycode that can't be decoded."""
@@ -99,7 +99,7 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     __slots__ = ()
     date = "2025-03-13"
     commit = "6c78200"
-    was = 'Opaque path state: a space before "?" or "#" stayed'
+    was = 'opaque path state: a space before "?" or "#" stayed'
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
         """Leave the last space."""
@@ -130,7 +130,7 @@ class BeforeInvalidPunycode(BeforeEncodedCircumflex):
     __slots__ = ()
     date = "2024-11-29"
     commit = "a6e4492"
-    was = "Domain parser ToASCII: a label in Punycode could stand for US-ASCII"
+    was = "domain parser ToASCII: a label in Punycode could stand for US-ASCII"
 
     def domain_parser(self, domain: str) -> str | None:
         """Decode labels that stand for US-ASCII, and map the domain that is left."""
@@ -161,7 +161,7 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     __slots__ = ()
     date = "2021-08-05"
     commit = "ab0e820"
-    was = "Host parser: a host that ends in a number could be a domain"
+    was = "host parser: a host that ends in a number could be a domain"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
         """Take for a domain what has other parts than numbers, or too many."""
@@ -195,7 +195,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
     __slots__ = ()
     date = "2020-09-30"
     commit = "47efa00"
-    was = "Path state: a file URL had no host before a drive letter, and no empty segments in front"
+    was = "path state: a file URL had no host before a drive letter, and no empty segments in front"
 
     def file_path(self, path: str) -> str:
         """Drop the host before a drive letter, and empty segments at the front."""
@@ -245,7 +245,7 @@ class BeforeEmptyDomains(BeforeForbiddenBrackets):
     __slots__ = ()
     date = "2020-05-07"
     commit = "cceb435"
-    was = "Domain parser: a domain could be mapped to nothing"
+    was = "domain parser: a domain could be mapped to nothing"
 
     def domain_parser(self, domain: str) -> str | None:
         """Return an empty domain where nothing is left."""
@@ -264,7 +264,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
     __slots__ = ()
     date = "2020-04-27"
     commit = "3d57401"
-    was = "Fragment state: U+0000 went"
+    was = "fragment state: U+0000 went"
 
     def encoded_fragment(self, fragment: str) -> str:
         """Drop U+0000 first."""
@@ -310,7 +310,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     __slots__ = ()
     date = "2017-09-18"
     commit = "2eef975"
-    was = "File slash state: the base's drive letter was taken before another one, too"
+    was = "file slash state: the base's drive letter was taken before another one, too"
 
     def takes_of_file_base(self, base: Url) -> Rule:
         """Take the drive letter whatever follows."""
@@ -328,7 +328,7 @@ class BeforeHyphens(BeforeDrivesReplaceDrives):
     __slots__ = ()
     date = "2017-06-01"
     commit = "dc9d831"
-    was = "Domain parser ToASCII: CheckHyphens was true"
+    was = "domain parser ToASCII: CheckHyphens was true"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
         """Refuse hyphens at the ends of labels, and in third and fourth place."""
@@ -347,7 +347,7 @@ class BeforeFinalDrives(BeforeHyphens):
     __slots__ = ()
     date = "2017-05-03"
     commit = "fe6b251"
-    was = "File state: a drive letter at the end of the input was a segment like others"
+    was = "file state: a drive letter at the end of the input was a segment like others"
 
     def starts_with_drive_letter(self) -> bool:
         """Say whether a Windows drive letter stands there with something behind it."""
@@ -361,7 +361,7 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
     __slots__ = ()
     date = "2017-03-29"
     commit = "6103e0a"
-    was = "File slash state: the base's host was not taken. Path state: empty segments stayed"
+    was = "file slash state, path state: the base's host was not taken, and empty segments stayed"
 
     def trimmed(self, path: str) -> str:
         """Return a path as it is."""
@@ -380,7 +380,7 @@ class BeforeNontransitional(BeforeTrimmedPaths):
     __slots__ = ()
     date = "2017-02-20"
     commit = "f4d84a5"
-    was = "Domain parser ToASCII: Transitional_Processing was true"
+    was = "domain parser ToASCII: Transitional_Processing was true"
 
     def domain_parser(self, domain: str) -> str | None:
         """Map the deviation characters of UTS #46 first."""
@@ -402,7 +402,7 @@ class BeforeMarksOfFiles(BeforeNontransitional):
     __slots__ = ()
     date = "2017-02-07"
     commit = "698f3e8"
-    was = "File state: a mark behind the scheme was gone past, and the path began behind it"
+    was = "file state: a mark behind the scheme was gone past, and the path began behind it"
 
     def file_state(self) -> State:
         """Begin the path behind "?" or "#" where there is no file base."""
@@ -418,7 +418,7 @@ class BeforeEmptyPaths(BeforeMarksOfFiles):
     __slots__ = ()
     date = "2017-01-31"
     commit = "b087fe2"
-    was = "Path start state: no path was empty. Relative slash state: any number of slashes"
+    was = "path start state: no path was empty, and any number of slashes began an authority"
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority."""
@@ -447,7 +447,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     __slots__ = ()
     date = "2017-01-24"
     commit = "3036255"
-    was = "Host state: the host of every URL was a domain or an address, and could be empty"
+    was = "host state: the host of every URL was a domain or an address, and could be empty"
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
         """Parse every host as that of a special URL."""
@@ -498,7 +498,7 @@ class BeforeEncodedFragments(BeforeEmptyPasswords):
     __slots__ = ()
     date = "2016-12-09"
     commit = "373dbed"
-    was = "Fragment state: nothing was percent-encoded"
+    was = "fragment state: nothing was percent-encoded"
     fragment_set = EmptySet()
 
 
@@ -532,7 +532,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     __slots__ = ()
     date = "2016-03-07"
     commit = "7b40216"
-    was = "Tabs and newlines were ignored by the states from the authority state on"
+    was = "authority state and later ones: tabs and newlines were ignored there alone"
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
@@ -587,7 +587,7 @@ class BeforePortRange(BeforeUserinfoSet):
     __slots__ = ()
     date = "2015-08-14"
     commit = "c3a454c"
-    was = "Port state: a port could be any number"
+    was = "port state: a port could be any number"
 
     def is_out_of_range(self, port: str) -> bool:
         """Say that it is not."""
@@ -601,8 +601,8 @@ class BeforeFileState(BeforePortRange):
     date = "2015-08-14"
     commit = "09cd673"
     was = (
-        "There was no file state: file URLs went through the relative states. These took "
-        "of a base of any scheme what a file URL has not"
+        "relative state: file URLs went through it, and took what they had not "
+        "of a base of any scheme"
     )
 
     def file_state(self) -> State:
@@ -678,7 +678,7 @@ class BeforeLocalhost(BeforeFileState):
     __slots__ = ()
     date = "2015-08-13"
     commit = "bb36bd9"
-    was = 'File host state: "localhost" was a host like others'
+    was = 'file host state: "localhost" was a host like others'
 
     def file_host(self, host: str | None) -> str | None:
         """Return the host as it is."""
@@ -691,7 +691,7 @@ class BeforeIpv4(BeforeLocalhost):
     __slots__ = ()
     date = "2015-07-01"
     commit = "9043740"
-    was = "Host parser: there was no IPv4 parser"
+    was = "host parser: there was no IPv4 parser"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
         """Return the domain."""
@@ -704,7 +704,7 @@ class BeforeUnknownSchemes(BeforeIpv4):
     __slots__ = ()
     date = "2015-06-17"
     commit = "b266a43"
-    was = "Scheme state: a scheme that is not special was followed by scheme data, an opaque path"
+    was = "scheme state: a scheme that is not special was followed by scheme data, an opaque path"
 
     def after_scheme_not_special(self) -> State:
         """Go on in the scheme data state."""
@@ -722,7 +722,7 @@ class BeforeStrippedControls(BeforeUnknownSchemes):
     __slots__ = ()
     date = "2015-06-16"
     commit = "0bab926"
-    was = "Basic URL parser: white space alone was removed at the ends"
+    was = "basic URL parser: white space alone was removed at the ends"
     cleaning = Cleaning("\t\n\f\r ", removes_tabs=False)
 
 
@@ -732,7 +732,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     __slots__ = ()
     date = "2015-06-16"
     commit = "7f5036c"
-    was = "No scheme state: nothing was relative to a URL with an opaque path"
+    was = "no scheme state: nothing was relative to a URL with an opaque path"
 
     def no_scheme_state(self) -> State:
         """Refuse a fragment alone, too."""
@@ -774,7 +774,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
     __slots__ = ()
     date = "2015-06-09"
     commit = "06b2e68"
-    was = "Relative state: username and password of the base were not copied"
+    was = "relative state: username and password of the base were not copied"
 
     def takes_authority_of(self, base: Url) -> None:
         """Take host and port."""
@@ -788,7 +788,7 @@ class BeforeRawFragments(BeforeCredentialsOfBase):
     __slots__ = ()
     date = "2014-12-15"
     commit = "05cbe06"
-    was = "Fragment state: fragments were encoded by the simple encode set"
+    was = "fragment state: fragments were encoded by the simple encode set"
 
     def encoded_fragment(self, fragment: str) -> str:
         """Encode a fragment, U+0000 as well."""

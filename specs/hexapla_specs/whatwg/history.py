@@ -2,15 +2,16 @@
 
 import re
 from bisect import bisect
+from collections.abc import Callable
 
 import attrs
 
-from hexapla.documents.citation import Citation
+from hexapla.documents.citation import Citation, Provision
 from hexapla.documents.reading import Rationale, Reading, SelectorError
 from hexapla.standard.phases import Options
 from hexapla.values.frozen import kept
 from hexapla_specs.whatwg.components import WHATWG
-from hexapla_specs.whatwg.former import CHANGES
+from hexapla_specs.whatwg.former import CHANGES, FormerParser
 from hexapla_specs.whatwg.parsing import TextParser
 from hexapla_specs.whatwg.states import UrlParser
 
@@ -82,7 +83,37 @@ def states_as_of(date: str) -> type[UrlParser]:
     return undone[-1] if undone else UrlParser
 
 
+_STATES: tuple[type[UrlParser], ...] = (UrlParser, *CHANGES)
+_PARSERS_BEFORE = {states: TextParser(states) for states in _STATES}
 _PARSERS = {date: TextParser(states_as_of(date)) for date in AS_OF.options}
+
+
+def provision_of(change: type[FormerParser]) -> Provision:
+    """Return a change as what the document says, by its commit, with what it said before."""
+    section, _, was = change.was.partition(": ")
+    citation = cite_commit(change.date, change.commit)
+    return Provision(citation, f"changed; until then, {was} ({section})")
+
+
+def deciding_changes(
+    newer: str, older: str, ask: Callable[[TextParser], object]
+) -> tuple[type[FormerParser], ...]:
+    """Return the changes between two dates at which an answer changes, the newest first.
+
+    Args:
+        newer: The later date.
+        older: The earlier date.
+        ask: Returns what a parser answers.
+    """
+    found: list[type[FormerParser]] = []
+    answer = ask(_PARSERS_BEFORE[states_as_of(newer)])
+    for change in CHANGES:
+        if older < change.date <= newer:
+            before = ask(_PARSERS_BEFORE[change])
+            if before != answer:
+                found.append(change)
+            answer = before
+    return tuple(found)
 
 
 def parser_as_of(options: Options) -> TextParser:
