@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 
 from hexapla.documents.citation import Provision
-from hexapla.documents.reading import Choice
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Target
@@ -22,6 +21,7 @@ from hexapla_specs.whatwg import rules as url_rules
 from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, WHATWG
 from hexapla_specs.whatwg.history import (
     AS_OF,
+    PARSERS,
     deciding_changes,
     is_alike_at_each_date,
     provision_of,
@@ -122,11 +122,6 @@ class Whatwg(Standard):
         """The parser as of the date chosen."""
         return history.parser_as_of(self.options)
 
-    @functools.cached_property
-    def at_each_date(self) -> tuple[Standard, ...]:
-        """A reading of the standard under each of its dates."""
-        return tuple(self.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options)
-
     # Parsing and resolving: one run of the parser.
 
     def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
@@ -199,13 +194,11 @@ class Whatwg(Standard):
         """Ask for the date, where the results of two differ."""
         given: Iterator[object]
         if base is None:
-            given = (standard.split(text) for standard in self.at_each_date)
+            given = (parser.parse(text) for parser in PARSERS.values())
         elif is_alike_at_each_date(base, text):
             return
         else:
-            given = (
-                standard.spec.resolve(text, base=base).target for standard in self.at_each_date
-            )
+            given = (parser.resolve_text(parser.parse(base), text) for parser in PARSERS.values())
         first = next(given)
         if any(other != first for other in given):
             options[AS_OF.name]

@@ -85,7 +85,7 @@ def states_as_of(date: str) -> type[UrlParser]:
 
 _STATES: tuple[type[UrlParser], ...] = (UrlParser, *CHANGES)
 _PARSERS_BEFORE = {states: TextParser(states) for states in _STATES}
-_PARSERS = {date: TextParser(states_as_of(date)) for date in AS_OF.options}
+PARSERS = {date: TextParser(states_as_of(date)) for date in AS_OF.options}
 
 
 def provision_of(change: type[FormerParser]) -> Provision:
@@ -118,13 +118,16 @@ def deciding_changes(
 
 def parser_as_of(options: Options) -> TextParser:
     """Return the parser as of the date that is in force."""
-    return _PARSERS[options[AS_OF.name]]
+    return PARSERS[options[AS_OF.name]]
 
 
-# No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, and that have
-# none of the signs that were encoded at one date only, and no dot that is encoded.
+# No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, or an IPv4
+# address in four decimals, and that have none of the signs that were encoded at one date only, and
+# no dot that is encoded.
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
-_HOST = rf"//(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
+_DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"
+_OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
+_HOST = rf"//(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
 # It goes back nowhere, which would take much memory. One set of all would take long to compile.

@@ -96,9 +96,8 @@ def _begins_with_path(run: UrlParser) -> bool:
     return run.cuts[HOST] is not None and cut is not None and cut[0] == cut[1]
 
 
-def _without_dots(watched: WatchedRun) -> State:
-    """Return the components after dot segments are removed."""
-    combined = _combined(watched)
+def _without_dots(watched: WatchedRun, combined: State) -> State:
+    """Return the components after dot segments are removed from the combined ones."""
     path = watched.run.path_without_dots
     if path is None or _begins_with_path(watched.run):
         return combined
@@ -120,7 +119,7 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
     yield PhaseResult(Phase.CLASSIFY, written(relative), trace.decision, relative)
     combined = _combined(watched)
     yield PhaseResult(Phase.COMBINE, written(combined), trace.combining, combined)
-    without_dots = _without_dots(watched)
+    without_dots = _without_dots(watched, combined)
     opaque = rules.OPAQUE_STAYS if run.has_opaque_path else None
     yield PhaseResult(Phase.DOTS, written(without_dots), opaque, without_dots)
     url = run.url
@@ -160,9 +159,9 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     combined = _combined(watched)
     if begun <= _PHASES.index(Phase.COMBINE):
         steps.phase_ends(Phase.COMBINE, trace.combining, combined)
+    components = _without_dots(watched, combined)
     if failure is None and begun <= _PHASES.index(Phase.DOTS):
-        _play_dots(watched, combined, steps)
-    components = _without_dots(watched)
+        _play_dots(watched, combined, components[PATH], steps)
     for item in _in_order(trace.rewritings):
         steps.begin_component(components, item.place)
         steps.replaces(item.rule, item.text)
@@ -176,11 +175,12 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
     """Tell what was removed from the text, and how its characters were read."""
-    for step in watched.run.cleaning.steps(watched.text):
-        steps.cleans(step.rule, step.text, step.removed)
     text = watched.run.text
-    if steps.text != text:
-        steps.cleans(former.IGNORES_TABS, text)
+    if watched.text != text:
+        for step in watched.run.cleaning.steps(watched.text):
+            steps.cleans(step.rule, step.text, step.removed)
+        if steps.text != text:
+            steps.cleans(former.IGNORES_TABS, text)
     moved = 0  # by how much the events before have made the text longer
     for rule, start, stop, read_as in watched.trace.events:
         if read_as is not None:
@@ -189,15 +189,15 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
         steps.cleans(rule, text)
 
 
-def _play_dots(watched: WatchedRun, combined: State, steps: Trace) -> None:
-    """Tell which dot segments go."""
+def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
+    """Tell which dot segments go, and the path that is left."""
     if watched.run.has_opaque_path:
         steps.phase_ends(Phase.DOTS, rules.OPAQUE_STAYS, combined)
         return
     steps.begin_component(combined, PATH)
     for rule, spans in watched.trace.removals:
         steps.removes(rule, *spans)
-    steps.ends_pass(rules.KEEPS_REST, _without_dots(watched)[PATH])
+    steps.ends_pass(rules.KEEPS_REST, path)
 
 
 def _in_order(rewritings: list[Rewriting]) -> list[Rewriting]:
