@@ -2,7 +2,7 @@
 
 import reprlib
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import attrs
 
@@ -19,6 +19,18 @@ from hexapla.values.value import Value, json_form
 
 if TYPE_CHECKING:
     from hexapla.standard.spec import Spec
+
+
+class SubPart(NamedTuple):
+    """A part of a part, such as the host in an authority.
+
+    Attributes:
+        text: Its text.
+        span: Where it stands in the whole text, in code points.
+    """
+
+    text: str
+    span: Span
 
 
 class UrlMembers:
@@ -146,6 +158,35 @@ class Reference(UrlMembers):
         spans = self.spec.standard.spans_of(self.split)
         return FrozenMapping(zip(self.spec.component_names, spans, strict=True))
 
+    @property
+    def subparts(self) -> Mapping[str, Mapping[str, "SubPart"]]:
+        """What a part is divided into: userinfo, host and port, by the part that they stand in.
+
+        There are none where these are parts of their own, or the standard does not divide them.
+
+        >>> import hexapla
+        >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")
+        >>> {name: sub.text for name, sub in reference.subparts["authority"].items()}
+        {'userinfo': 'u', 'host': 'h', 'port': '80'}
+        """
+        divided = self.spec.divide(self.text)
+        spans = divided.spans
+        texts = {piece.name: piece.text for piece in divided.pieces}
+        inside = {
+            name: SubPart(texts[name], spans[name])
+            for name in ("userinfo", "host", "port")
+            if name in spans and name not in self.parts
+        }
+        if "host" not in inside:
+            return FrozenMapping()
+        start = min(sub.span.start for sub in inside.values())
+        holding = [
+            component.name
+            for component, _, span in self.places()
+            if span.start <= start and inside["host"].span.stop <= span.stop
+        ]
+        return FrozenMapping((name, FrozenMapping(inside)) for name in holding[:1])
+
     def part(self, shared: str) -> str | None:
         """Return a part by its shared name, from its first component to its last.
 
@@ -210,12 +251,21 @@ class Reference(UrlMembers):
 
     def to_dict(self) -> dict[str, object]:
         """Return the reference's JSON form."""
-        spans, values = self.spans, self.values
+        spans = self.spans
+        values = self.values
+        subparts = self.subparts
         parts: dict[str, object] = dict.fromkeys(self.parts)
         for name, text in self.parts.items():
-            if text is not None or values.get(name) is not None:
-                value = values.get(name, text)
-                parts[name] = {"text": text, "span": spans[name], "value": value}
+            if text is None and values.get(name) is None:
+                continue
+            part: dict[str, object] = {
+                "text": text,
+                "span": spans[name],
+                "value": values.get(name, text),
+            }
+            if name in subparts:
+                part["parts"] = {sub: item._asdict() for sub, item in subparts[name].items()}
+            parts[name] = part
         return {
             "spec": self.spec.selector,
             "text": self.text,

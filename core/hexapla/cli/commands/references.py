@@ -86,7 +86,9 @@ def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
         yield f"{GAP}{reference.failure}"
         return
     yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}{reference.form_name}"
-    first = max(map(width, reference.parts))
+    subparts = reference.subparts
+    indented = [f"{GAP}{sub}" for inside in subparts.values() for sub in inside]
+    first = max(map(width, [*reference.parts, *indented]))
     spans, values = reference.spans, reference.values
     for name, part in reference.parts.items():
         span, value = spans[name], values.get(name, part)
@@ -94,6 +96,11 @@ def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
         place = f"{GAP}{span.start}–{span.stop}" if span is not None else ""
         read_from = f", from {show(part)}" if value != part and part is not None else ""
         yield f"{GAP}{name}{' ' * (first - width(name))}{GAP}{text}{faint(place + read_from)}"
+        for sub, (inside, (start, stop)) in subparts.get(name, {}).items():
+            heading = f"{GAP}{sub}"
+            padding = " " * (first - width(heading))
+            place = f"{GAP}{start}–{stop}"
+            yield f"{GAP}{heading}{padding}{GAP}{show(inside)}{faint(place)}"
 
 
 def _targets_agree(comparison: Comparison) -> bool:
