@@ -98,9 +98,9 @@ class Cleaned(NamedTuple):
 
 
 CLEANED = [
-    Cleaned(" http://a/", " http", "4.4 step 1.3"),
-    Cleaned("ht\ttp://a/", "ht\ttp", "4.4 step 3"),
-    Cleaned("http://a/\n", "http", "4.4 step 1.3"),
+    Cleaned(" http://a/", " http", "4.4, basic URL parser 1.3"),
+    Cleaned("ht\ttp://a/", "ht\ttp", "4.4, basic URL parser 3"),
+    Cleaned("http://a/\n", "http", "4.4, basic URL parser 1.3"),
 ]
 
 

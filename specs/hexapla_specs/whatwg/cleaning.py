@@ -49,7 +49,7 @@ class Cleaning:
 
     def clean(self, text: str) -> str:
         """Return a text as the states are given it."""
-        # What the steps remove or replace is not printable, but for the space.
+        # All that these steps change is unprintable, except the space.
         if text.isprintable() and text[:1] != " " and text[-1:] != " ":
             return text
         stripped = scalar_values(text).strip(self.stripped)
@@ -75,10 +75,10 @@ class Cleaning:
         """Yield the offsets of what is removed that is reported, each with the step."""
         start, stop = self._ends(text)
         if stop - start != len(text):
-            yield 0 if start else stop, "4.4 step 1.2"
+            yield 0 if start else stop, "4.4, basic URL parser 1.2"
         tab = TABS.search(text, start, stop) if self.removes_tabs else None
         if tab is not None:
-            yield tab.start(), "4.4 step 2"
+            yield tab.start(), "4.4, basic URL parser 2"
 
     def steps(self, text: str) -> "Iterator[CleaningStep]":
         """Yield the steps that change a text."""

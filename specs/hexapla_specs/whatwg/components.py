@@ -114,9 +114,6 @@ def kind_of(scheme: str | None) -> Kind:
 
 
 DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
-STARTS_WITH_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?=/|\Z)")
-"""4.2: backslashes are slashes already, and query and fragment are cut off."""
-
 FIRST_DRIVE_LETTER = re.compile(r"/[A-Za-z]:(?=/|\Z)")
 """A normalised drive letter that is the first segment of a path."""
 

@@ -1,8 +1,15 @@
 """The URL Standard as it was: the states and parsers that changes of its results replaced.
 
-Each class is the parser before one commit, and what it overrides is what the commit changed. It
-inherits from the parser before the next commit, so that the text of any date is the class before
-the first commit after it. The newest change stands first.
+Each class is the parser before one commit: it overrides what the commit changed, and inherits from
+the parser before the next commit. So the text of a date is the class before the first commit after
+it. The newest change stands first.
+
+Changes have no class that no date on offer needs (see `hexapla_specs.whatwg.history`): those of
+weeks in which the text was rewritten (2015-06 to 2015-08, 2016-01 to 2017-02, 2020-09), and those
+about encodings other than UTF-8. The text before a7ae1b8 also took IPv4 addresses with too few
+parts after an IPv6 address.
+
+The library for IDNA has today's tables, and checks right-to-left text and joiners at every date.
 """
 
 import re
@@ -20,13 +27,13 @@ from hexapla_specs.whatwg.components import (
     rewrites,
     rule,
 )
-from hexapla_specs.whatwg.hosts import domain_to_ascii, is_mapped_to_nothing
+from hexapla_specs.whatwg.hosts import domain_to_ascii, is_mapped_to_nothing, to_unicode
 from hexapla_specs.whatwg.ipv4 import Report, ends_in_number, parse_ipv4, serialize_ipv4
 from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
 
-# The rules of steps that nothing stands in place of today.
+# Rules of steps that are gone without a successor.
 
 IGNORES_TABS = rule(
     Phase.SPLIT,
@@ -68,9 +75,6 @@ class FormerParser(UrlParser):
     was: ClassVar[str]
 
 
-# The last ones of these are the first of the changes.
-
-
 class BeforeAsciiDomains(FormerParser):
     """The parser before a8d5ca3."""
 
@@ -80,7 +84,7 @@ class BeforeAsciiDomains(FormerParser):
     was = "domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
 
     def domain_parser(self, domain: str) -> str | None:
-        """Refuse a domain of US-ASCII with a label in Punycode that can't be decoded."""
+        """Refuse a domain of US-ASCII with a label in Punycode that ToASCII refuses."""
         if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
             self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
             self.fails(rules.NOT_MAPPED)
@@ -113,18 +117,18 @@ class BeforeEncodedCircumflex(BeforeEncodedSpace):
     date = "2025-03-05"
     commit = "9bc33c3"
     was = "1.3: U+005E (^) was not in the path percent-encode set"
-    path_set = UrlParser.path_set.with_left("^")
+    path_set = UrlParser.path_set.with_unencoded("^")
 
 
-_SHORTEST = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]*)-)?(?=\.|\Z)")
+_PUNYCODE_OF_ASCII = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]+)-)?(?=\.|\Z)")
 
 
 def _decoded_labels(host: str) -> str:
     """Return a host with its labels in Punycode that stand for US-ASCII decoded."""
-    return _SHORTEST.sub(lambda match: ascii_lower(match[1] or ""), host)
+    return _PUNYCODE_OF_ASCII.sub(lambda match: ascii_lower(match[1] or ""), host)
 
 
-class BeforeInvalidPunycode(BeforeEncodedCircumflex):
+class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     """The parser before a6e4492."""
 
     __slots__ = ()
@@ -144,14 +148,13 @@ class BeforeInvalidPunycode(BeforeEncodedCircumflex):
         return super().domain_parser(decoded)
 
 
-class BeforeForbiddenControls(BeforeInvalidPunycode):
+class BeforeForbiddenControls(BeforeRefusedAsciiPunycode):
     """The parser before 35e195a."""
 
     __slots__ = ()
     date = "2022-01-28"
     commit = "35e195a"
-    was = "3.2: controls and U+007F were no forbidden domain code points"
-    forbidden_in_host = re.compile(r"[\x00\t\n\r #/:<>?@\[\\\]^|]")
+    was = "3.2: most controls and U+007F were no forbidden domain code points"
     forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:<>?@\[\\\]^|]")
 
 
@@ -228,7 +231,7 @@ class BeforeDotBeforeSlashes(BeforeHostsOfDrives):
     writes_dot = False
 
 
-class BeforeForbiddenBrackets(BeforeDotBeforeSlashes):
+class BeforeForbiddenAngles(BeforeDotBeforeSlashes):
     """The parser before 302ba41."""
 
     __slots__ = ()
@@ -239,7 +242,7 @@ class BeforeForbiddenBrackets(BeforeDotBeforeSlashes):
     forbidden_in_domain = re.compile(r"[%\x00\t\n\r #/:?@\[\\\]]")
 
 
-class BeforeEmptyDomains(BeforeForbiddenBrackets):
+class BeforeEmptyDomains(BeforeForbiddenAngles):
     """The parser before cceb435."""
 
     __slots__ = ()
@@ -274,7 +277,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
         return super().encoded_fragment(without_nul)
 
 
-class BeforeGopherWentAway(BeforeNulInFragments):
+class BeforeOrdinaryGopher(BeforeNulInFragments):
     """The parser before d589670."""
 
     __slots__ = ()
@@ -284,7 +287,7 @@ class BeforeGopherWentAway(BeforeNulInFragments):
     default_ports: ClassVar = {**UrlParser.default_ports, "gopher": "70"}
 
 
-class BeforeEncodedApostrophe(BeforeGopherWentAway):
+class BeforeEncodedApostrophe(BeforeOrdinaryGopher):
     """The parser before 6ef17eb."""
 
     __slots__ = ()
@@ -312,7 +315,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     commit = "2eef975"
     was = "file slash state: the base's drive letter was taken before another one, too"
 
-    def takes_of_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: Url) -> Rule:
         """Take the drive letter whatever follows."""
         self.host = base.host
         drive = FIRST_DRIVE_LETTER.match(base.path)
@@ -322,17 +325,18 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
         return rules.KEEPS_DRIVE
 
 
-class BeforeHyphens(BeforeDrivesReplaceDrives):
+class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     """The parser before dc9d831."""
 
     __slots__ = ()
     date = "2017-06-01"
     commit = "dc9d831"
-    was = "domain parser ToASCII: CheckHyphens was true"
+    was = "domain parser ToASCII: CheckHyphens was true, CheckBidi and CheckJoiners false"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
         """Refuse hyphens at the ends of labels, and in third and fourth place."""
-        if _BAD_HYPHENS.search(domain):
+        decoded = ".".join(map(to_unicode, domain.split(".")))
+        if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
             self.fails(rules.NOT_MAPPED)
             return None
         return super().domain_without_forbidden(domain)
@@ -341,7 +345,7 @@ class BeforeHyphens(BeforeDrivesReplaceDrives):
 _BAD_HYPHENS = re.compile(r"(?<![^.])(?:-|(?!xn--)..--|[^.]*-(?=\.|\Z))", re.DOTALL)
 
 
-class BeforeFinalDrives(BeforeHyphens):
+class BeforeFinalDrives(BeforeIdnaFlags):
     """The parser before fe6b251."""
 
     __slots__ = ()
@@ -367,9 +371,9 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
         """Return a path as it is."""
         return path
 
-    def takes_of_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: Url) -> Rule:
         """Take no host."""
-        super().takes_of_file_base(base)
+        super().inherit_from_file_base(base)
         self.host = ""
         return TAKES_NO_HOST
 
@@ -396,23 +400,23 @@ class BeforeNontransitional(BeforeTrimmedPaths):
 _DEVIATIONS = str.maketrans({"ß": "ss", "ς": "σ", "\u200c": "", "\u200d": ""})
 
 
-class BeforeMarksOfFiles(BeforeNontransitional):
+class BeforeFileQueries(BeforeNontransitional):
     """The parser before 698f3e8."""
 
     __slots__ = ()
     date = "2017-02-07"
     commit = "698f3e8"
-    was = "file state: a mark behind the scheme was gone past, and the path began behind it"
+    was = 'file state: without a file base, each "?" and "#" after the scheme was skipped'
 
     def file_state(self) -> State:
-        """Begin the path behind "?" or "#" where there is no file base."""
+        """Stay in the state at "?" and "#" where there is no file base."""
         has_file_base = self.base is not None and self.base.scheme == "file"
-        if not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
+        while not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
             self.pointer += 1
         return super().file_state()
 
 
-class BeforeEmptyPaths(BeforeMarksOfFiles):
+class BeforeEmptyPaths(BeforeFileQueries):
     """The parser before b087fe2."""
 
     __slots__ = ()
@@ -422,12 +426,13 @@ class BeforeEmptyPaths(BeforeMarksOfFiles):
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority."""
+        # Of a reference that is taken apart without a base, two slashes alone are before a host.
         is_known = self.base is not UNKNOWN_BASE
         if is_known and self.text.startswith("/", self.pointer):
             if self.trace:
                 special = rules.KEEPS_SPECIAL_AUTHORITY
                 self.trace.combines(special if self.special else rules.KEEPS_AUTHORITY)
-            self.mark = self.pointer - 1
+            self.slashes_start = self.pointer - 1
             self.pointer += 1
             return self.special_authority_ignore_slashes_state
         return super().relative_slash_state()
@@ -447,7 +452,7 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     __slots__ = ()
     date = "2017-01-24"
     commit = "3036255"
-    was = "host state: the host of every URL was a domain or an address, and could be empty"
+    was = "host state: the host of every URL was a domain or an address; a port needed none"
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
         """Parse every host as that of a special URL."""
@@ -468,7 +473,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     __slots__ = ()
     date = "2017-01-11"
     commit = "a7ae1b8"
-    was = "IPv6 parser: a code point after an IPv4 address was ignored"
+    was = "IPv6 parser: what followed an IPv4 address was ignored"
 
     def ipv6_address(self, text: str, report: Report) -> list[int] | str:
         """Ignore a last code point."""
@@ -487,7 +492,7 @@ class BeforeEmptyPasswords(BeforeStrictTails):
     commit = "5e0b05e"
     was = "4.5: an empty password was written"
 
-    def written_password(self, password: str) -> str | None:
+    def password_or_none(self, password: str) -> str | None:
         """Return the password as it is."""
         return password
 
@@ -508,22 +513,24 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     __slots__ = ()
     date = "2016-12-08"
     commit = "620fa90"
-    was = 'IPv4 number parser: "0x0" was read as "0" in octal'
+    was = "IPv4 number parser: digits after 0x that begin with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Read the digits behind "0x0" as octal ones."""
-        read = _LATE_HEXADECIMAL.sub("", domain)
-        if read == domain or isinstance(parse_ipv4(domain, _ignore), str):
+        """Read the digits after "0x" as octal ones where they begin with 0."""
+        read = _PREFIX_BEFORE_ZERO.sub("", domain)
+        if read == domain:
             return super().ipv4_parser(domain, start, host_start)
         address = parse_ipv4(read, _ignore) if ends_in_number(read) else domain
         if isinstance(address, str):
+            if address == "IPv4-out-of-range-part":
+                return super().ipv4_parser(read, None, host_start)
             return domain
         host = serialize_ipv4(address)
         self.rewrites_host(rules.IPV4, domain, host)
         return host
 
 
-_LATE_HEXADECIMAL = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
+_PREFIX_BEFORE_ZERO = re.compile(r"(?<![^.])0[xX](?=0[0-9A-Fa-f])")
 
 
 class BeforeRemovedTabs(BeforeHexadecimalZero):
@@ -532,7 +539,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     __slots__ = ()
     date = "2016-03-07"
     commit = "7b40216"
-    was = "authority state and later ones: tabs and newlines were ignored there alone"
+    was = "authority state and later ones: tabs and newlines were ignored in components alone"
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
@@ -577,8 +584,8 @@ class BeforeUserinfoSet(BeforeRemovedTabs):
     __slots__ = ()
     date = "2015-08-14"
     commit = "9ca26e5"
-    was = '1.3: userinfo was encoded as paths are, but for "@"'
-    userinfo_set = UrlParser.path_set.with_left(less="@")
+    was = "1.3: the userinfo percent-encode set was smaller"
+    userinfo_set = UrlParser.path_set.with_unencoded(more="^", less="/@\\")
 
 
 class BeforePortRange(BeforeUserinfoSet):
@@ -590,7 +597,7 @@ class BeforePortRange(BeforeUserinfoSet):
     was = "port state: a port could be any number"
 
     def is_out_of_range(self, port: str) -> bool:
-        """Say that it is not."""
+        """Return False: any number is a port."""
         return False
 
 
@@ -618,16 +625,16 @@ class BeforeFileState(BeforePortRange):
         self.host = ""
         if self.starts_with_drive_letter():
             if takes_scheme:
-                self.takes_scheme_of_file()
+                self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)
                 self.combines(TAKES_NO_HOST)
             else:
-                self.keeps_all_of_file(rules.FILE_WITHOUT_SLASH)
+                self.trace_file_without_base(rules.FILE_WITHOUT_SLASH)
             return self.path_state_from(self.pointer)
         if base is None:
             self.refuses_relative(None)
             base = UNKNOWN_BASE
         elif takes_scheme:
-            self.takes_scheme_of_file()
+            self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)
         elif has_own_scheme:
             self.decides(rules.HAS_SCHEME)
         self.host = base.host or ""
@@ -655,7 +662,7 @@ class BeforeFileState(BeforePortRange):
         if self.trace:
             self.trace.combines(rule)
 
-    def takes_of_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: Url) -> Rule:
         """Take neither host nor drive letter."""
         self.host = ""
         return TAKES_NO_HOST
@@ -665,7 +672,7 @@ class BeforeFileState(BeforePortRange):
         self.path = self.path[: max(self.path.rfind("/"), 0)]
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """Say that no drive letter stays."""
+        """Return False: a drive letter goes as any segment."""
         return False
 
     def drop_host(self) -> None:
@@ -698,7 +705,7 @@ class BeforeIpv4(BeforeLocalhost):
         return domain
 
 
-class BeforeUnknownSchemes(BeforeIpv4):
+class BeforeHierarchicalSchemes(BeforeIpv4):
     """The parser before b266a43."""
 
     __slots__ = ()
@@ -716,7 +723,7 @@ class BeforeUnknownSchemes(BeforeIpv4):
         return base.scheme not in self.default_ports
 
 
-class BeforeStrippedControls(BeforeUnknownSchemes):
+class BeforeStrippedControls(BeforeHierarchicalSchemes):
     """The parser before 0bab926."""
 
     __slots__ = ()
@@ -742,22 +749,22 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
         return super().no_scheme_state()
 
 
-class BeforeGraveAccents(BeforeFragmentsOfOpaquePaths):
+class BeforeRawGraveAccents(BeforeFragmentsOfOpaquePaths):
     """The parser before f54c44d."""
 
     __slots__ = ()
     date = "2015-06-10"
     commit = "f54c44d"
     was = "1.3: U+0060 (`) was encoded in queries"
-    query_set = QUERY_SET.with_left(less="`")
-    special_query_set = QUERY_SET.with_left(less="`")
+    query_set = QUERY_SET.with_unencoded(less="`")
+    special_query_set = QUERY_SET.with_unencoded(less="`")
 
 
-_DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.with_left(less=' "#<>?`')
+_DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.with_unencoded(less=' "#<>?`')
 """The default encode set of 2012."""
 
 
-class BeforeEncodedBraces(BeforeGraveAccents):
+class BeforeEncodedBraces(BeforeRawGraveAccents):
     """The parser before c296e2f."""
 
     __slots__ = ()
@@ -765,7 +772,7 @@ class BeforeEncodedBraces(BeforeGraveAccents):
     commit = "c296e2f"
     was = "1.3: braces were not encoded in paths and userinfo"
     path_set = _DEFAULT_SET
-    userinfo_set = _DEFAULT_SET.with_left(less="@")
+    userinfo_set = _DEFAULT_SET.with_unencoded(less="@")
 
 
 class BeforeCredentialsOfBase(BeforeEncodedBraces):
@@ -776,7 +783,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
     commit = "06b2e68"
     was = "relative state: username and password of the base were not copied"
 
-    def takes_authority_of(self, base: Url) -> None:
+    def inherit_authority(self, base: Url) -> None:
         """Take host and port."""
         self.host = base.host
         self.port = base.port

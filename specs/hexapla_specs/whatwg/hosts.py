@@ -19,12 +19,15 @@ from hexapla_specs.whatwg.ipv4 import ends_in_number, parse_ipv4, serialize_ipv4
 from hexapla_specs.whatwg.ipv6 import parse_ipv6, serialize_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET
 from hexapla_specs.whatwg.trace import ParserTrace
-from hexapla_specs.whatwg.url_units import NO_URL_CODE_POINT
+from hexapla_specs.whatwg.url_units import NOT_URL_CODE_POINT
 
 # 3.2 Host miscellaneous.
 
 FORBIDDEN_HOST_CODE_POINTS = r"\x00\t\n\r #/:<>?@\[\\\]^|"
-"""What stands in the brackets of a regular expression; a domain has no controls and "%" either."""
+"""The forbidden host code points, as a character class without its brackets.
+
+A domain forbids controls, U+007F and "%" as well.
+"""
 
 # 3.3 IDNA. Unicode ToASCII is that of the library Ada.
 
@@ -35,20 +38,23 @@ def _to_ascii() -> Any:
 
 
 def domain_to_ascii(domain: str) -> str:
-    """Return a domain as Unicode ToASCII maps it, leniently; "" is failure, as is no domain."""
-    # The library reads no further than a NUL, which is a forbidden domain code point (3.2), and no
-    # lone surrogate; U+003F (?) is one, too.
+    """Return a domain after Unicode ToASCII with beStrict false; "" where that fails."""
+    # The library reads no further than a NUL, which is a forbidden domain code point (3.2). A lone
+    # surrogate can't be passed on; "?" takes its place, as it is forbidden, too.
     scalar_values = domain.encode("utf-8", "replace").decode()
     return "" if "\0" in domain else str(_to_ascii()(scalar_values), "ascii")
 
 
 def is_mapped_to_nothing(domain: str) -> bool:
-    """Say whether all code points are ignored; the library gives "" for failure, too."""
+    """Say whether all code points are ignored.
+
+    As failure is "", too, it is asked with an "a" in front.
+    """
     return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
 
 
-# What the strict parameters of ToASCII refuse besides is in UTS #46, 4.1 and 4.2; they disallow the
-# empty root label, too: CheckHyphens, UseSTD3ASCIIRules, VerifyDnsLength.
+# The three parameters that beStrict sets are checked here (UTS #46, 4.1 and 4.2): CheckHyphens,
+# UseSTD3ASCIIRules and VerifyDnsLength, which refuses the empty root label.
 
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
 _LONGEST_LABEL = 63
@@ -67,13 +73,13 @@ def parse_domain_strictly(domain: str) -> str | None:
         return None
     if max(map(len, result.split("."))) > _LONGEST_LABEL:
         return None
-    labels = [_to_unicode(label) for label in result.split(".")]
+    labels = [to_unicode(label) for label in result.split(".")]
     if not all(map(_STRICT_LABEL.fullmatch, labels)):
         return None
     return result if parse_domain(".".join(labels)) == result else None
 
 
-def _to_unicode(label: str) -> str:
+def to_unicode(label: str) -> str:
     """Return what a label in Punycode stands for, "" for nothing; another label as it is."""
     if not label.startswith("xn--"):
         return label
@@ -118,7 +124,7 @@ class HostParser:
         self.failure: NoUri | None = None
 
     def fails(self, rule: Rule) -> None:
-        """Return failure by a rule; what follows is not watched."""
+        """Return failure by a rule; the trace ends here."""
         if self.failure is None:
             self.failure = failure_by(rule)
             if self.trace:
@@ -151,10 +157,11 @@ class HostParser:
             self.rewrites_host(rules.DECODES_HOST, host, domain)
         ascii_domain = self.domain_parser(domain)  # 6
         if trace:
-            trace.checks_domain(domain, start, is_failure=ascii_domain is None)
+            trace.notes_domain(domain, start, is_failure=ascii_domain is None)
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
+            # An offset can be told where the domain is as it stands in the text.
             is_as_written = ascii_domain == ascii_lower(host)
             return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
         return ascii_domain  # 9
@@ -162,7 +169,8 @@ class HostParser:
     def domain_parser(self, domain: str) -> str | None:
         """The domain parser with beStrict false (3.3), steps 4 to 9.
 
-        Steps 1 and 2 are in `ParserTrace.checks_domain`, as they only report.
+        Steps 1 and 2 only report: `hexapla_specs.whatwg.validation` does them, for what
+        `ParserTrace.notes_domain` was told. Step 3 is `parse_domain_strictly`.
         """
         trace = self.trace
         if domain.isascii():  # 5
@@ -208,7 +216,7 @@ class HostParser:
 
         address = parse_ipv4(domain, report)
         if isinstance(address, str):
-            self.fails_as_reported(rules.IPV4_REFUSALS[address])
+            self.fails_by_last_error(rules.IPV4_REFUSALS[address])
             return None
         host = serialize_ipv4(address)
         self.rewrites_host(rules.IPV4, domain, host)
@@ -223,7 +231,7 @@ class HostParser:
 
         address = self.ipv6_address(host[1:-1], report)
         if isinstance(address, str):
-            self.fails_as_reported(rules.IPV6_REFUSALS[address])
+            self.fails_by_last_error(rules.IPV6_REFUSALS[address])
             return None
         serialized = f"[{serialize_ipv6(address)}]"
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
@@ -231,7 +239,7 @@ class HostParser:
 
     ipv6_address = staticmethod(parse_ipv6)
 
-    def fails_as_reported(self, rule: Rule) -> None:
+    def fails_by_last_error(self, rule: Rule) -> None:
         """Return failure; the validation error that was reported last is the reason."""
         if self.trace:
             self.trace.last_error_is_failure()
@@ -249,7 +257,7 @@ class HostParser:
             self.fails(rules.FORBIDDEN_OPAQUE)
             return None
         if trace:
-            for step, invalid in ((2, NO_URL_CODE_POINT), (3, MALFORMED)):
+            for step, invalid in ((2, NOT_URL_CODE_POINT), (3, MALFORMED)):
                 found = invalid.search(host)
                 if found:
                     section = f"3.5, opaque-host parser {step}"
@@ -261,4 +269,4 @@ class HostParser:
 
 def percent_decode(host: str) -> str:
     """3.5, host parser, step 5: return the domain that a host stands for."""
-    return unquote_to_bytes(host.encode("utf-8", "surrogatepass")).decode("utf-8", "replace")
+    return unquote_to_bytes(host.encode("utf-8", "replace")).decode("utf-8", "replace")

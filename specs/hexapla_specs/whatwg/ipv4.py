@@ -8,7 +8,7 @@ Report = Callable[[str, int, str], None]
 """Takes the name of a validation error, its offset in the parser's input, and the step."""
 
 _ENOUGH_DIGITS = 20
-"""Of a number with more digits the others don't matter: it is out of range all the same."""
+"""A number with more digits than this, leading zeros aside, is out of range whatever they are."""
 
 
 class Ipv4Number(NamedTuple):
@@ -16,7 +16,7 @@ class Ipv4Number(NamedTuple):
 
     Attributes:
         value: The number.
-        validation_error: Whether it is not written in decimal.
+        validation_error: Whether it is written in octal or hexadecimal.
     """
 
     value: int
@@ -70,8 +70,7 @@ def parse_ipv4(text: str, report: Report) -> int | str:
     parts = text.split(".")  # 1
     if parts[-1] == "":  # 2
         report("IPv4-empty-part", len(text) - 1, "2.1")
-        if len(parts) > 1:
-            parts.pop()
+        parts.pop()  # 2.2; a host that ends in a number has another part
     if len(parts) < 4:  # 3
         report("IPv4-too-few-parts", len(text), "3")
     if len(parts) > 4:  # 4
@@ -80,7 +79,7 @@ def parse_ipv4(text: str, report: Report) -> int | str:
         return "IPv4-too-many-parts"
     numbers: list[int] = []  # 5
     offset = 0
-    first_large: int | None = None
+    first_above_255: int | None = None
     for part in parts:  # 6
         result = parse_ipv4_number(part)  # 6.1
         if result is None:  # 6.2
@@ -89,11 +88,11 @@ def parse_ipv4(text: str, report: Report) -> int | str:
         if result.validation_error:  # 6.3
             report("IPv4-non-decimal-part", offset, "6.3")
         numbers.append(result.value)  # 6.4
-        if result.value > 255 and first_large is None:
-            first_large = offset
+        if result.value > 255 and first_above_255 is None:
+            first_above_255 = offset
         offset += len(part) + 1
-    if first_large is not None:  # 7
-        report("IPv4-out-of-range-part", first_large, "7")
+    if first_above_255 is not None:  # 7
+        report("IPv4-out-of-range-part", first_above_255, "7")
     if any(number > 255 for number in numbers[:-1]):  # 8
         return "IPv4-out-of-range-part"
     if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9

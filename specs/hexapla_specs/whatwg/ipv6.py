@@ -70,10 +70,11 @@ def parse_ipv6(text: str, report: Report) -> list[int] | str:
                     else:
                         ipv4_piece = ipv4_piece * 10 + number
                     if ipv4_piece > 255:
-                        pointer = first_digit
+                        pointer = first_digit  # where the error is told
                         return fails("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5")
                     pointer += 1
-                address[piece_index] = address[piece_index] * 0x100 + (ipv4_piece or 0)  # 6.5.5.5
+                assert ipv4_piece is not None
+                address[piece_index] = address[piece_index] * 0x100 + ipv4_piece  # 6.5.5.5
                 numbers_seen += 1
                 if numbers_seen in (2, 4):
                     piece_index += 1

@@ -37,11 +37,11 @@ class WhatwgEscaping(Escaping):
         """The characters outside the percent-encode set of a component, as of the date chosen."""
         states = parser_as_of(self.spec.options).states
         left = {
-            "authority": states.userinfo_set.left,
+            "authority": states.userinfo_set.unencoded,
             # In a path, the parser takes a backslash for a slash.
-            "path": states.path_set.left - {"\\"},
-            "query": states.special_query_set.left,
-            "fragment": states.fragment_set.left,
+            "path": states.path_set.unencoded - {"\\"},
+            "query": states.special_query_set.unencoded,
+            "fragment": states.fragment_set.unencoded,
         }
         return FrozenMapping((name, Kept(left[name], LEAVES[name])) for name in left)
 

@@ -8,15 +8,15 @@ class PercentEncodeSet:
 
     Attributes:
         find: Finds code points of the set in a text.
-        left: The printable characters of US-ASCII that it leaves as they are; controls and what is
-            not US-ASCII are in every set.
+        unencoded: The printable characters of US-ASCII that it leaves as they are; controls and
+            what is not US-ASCII are in every set.
     """
 
-    __slots__ = ("_replace", "find", "left")
+    __slots__ = ("_replace", "find", "unencoded")
 
-    def __init__(self, left: frozenset[str]) -> None:
-        self.left = left
-        in_set = re.compile(f"[^{re.escape(''.join(sorted(left)))}]+")
+    def __init__(self, unencoded: frozenset[str]) -> None:
+        self.unencoded = unencoded
+        in_set = re.compile(f"[^{re.escape(''.join(sorted(unencoded)))}]+")
         self.find = in_set.search
         self._replace = in_set.sub
 
@@ -24,9 +24,9 @@ class PercentEncodeSet:
         """Return a text after UTF-8 percent-encode by the set."""
         return self._replace(_percent_encoded, text)
 
-    def with_left(self, more: str = "", less: str = "") -> "PercentEncodeSet":
-        """Return the set without some characters, and with others."""
-        return PercentEncodeSet((self.left | frozenset(more)) - frozenset(less))
+    def with_unencoded(self, more: str = "", less: str = "") -> "PercentEncodeSet":
+        """Return the set that leaves more characters unencoded, and less of others."""
+        return PercentEncodeSet((self.unencoded | frozenset(more)) - frozenset(less))
 
 
 class EmptySet(PercentEncodeSet):
@@ -46,8 +46,8 @@ def _percent_encoded(match: re.Match[str]) -> str:
 _PRINTABLE = frozenset(map(chr, range(0x20, 0x7F)))
 
 C0_CONTROL_SET = PercentEncodeSet(_PRINTABLE)
-FRAGMENT_SET = PercentEncodeSet(C0_CONTROL_SET.left - frozenset(' "<>`'))
-QUERY_SET = PercentEncodeSet(C0_CONTROL_SET.left - frozenset(' "#<>'))
-SPECIAL_QUERY_SET = PercentEncodeSet(QUERY_SET.left - frozenset("'"))
-PATH_SET = PercentEncodeSet(QUERY_SET.left - frozenset("?^`{}"))
-USERINFO_SET = PercentEncodeSet(PATH_SET.left - frozenset("/:;=@[\\]|"))
+FRAGMENT_SET = PercentEncodeSet(C0_CONTROL_SET.unencoded - frozenset(' "<>`'))
+QUERY_SET = PercentEncodeSet(C0_CONTROL_SET.unencoded - frozenset(' "#<>'))
+SPECIAL_QUERY_SET = PercentEncodeSet(QUERY_SET.unencoded - frozenset("'"))
+PATH_SET = PercentEncodeSet(QUERY_SET.unencoded - frozenset("?^`{}"))
+USERINFO_SET = PercentEncodeSet(PATH_SET.unencoded - frozenset("/:;=@[\\]|"))

@@ -21,7 +21,9 @@ from hexapla_specs.whatwg.trace import ParserTrace, Rewriting
 
 _PHASES = tuple(Phase)
 
-_IGNORES_SCHEME = frozenset({rules.OWN_SCHEME, rules.OWN_FILE_SCHEME})
+_IGNORES_SCHEME = frozenset(
+    {rules.OWN_SCHEME, rules.OWN_FILE_SCHEME, rules.OWN_FILE_SCHEME_BEFORE_SLASH}
+)
 _OF_NO_BASE = frozenset({rules.KEEPS_ALL, rules.FILE_WITHOUT_HOST, rules.FILE_WITHOUT_SLASH})
 _KEEPS_AUTHORITY = frozenset(
     {rules.KEEPS_AUTHORITY, rules.KEEPS_SPECIAL_AUTHORITY, rules.KEEPS_FILE_HOST}

@@ -16,8 +16,10 @@ from hexapla_specs.whatwg.components import refuses, rewrites, rule
 
 _clean = partial(rule, Phase.CLEAN, "clean")
 CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
-STRIPS = _clean("4.4 step 1.3", "a control or space at either end", "goes")
-REMOVES = _clean("4.4 step 3", "a tab or line end", "goes")
+STRIPS = _clean(
+    "4.4, basic URL parser 1.3", "controls and spaces at the ends", "go", "4.4-step-1.3-clean"
+)
+REMOVES = _clean("4.4, basic URL parser 3", "a tab or line end", "goes", "4.4-step-3-clean")
 
 # Parsing: where the states put the components.
 
@@ -96,8 +98,14 @@ DRIVE_LETTER_IS_NO_HOST = _split(
 CUTS_AUTHORITY = _split(
     "cut-authority",
     "authority state 2",
-    "two slashes",
-    "begin the authority, which the next slash ends",
+    "a slash, question mark or number sign",
+    "ends the authority",
+)
+CUTS_FILE_HOST = _split(
+    "cut-authority",
+    "file host state 1",
+    "a slash, question mark or number sign",
+    "ends a file URL's host",
 )
 CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
 CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "what is left", "is an opaque path")
@@ -118,6 +126,9 @@ OWN_SCHEME = _test(
     "special relative or authority state 2", "the base's own special scheme", "is ignored"
 )
 OWN_FILE_SCHEME = _test("file state 4", 'the scheme of "file" under such a base', "is ignored")
+OWN_FILE_SCHEME_BEFORE_SLASH = _test(
+    "file slash state 2.1", 'the scheme of "file" before one slash', "is ignored"
+)
 HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is relative")
 HAS_NO_FILE_SCHEME = _test(
     "no scheme state 4", "a reference without a scheme", "is relative to a file"
@@ -151,7 +162,13 @@ KEEPS_SPECIAL_AUTHORITY = _combine(
 INHERITS_PATH = _combine(
     "inherit", "relative state 5.1", "the base's path", "replaces an empty one"
 )
-INHERITS_QUERY = _combine("inherit", "relative state 5", "the base's path and query", "are taken")
+INHERITS_QUERY = _combine(
+    "inherit",
+    "relative state 5.1",
+    "the base's path and query",
+    "are taken",
+    "relative-state-5-inherit",
+)
 KEEPS_PATH = _combine(
     "replace", "relative slash state 3", "an absolute path", "follows the base's authority"
 )
@@ -166,7 +183,11 @@ FILE_INHERITS_PATH = _combine(
     "inherit", "file state 4.1", "the file base's path", "replaces an empty one"
 )
 FILE_INHERITS_QUERY = _combine(
-    "inherit", "file state 4", "the file base's path and query", "are taken"
+    "inherit",
+    "file state 4.1",
+    "the file base's path and query",
+    "are taken",
+    "file-state-4-inherit",
 )
 FILE_MERGES = _combine(
     "merge", "file state 4.4.2", "the path", "goes after the file base's last slash"
@@ -221,16 +242,16 @@ OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in 
 # Normalising: what the parser makes of each component, and what it refuses.
 
 LOWERS_SCHEME = rewrites(
-    "scheme start state, scheme state",
+    "scheme start state 1, scheme state 1",
     "the scheme",
     "becomes lower case",
     "scheme-state-1-rewrite",
 )
 ENCODES_USERNAME = rewrites(
-    "authority state 1.4.4", "the username", "is percent-encoded", "encodes-username"
+    "authority state 1.4.2", "the username", "is percent-encoded", "encodes-username"
 )
 ENCODES_PASSWORD = rewrites(
-    "authority state 1.4.3", "the password", "is percent-encoded", "encodes-password"
+    "authority state 1.4.2", "the password", "is percent-encoded", "encodes-password"
 )
 DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written", "drops-username")
 DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
@@ -254,9 +275,9 @@ IPV6_REFUSALS: Mapping[str, Rule] = FrozenMapping(
         ("IPv6-invalid-compression", "5.1"),
         ("IPv6-too-many-pieces", "6.1"),
         ("IPv6-multiple-compression", "6.2.1"),
-        ("IPv6-invalid-code-point", "6.6, 6.7"),
+        ("IPv6-invalid-code-point", "6.6.2, 6.7"),
         ("IPv6-too-few-pieces", "8"),
-        ("IPv4-in-IPv6-invalid-code-point", "6.5"),
+        ("IPv4-in-IPv6-invalid-code-point", "6.5.1 to 6.5.5.4.3"),
         ("IPv4-in-IPv6-too-many-pieces", "6.5.3"),
         ("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5"),
         ("IPv4-in-IPv6-too-few-parts", "6.5.6"),
@@ -325,7 +346,12 @@ COLON_OF_DRIVE = rewrites(
     "path state 1.4.1", 'the "|" of a drive letter', 'becomes ":"', "drive-letter-colon"
 )
 ENCODES_PATH = rewrites("path state 2.3", "the path", "is percent-encoded")
-ADDS_SLASH = rewrites("path start state 1.2", "a special URL's empty path", "becomes a slash")
+ADDS_SLASH = rewrites(
+    "path state 1.4.2",
+    "a special URL's empty path",
+    "becomes a slash",
+    "path-start-state-1.2-rewrite",
+)
 ENCODES_OPAQUE_PATH = rewrites("opaque path state 4.3", "an opaque path", "is percent-encoded")
 ENCODES_SPACE = rewrites(
     "opaque path state 3.2", "a space at the end of an opaque path", "becomes %20"

@@ -7,7 +7,7 @@ from hexapla_specs.whatwg.components import HOST, PATH
 
 
 def written(components: State) -> str:
-    """Return components that are there, each with its mark."""
+    """Return the components that are not None, each with its delimiter."""
     scheme, username, password, host, port, path, query, fragment = components
     output = "" if scheme is None else f"{scheme}:"  # 1
     if host is not None:  # 2

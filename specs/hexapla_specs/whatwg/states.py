@@ -1,14 +1,19 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
-Each state is a method, in the standard's order and with its name. It begins with the pointer at c,
-and returns the next state, or None at the end of the input. A state that collects a buffer takes
-all of it at once, up to what ends it; that is the one liberty. Step numbers stand beside what does
-the step.
+Each state is a method, in the standard's order and with its name. On entry `pointer` is the offset
+of c; the states whose docstrings say so are entered after a slash. A state returns the next one,
+or None at the end of the input. Step numbers stand beside what does the step.
 
-Where the parser returns failure, that is noted in `failure`, and the states go on unwatched: so a
-text for which there is no URL can be shown with its components as well.
+One liberty is taken: a state that collects a buffer takes all of it at once, up to what ends it. So
+there are no flags for an "@" that was seen, for brackets and for a password: the text is searched.
+Where the standard sets query or fragment to the empty string, the next state sets them. The path is
+kept as the URL path serializer writes it, each segment with a slash before it.
 
-Of a date before some change, a subclass overrides the states that differed
+There is no state override (so that the host state is the hostname state, too), and the encoding is
+UTF-8. Where the parser returns failure, that is noted in `failure` and tracing ends; parsing goes
+on, so that the components of a failing input can be shown.
+
+Earlier texts of the standard are subclasses that override the states that differed
 (`hexapla_specs.whatwg.former`).
 """
 
@@ -60,8 +65,8 @@ _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
 _ENDS_AUTHORITY = re.compile("[/?#]")
 _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
 _ENDS_PATH = re.compile("[?#]")
-_NO_SLASH = re.compile(r"[^/\\]")
-_NO_DIGIT = re.compile("[^0-9]")
+_NOT_SLASH = re.compile(r"[^/\\]")
+_NOT_DIGIT = re.compile("[^0-9]")
 _BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
@@ -82,7 +87,7 @@ class UrlParser(HostParser):
     Args:
         text: The text as it is parsed: what the parser removes first is gone.
         base: The base URL; None where there is none.
-        trace: What watches the run; None where nobody does.
+        trace: What is told of the run; None to trace nothing.
 
     Attributes:
         pointer: The offset of c in the text, in code points.
@@ -97,13 +102,13 @@ class UrlParser(HostParser):
         "authority_end",
         "base",
         "base_lacks_path",
+        "buffer_end",
         "combined_path",
         "cuts",
         "fragment",
         "has_opaque_path",
         "host",
         "keeps_dots",
-        "mark",
         "password",
         "path",
         "path_start",
@@ -112,6 +117,7 @@ class UrlParser(HostParser):
         "port",
         "query",
         "scheme",
+        "slashes_start",
         "special",
         "text",
         "username",
@@ -147,12 +153,15 @@ class UrlParser(HostParser):
         self.fragment: str | None = None
         self.has_opaque_path = False
         self.cuts: list[Cut] = [None] * 8
-        self.mark = 0  # where the slashes before an authority begin
+        self.slashes_start = 0  # where the slashes before an authority begin
         self.authority_end = 0
         self.path_start = 0
         self.combined_path: str | None = None
         self.path_without_dots: str | None = None
-        # How a run differs that goes on from what another standard has, or from its base.
+        # Where the buffer ends that file host state 1.1 leaves to the path state.
+        self.buffer_end = 0
+        # Set by the caller: where a run resumes after dot segments were removed, and where the base
+        # was written without a path.
         self.keeps_dots = False
         self.base_lacks_path = False
 
@@ -164,7 +173,7 @@ class UrlParser(HostParser):
         return self
 
     def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
-        """Run the states on a text whose scheme and path are told, and which has no host.
+        """Run the states on a text whose scheme and path are given, and which has no host.
 
         So another standard's reading of the text can be tried. The scheme, if there is one, stands
         at the front of the text, and the path behind it.
@@ -205,7 +214,7 @@ class UrlParser(HostParser):
             self.trace.combines(rules.KEEPS_PATH)
         self.scheme = base.scheme
         self.special = self.scheme in self.default_ports
-        self.takes_authority_of(base)
+        self.inherit_authority(base)
         return self.path_state_from(self.pointer - 1)
 
     @property
@@ -240,7 +249,7 @@ class UrlParser(HostParser):
         self.path = self.path[: max(self.path.rfind("/"), 0)]  # 4
 
     def base_has_opaque_path(self, base: Url) -> bool:
-        """Say whether nothing but a fragment is relative to a base URL."""
+        """Say whether a base URL has an opaque path."""
         return base.host is None and not base.path.startswith("/")
 
     # 4.4 URL parsing.
@@ -260,10 +269,10 @@ class UrlParser(HostParser):
             return self.no_scheme_state
         stop = found.start()
         scheme = text[:stop]
-        self.scheme = scheme.lower()  # 2.2
+        self.scheme = scheme.lower()  # 2.2; scheme start state 1 and scheme state 1 lower it
         self.special = self.scheme in self.default_ports
         self.cuts[0] = (0, stop)
-        self.pointer = self.mark = stop + 1
+        self.pointer = self.slashes_start = stop + 1
         if trace:
             trace.cuts(rules.CUTS_SCHEME)
             if self.scheme != scheme:
@@ -271,7 +280,7 @@ class UrlParser(HostParser):
         if self.scheme == "file":  # 2.5
             if trace and not text.startswith("//", self.pointer):
                 trace.error(_MISSING_SOLIDUS, self.pointer, "scheme state 2.5.1")
-            return self.file_state
+            return self.file_state  # 2.5.2
         if self.special and self.base is not None and self.base.scheme == self.scheme:  # 2.6
             return self.special_relative_or_authority_state
         if trace:
@@ -365,7 +374,7 @@ class UrlParser(HostParser):
                 trace.reads(rules.REFERENCE_WITH_BACKSLASH, self.pointer, self.pointer + 1, "/")
             self.pointer += 1
             return self.relative_slash_state
-        self.takes_authority_of(base)  # 5.1
+        self.inherit_authority(base)  # 5.1
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
         self.query = base.query
@@ -384,7 +393,7 @@ class UrlParser(HostParser):
             trace.combines(rules.MERGES_BEHIND_SLASH if self.base_lacks_path else rules.MERGES)
         return self.path_state_from(self.pointer)  # 5.4.3
 
-    def takes_authority_of(self, base: Url) -> None:
+    def inherit_authority(self, base: Url) -> None:
         """Relative state, step 5.1, and relative slash state, step 3."""
         self.username = base.username
         self.password = base.password
@@ -395,7 +404,7 @@ class UrlParser(HostParser):
         """Relative slash state; the pointer is behind a slash."""
         trace = self.trace
         c = self.text[self.pointer : self.pointer + 1]
-        self.mark = self.pointer - 1
+        self.slashes_start = self.pointer - 1
         if self.special and c in ("/", "\\"):  # 1
             if trace:
                 if c == "\\":  # 1.1
@@ -409,7 +418,7 @@ class UrlParser(HostParser):
                 trace.combines(rules.KEEPS_AUTHORITY)
             self.pointer += 1
             return self.authority_state
-        self.takes_authority_of(self.base or UNKNOWN_BASE)  # 3
+        self.inherit_authority(self.base or UNKNOWN_BASE)  # 3
         if trace:
             trace.combines(rules.KEEPS_PATH)
         return self.path_state_from(self.pointer - 1)
@@ -427,7 +436,7 @@ class UrlParser(HostParser):
         """Special authority ignore slashes state."""
         text = self.text
         start = self.pointer
-        found = _NO_SLASH.search(text, start)  # 1
+        found = _NOT_SLASH.search(text, start)  # 1
         self.pointer = len(text) if found is None else found.start()
         trace = self.trace
         if trace:
@@ -437,8 +446,8 @@ class UrlParser(HostParser):
             if "\\" in text[start : self.pointer]:
                 slashes = "/" * (self.pointer - start)
                 trace.reads(rules.BEGINS_WITH_BACKSLASH, start, self.pointer, slashes)
-            if self.pointer - self.mark != len("//"):
-                trace.reads(rules.ANY_SLASHES, self.mark, self.pointer, "//")
+            if self.pointer - self.slashes_start != len("//"):
+                trace.reads(rules.ANY_SLASHES, self.slashes_start, self.pointer, "//")
         return self.authority_state
 
     def authority_state(self) -> State:
@@ -447,7 +456,7 @@ class UrlParser(HostParser):
         trace = self.trace
         start = self.pointer
         ends = _ENDS_SPECIAL_AUTHORITY if self.special else _ENDS_AUTHORITY
-        found = ends.search(text, start)
+        found = ends.search(text, start)  # 2, 3
         end = len(text) if found is None else found.start()
         self.authority_end = end
         if trace:
@@ -464,7 +473,7 @@ class UrlParser(HostParser):
                 if trace:
                     trace.error("host-missing", end, "authority state 2.1", failure=True)
                 self.fails(rules.NO_HOST_BEHIND)
-        if trace and text.startswith("\\", end):  # 2
+        if trace and text.startswith("\\", end):
             trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
         return self.host_state  # 2.2
 
@@ -487,14 +496,17 @@ class UrlParser(HostParser):
             password = text[colon + 1 : stop]
             self.cuts[PASSWORD] = (colon + 1, stop)
             encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, password)
-            self.password = self.written_password(encoded)
+            self.password = self.password_or_none(encoded)
         if username == "" and self.password is None:
             if self.trace:
                 self.trace.rewrites(rules.DROPS_USERNAME, USERNAME, None)
             self.username = None
 
-    def written_password(self, password: str) -> str | None:
-        """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty."""
+    def password_or_none(self, password: str) -> str | None:
+        """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty.
+
+        A URL record has "" there (4.1); None says that no ":" is written.
+        """
         if password == "":
             if self.trace:
                 self.trace.rewrites(rules.DROPS_PASSWORD, PASSWORD, None)
@@ -528,7 +540,7 @@ class UrlParser(HostParser):
                 trace.error("host-missing", start, section, failure=True)
             self.fails(rule)
         elif host == "":
-            self.host = ""
+            self.host = ""  # 3.5; the opaque-host parser returns it as it is
         else:
             self.host = self.host_parser(host, start, not self.special)  # 2.3, 3.3
         if has_port:
@@ -541,12 +553,15 @@ class UrlParser(HostParser):
         return has_port or self.special
 
     def end_of_host(self, start: int, end: int) -> int:
-        """Return where a host ends: at a ":" outside square brackets, or with the authority."""
+        """Host state, steps 2 to 4: return where a host ends.
+
+        That is at a ":" outside square brackets, or with the authority.
+        """
         text = self.text
         if text.find("[", start, end) < 0:
             colon = text.find(":", start, end)
             return end if colon < 0 else colon
-        return _end_of(_BEFORE_PORT, text, start, end)  # 4
+        return _end_of(_BEFORE_PORT, text, start, end)  # 4.1, 4.2
 
     def port_state(self) -> State:
         """Port state."""
@@ -556,7 +571,7 @@ class UrlParser(HostParser):
         port = self.text[start:end]
         self.cuts[PORT] = (start, end)
         self.pointer = end
-        no_digit = _NO_DIGIT.search(port)
+        no_digit = _NOT_DIGIT.search(port)
         if no_digit:  # 3
             if trace:
                 at = start + no_digit.start()
@@ -587,7 +602,7 @@ class UrlParser(HostParser):
         return port
 
     def is_out_of_range(self, port: str) -> bool:
-        """Port state, step 2.1.2: say whether a port is no 16-bit unsigned integer."""
+        """Port state, step 2.1.2: say whether a port is not a 16-bit unsigned integer."""
         return len(port) > 5 or int(port) > 65535
 
     def file_state(self) -> State:
@@ -598,7 +613,6 @@ class UrlParser(HostParser):
         self.scheme = "file"  # 1
         self.special = True
         self.host = ""  # 2
-        self.mark = self.pointer
         if c in ("/", "\\"):  # 3
             if trace and c == "\\":  # 3.1
                 trace.error("invalid-reverse-solidus", self.pointer, "file state 3.1")
@@ -606,9 +620,9 @@ class UrlParser(HostParser):
             self.pointer += 1
             return self.file_slash_state  # 3.2
         if base is None or base.scheme != "file":  # 5
-            self.keeps_all_of_file(rules.FILE_WITHOUT_SLASH)
+            self.trace_file_without_base(rules.FILE_WITHOUT_SLASH)
             return self.path_state_from(self.pointer)
-        self.takes_scheme_of_file()  # 4
+        self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME)  # 4
         self.host = base.host  # 4.1
         self.cuts[PATH] = (self.pointer, self.pointer)
         self.path = base.path
@@ -637,19 +651,19 @@ class UrlParser(HostParser):
             self.path = ""
         return self.path_state_from(self.pointer)  # 4.4.4
 
-    def takes_scheme_of_file(self) -> None:
-        """Tell that a scheme, if there is one, is ignored under a base with the scheme "file"."""
+    def trace_ignored_file_scheme(self, decision: Rule) -> None:
+        """Trace that a scheme, if there is one, is ignored under a base with the scheme "file"."""
         if self.trace and self.cuts[0] is not None:
-            self.trace.decides(rules.OWN_FILE_SCHEME)
+            self.trace.decides(decision)
 
-    def keeps_all_of_file(self, rule: Rule) -> None:
-        """Tell that a file URL takes nothing from a base; by a rule if it has a scheme."""
+    def trace_file_without_base(self, combining: Rule) -> None:
+        """Trace that a file URL uses nothing of a base; the rule applies if it has a scheme."""
         if self.trace:
             if self.cuts[0] is None:
                 self.trace.combines(rules.KEEPS_FILE_HOST)
             else:
                 self.trace.decides(rules.HAS_SCHEME)
-                self.trace.combines(rule)
+                self.trace.combines(combining)
 
     def file_slash_state(self) -> State:
         """File slash state; the pointer is behind a slash."""
@@ -662,16 +676,16 @@ class UrlParser(HostParser):
                 trace.reads(rules.SECOND_FILE_BACKSLASH, self.pointer, self.pointer + 1, "/")
             self.pointer += 1
             return self.file_host_state  # 1.2
-        if base is None or base.scheme != "file":
-            self.keeps_all_of_file(rules.FILE_WITHOUT_HOST)
+        if base is None or base.scheme != "file":  # 2.2
+            self.trace_file_without_base(rules.FILE_WITHOUT_HOST)
             return self.path_state_from(self.pointer - 1)
-        self.takes_scheme_of_file()
-        combining = self.takes_of_file_base(base)  # 2.1
+        self.trace_ignored_file_scheme(rules.OWN_FILE_SCHEME_BEFORE_SLASH)
+        combining = self.inherit_from_file_base(base)  # 2.1
         if trace:
             trace.combines(combining)
         return self.path_state_from(self.pointer - 1)  # 2.2
 
-    def takes_of_file_base(self, base: Url) -> Rule:
+    def inherit_from_file_base(self, base: Url) -> Rule:
         """File slash state, step 2.1: take host and drive letter of a base; return the rule."""
         self.host = base.host  # 2.1.1
         drive = FIRST_DRIVE_LETTER.match(base.path)
@@ -685,13 +699,13 @@ class UrlParser(HostParser):
         text = self.text
         trace = self.trace
         start = self.pointer
-        found = _ENDS_SPECIAL_AUTHORITY.search(text, start)
+        found = _ENDS_SPECIAL_AUTHORITY.search(text, start)  # 1, 2
         end = len(text) if found is None else found.start()
         host = text[start:end]
-        self.keeps_all_of_file(rules.KEEPS_ALL)
+        self.trace_file_without_base(rules.KEEPS_ALL)
         if trace:
-            trace.cuts(rules.CUTS_AUTHORITY)
-            if text.startswith("\\", end):  # 1
+            trace.cuts(rules.CUTS_FILE_HOST)
+            if text.startswith("\\", end):
                 trace.reads(rules.BACKSLASH_ENDS_FILE_HOST, end, end + 1, "/")
         if DRIVE_LETTER.fullmatch(host):  # 1.1
             self.cuts[HOST] = (start, start)
@@ -699,12 +713,14 @@ class UrlParser(HostParser):
                 name = "file-invalid-Windows-drive-letter-host"
                 trace.error(name, start, "file host state 1.1")
                 trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
+            # The standard hands the buffer over to the path state; here that reads it once more.
+            self.buffer_end = end
             return self.path_state_from(start)
         self.cuts[HOST] = (start, end)
         self.pointer = end
-        if host != "":  # 1.3
+        if host != "":  # 1.3; an empty host was set in the file state (1.2, 1.2.1)
             self.host = self.file_host(self.host_parser(host, start, not self.special))
-        return self.path_start_state
+        return self.path_start_state  # 1.2.3, 1.3.6
 
     def file_host(self, host: str | None) -> str | None:
         """File host state, step 1.3.3: return the host of a file URL."""
@@ -743,36 +759,38 @@ class UrlParser(HostParser):
         text = self.text
         trace = self.trace
         start = self.pointer
-        found = _ENDS_PATH.search(text, start)
+        found = _ENDS_PATH.search(text, start)  # 1
         stop = len(text) if found is None else found.start()
         self.cuts[PATH] = (self.path_start, stop)
         segments = text[start:stop]
         if trace:
             reversed_solidus = "path state 1.1" if self.special else ""  # 1.1
-            trace.checks_units(start, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
+            unread = max(start, self.buffer_end)
+            trace.notes_units(unread, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
             trace.cuts(rules.CUTS_PATH)
-        if self.special and "\\" in segments:  # 1
+        if self.special and "\\" in segments:  # a backslash ends a segment as a slash does
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
         self.combined_path = f"{self.path}/{segments}"
         path = self.combined_path
-        if "/." in path or "/%2" in path:  # 1.2 to 1.4
+        if "/." in path or "/%2" in path:  # 1.2 to 1.4, only where there may be a dot segment
             path = self.without_dot_segments(path)
         self.path_without_dots = path
-        if self.scheme == "file":
+        if self.scheme == "file":  # 1.4.1
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
         self.pointer = stop
-        if found is None:
+        if found is None:  # most often
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: return a path without its dot segments.
 
-        What the base's path left has none, so that the whole path can be looked at. A segment is
-        looked at before it is percent-encoded: a dot segment has nothing to encode.
+        The base's path contains none, so that the combined path can be processed at once. A segment
+        is looked at before it is percent-encoded (2.3), as a dot segment has nothing to encode, and
+        before 1.4.1: a drive letter with "|" in front counts as the normalized one that it becomes.
         """
         if self.keeps_dots:
             return path
@@ -788,14 +806,14 @@ class UrlParser(HostParser):
             start = stop
             stop = start + 1 + len(buffer)
             name = buffer.lower() if "%" in buffer else buffer
-            # A final one leaves its slash.
+            # A final dot segment keeps its leading slash.
             gone = (start + len("/"), stop) if is_final else (start, stop)
             if name in DOUBLE_DOT:  # 1.2
                 if output and self.stays_as_drive(output):
                     rule = rules.DRIVE_STAYS
                     spans = (gone,)
                 elif output:
-                    removed = len("/") + len(output.pop())
+                    removed = len("/") + len(output.pop())  # 1.2.1
                     removed_start = starts.pop()
                     rule = rules.FINAL_PAIR if is_final else rules.PAIR
                     spans = ((removed_start, removed_start + removed), gone)
@@ -810,7 +828,7 @@ class UrlParser(HostParser):
                 if "%" in name:
                     rule = rules.ENCODED_DOT
             else:  # 1.4
-                output.append(buffer)
+                output.append(buffer)  # 1.4.2
                 starts.append(start)
                 continue
             if trace:
@@ -820,12 +838,15 @@ class UrlParser(HostParser):
         return "".join(f"/{segment}" for segment in output)
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """4.2, shorten a path, step 3: say whether a drive letter stays that is alone."""
+        """4.2, shorten a path, step 3: say whether the only segment is a drive letter."""
         is_alone = self.scheme == "file" and len(segments) == 1
         return is_alone and DRIVE_LETTER.fullmatch(segments[0]) is not None
 
     def file_path(self, path: str) -> str:
-        """Path state, step 1.4.1: return the path of a file URL."""
+        """Path state, step 1.4.1: return the path of a file URL, with a colon in its drive letter.
+
+        Only the first segment of the path was added while the path was empty.
+        """
         if not _DRIVE_WITH_BAR.match(path):
             return path
         with_colon = path.replace("|", ":", 1)
@@ -837,21 +858,26 @@ class UrlParser(HostParser):
         """Opaque path state."""
         text = self.text
         start = self.pointer
-        found = _ENDS_PATH.search(text, start)  # 1, 2
+        found = _ENDS_PATH.search(text, start)
         stop = len(text) if found is None else found.start()
         self.cuts[PATH] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
+            self.trace.notes_units(start, stop, "opaque path state 4")  # 3.1, 4.1, 4.2
             self.trace.cuts(rules.CUTS_OPAQUE_PATH)
         path = self.encodes(  # 4.3
             self.opaque_path_set, rules.ENCODES_OPAQUE_PATH, PATH, text[start:stop]
         )
         self.path = self.opaque_path(path, is_final=found is None)
-        return self.query_or_fragment(rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH)
+        return self.query_or_fragment(  # 1, 2
+            rules.QUERY_OF_OPAQUE_PATH, rules.FRAGMENT_OF_OPAQUE_PATH
+        )
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Opaque path state, steps 3.2 and 3.3: return an opaque path with its last space."""
+        """Opaque path state, steps 3.2 and 3.3: percent-encode a space before a query or fragment.
+
+        A final path keeps its spaces.
+        """
         if is_final or not path.endswith(" "):
             return path
         encoded = f"{path[:-1]}%20"
@@ -860,7 +886,10 @@ class UrlParser(HostParser):
         return encoded
 
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
-        """Return the query state at a question mark, the fragment state at a number sign."""
+        """Return the query state at a question mark, the fragment state at a number sign.
+
+        They set query and fragment, which the standard sets to the empty string here.
+        """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
             if self.trace:
@@ -883,10 +912,10 @@ class UrlParser(HostParser):
         self.cuts[QUERY] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "query state 3")  # 3.1, 3.2
+            self.trace.notes_units(start, stop, "query state 3")  # 3.1, 3.2
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
-        if number_sign < 0:
+        if number_sign < 0:  # most often
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_QUERY)  # 2.4
 
@@ -898,7 +927,7 @@ class UrlParser(HostParser):
         self.cuts[FRAGMENT] = (start, stop)
         self.pointer = stop
         if self.trace:
-            self.trace.checks_units(start, stop, "fragment state 1")  # 1.1, 1.2
+            self.trace.notes_units(start, stop, "fragment state 1")  # 1.1, 1.2
         self.fragment = self.encoded_fragment(text[start:])
         return None
 
@@ -914,7 +943,7 @@ def is_lone_drive_letter(path: str) -> bool:
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:
-    """Return where the match of a pattern ends that matches anywhere."""
+    """Return the end of a match at an offset; the offset if there is none."""
     match = pattern.match(text, start, len(text) if stop is None else stop)
     return start if match is None else match.end()
 

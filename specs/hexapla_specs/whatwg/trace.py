@@ -15,8 +15,7 @@ from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
 
 MOST_ERRORS = 1_000
-"""So many errors of a text are told, beside a failure: there may be one at each of its characters.
-"""
+"""At most so many errors of a text are reported, besides the failure."""
 
 
 class Event(NamedTuple):
@@ -67,7 +66,7 @@ class DomainCheck(NamedTuple):
     Attributes:
         domain: The domain.
         offset: Where it begins in the cleaned text.
-        is_failure: Whether the parser returns failure for it.
+        is_failure: Whether the domain parser returns failure for it, in any step.
     """
 
     domain: str
@@ -159,7 +158,7 @@ class ParserTrace:
         if failure or len(self.errors) < MOST_ERRORS:
             self.errors.append(self._last_error)
 
-    def checks_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
+    def notes_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
         """Tell that a domain is parsed (3.3): steps 1 and 2 report what ToASCII refuses strictly.
 
         It is asked when errors are read, since it takes time.
@@ -167,7 +166,7 @@ class ParserTrace:
         if len(self.errors) < MOST_ERRORS or is_failure:
             self.errors.append(DomainCheck(domain, offset, is_failure))
 
-    def checks_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
+    def notes_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
         """Tell that characters are read, which are reported if they are in no URL unit.
 
         They are looked at when errors are read, since that takes time.

@@ -8,8 +8,8 @@ _ASCII = r"A-Za-z0-9!$&'()*+,\-./:;=?@_~"
 _PLANE_0 = "\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd"  # no surrogates, no noncharacters
 _PLANES = "".join(f"{chr(plane << 16)}-{chr((plane << 16) + 0xFFFD)}" for plane in range(1, 17))
 
-NO_URL_CODE_POINT = re.compile(f"[^%{_ASCII}{_PLANE_0}{_PLANES}]")
+NOT_URL_CODE_POINT = re.compile(f"[^%{_ASCII}{_PLANE_0}{_PLANES}]")
 """A code point that is neither a URL code point nor U+0025 (%)."""
 
-NO_URL_UNIT = re.compile(f"{NO_URL_CODE_POINT.pattern}|{MALFORMED.pattern}")
-"""The same, or a U+0025 (%) that two hexadecimal digits don't follow."""
+NOT_URL_UNIT = re.compile(f"{NOT_URL_CODE_POINT.pattern}|{MALFORMED.pattern}")
+"""A code point in no URL unit: no URL code point, or a U+0025 (%) without two digits after it."""

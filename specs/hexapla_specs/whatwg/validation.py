@@ -2,18 +2,21 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
 from hexapla.standard.syntax import ValidationError
+from hexapla_specs.whatwg.cleaning import Cleaning, scalar_values
 from hexapla_specs.whatwg.components import cite
 from hexapla_specs.whatwg.hosts import parse_domain_strictly
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.trace import MOST_ERRORS, DomainCheck, ParserTrace, UnitCheck
-from hexapla_specs.whatwg.url_units import NO_URL_UNIT
+from hexapla_specs.whatwg.url_units import NOT_URL_UNIT
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_LEADING, _TRAILING = "[\ud800-\udbff]", "[\udc00-\udfff]"
+_LONE_SURROGATE = re.compile(f"{_LEADING}(?!{_TRAILING})|(?<!{_LEADING}){_TRAILING}")
+_PAIR = re.compile(f"{_LEADING}{_TRAILING}")
 
 
 def validation_errors(
@@ -21,24 +24,36 @@ def validation_errors(
 ) -> tuple[ValidationError, ...]:
     """Return the validation errors of the URL parser; any `str` is legal.
 
-    They are the first thousand, and the failure. A lone surrogate is no URL code point. An error of
-    a domain as a whole is where the domain begins; one of something that is missing is where it
-    would have to be.
+    They are the first thousand, and the failure. A lone surrogate, for which the parser is given
+    U+FFFD, is reported as no URL code point. An error of a domain as a whole is where the domain
+    begins; one of something that is missing is where it would have to be. Tabs and newlines are
+    removed first at every date.
     """
-    cleaning = parser.states.cleaning
-    removed = [_unit_error(offset, step) for offset, step in cleaning.errors(text)]
-    # A noncharacter stands for each surrogate: neither is a URL code point.
-    cleaned = cleaning.clean(_SURROGATE.sub("\ufffe", text))
+    # A noncharacter stands for a lone surrogate: neither is a URL code point.
+    values = _LONE_SURROGATE.sub("\ufffe", text)
+    cleaning = Cleaning(parser.states.cleaning.stripped)
+    origins = _origins(values)
+    values = scalar_values(values)
+    removed = [_unit_error(offset, step) for offset, step in cleaning.errors(values)]
+    cleaned = cleaning.clean(values)
     trace = ParserTrace()
     parser.run(cleaned, base, trace)
-    offsets = cleaning.kept(text)
+    offsets = cleaning.kept(values)
     reported = [
         attrs.evolve(error, offset=offsets[error.offset]) for error in _reported(trace, cleaned)
     ]
-    errors = removed + reported
+    errors = [attrs.evolve(error, offset=origins[error.offset]) for error in (*removed, *reported)]
     told = [error for error in errors if not error.failure]
     failure = [error for error in errors if error.failure]
     return (*told[:MOST_ERRORS], *failure)
+
+
+def _origins(text: str) -> Sequence[int]:
+    """Return where each scalar value of a text stands in it, and its end."""
+    if _PAIR.search(text) is None:
+        return range(len(text) + 1)
+    followers = {match.start() + 1 for match in _PAIR.finditer(text)}
+    return [offset for offset in range(len(text) + 1) if offset not in followers]
 
 
 def _unit_error(offset: int, step: str) -> ValidationError:
@@ -59,7 +74,7 @@ def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:
 
 def _units(check: UnitCheck, cleaned: str) -> Iterator[ValidationError]:
     """Yield the errors of characters that are in no URL unit."""
-    found = NO_URL_UNIT.finditer(cleaned, check.start, check.stop)
+    found = NOT_URL_UNIT.finditer(cleaned, check.start, check.stop)
     for match in itertools.islice(found, MOST_ERRORS):
         offset = match.start()
         c = match[0]

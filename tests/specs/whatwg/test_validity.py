@@ -221,6 +221,12 @@ def test_a_percent_sign_alone_is_told_by_another_step_than_what_is_no_url_code_p
     assert sections == [f"path state 2.{number}" for number in (1, 2, 1)]
 
 
+def test_a_pair_of_surrogates_is_a_url_code_point_and_a_lone_one_is_not() -> None:
+    assert validation_errors("http://a/\ud83d\ude00") == ()
+    (error,) = validation_errors("http://a/\ud83d\ude00\ud83d")
+    assert (error.name, error.offset) == ("invalid-URL-unit", 11)
+
+
 LONG = 200_000
 
 
