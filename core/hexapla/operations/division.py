@@ -217,7 +217,8 @@ class UrlDivision(Operation):
 
         As it is here, the standard's components are scheme, authority, path, query and fragment.
         """
-        return Outline(*self.spec.standard.split(text)[1:])
+        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        return Outline(scheme, authority, path, query, fragment)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
         """Yield what an authority consists of; `separator` is what stands before it."""

@@ -1,7 +1,7 @@
 """Runs the phases of a standard: at full speed, watched by a trace, or from the middle on."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import AskedOptions, Options, PhaseResult, Record, State, Target
@@ -25,8 +25,8 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     remove_dots, normalise = standard.remove_dots, standard.normalise
     recombine = standard.recombine
 
-    def resolve_parts(base: Any, reference: Any, options: Options = standard.options) -> Any:
-        rule: Any
+    def resolve_parts(base: Parts, reference: Parts, options: Options = standard.options) -> Target:
+        state: Parts | Target
         rule, state = classify(base, reference, options)
         if not isinstance(state, tuple):
             return state
@@ -61,16 +61,16 @@ def resolve_consulting(
 
 # Phase by phase.
 
-Note = Callable[[Phase, Rule | None, Any], None]
+Note = Callable[[Phase, Rule | None, State | Target], None]
 """Notes what a phase left: its rule, if it is one, and its components or the outcome."""
 
 
 def _run(
     standard: "Standard",
-    base: Any,
-    state: Any,
+    base: Parts,
+    state: State | Target,
     after: Phase,
-    rule: Any,
+    rule: Rule | None,
     options: Options,
     trace: Trace | None,
     note: Note,
@@ -92,7 +92,7 @@ def _run(
         if not isinstance(state, tuple):
             return
     if after in _BEFORE_DOTS:
-        if trace is not None:
+        if trace is not None and isinstance(state, tuple):
             trace.begin_component(state, standard.path_place)
         rule, state = standard.remove_dots(rule, state, options, trace)
         note(_DOTS, rule, state)
@@ -167,7 +167,7 @@ def passed_from(
     state, results = _begin(standard, parts, after, rule)
     text_of = standard.text_of
 
-    def note(phase: Phase, applied: Rule | None, left: Any) -> None:
+    def note(phase: Phase, applied: Rule | None, left: State | Target) -> None:
         if isinstance(left, tuple):
             results.append(PhaseResult(phase, text_of(left), applied, left))
         else:
@@ -180,14 +180,14 @@ def passed_from(
 
 def _begin(
     standard: "Standard", parts: Parts, after: Phase, rule: Rule | None
-) -> tuple[Any, list[PhaseResult]]:
+) -> tuple[State, list[PhaseResult]]:
     """Return what the next phase is given of a parsed text, and the results of the earlier phases.
 
     After the last phase, the target is the text itself, and there is no next phase.
     """
     components: State = parts[1:]
     if after is Phase.RECOMBINE:
-        return None, [PhaseResult(after, str(parts[0]), rule, components)]
+        return components, [PhaseResult(after, str(parts[0]), rule, components)]
     text = standard.text_of(components)
     result = PhaseResult(after, text, rule, components)
     if after is Phase.CLASSIFY:

@@ -62,7 +62,7 @@ class Standard:
     """The record of a parsed text: the text, then its components; a tuple without one."""
     target: ClassVar[type[NamedTuple] | None] = None
     """The record of a target: its components; a tuple without one."""
-    parse: ClassVar[Callable[..., tuple[Any, ...]]]
+    parse: ClassVar[Callable[..., Parts]]
     """The function that parses: takes text, options and a trace; returns text and components."""
     rewrites: ClassVar[bool] = False
     """Whether the standard rewrites the components of a target."""
@@ -70,25 +70,25 @@ class Standard:
     """Whether the base has a say in how a reference is parsed."""
     form: ClassVar[Callable[..., Form]]
     """The function that returns which kind of reference a parsed text is."""
-    classify: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    classify: ClassVar[Callable[..., tuple[Rule | None, Parts | Target]]]
     """The function that tells absolute from relative: returns a rule and the reference.
 
     It takes the parsed base, the parsed reference and the options. Where resolving ends, it
     returns the outcome in place of the reference.
     """
-    combine: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
     """The function that combines base and reference: returns a rule and the target, or an error.
 
     It takes the parsed base, the reference as `classify` returned it, and the options.
     """
-    remove_dots: ClassVar[Callable[..., tuple[Rule | None, Any]]]
+    remove_dots: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
     """The function that removes dot segments: takes a rule, the target, the options and a trace.
 
     The rule is that of `combine`. It returns its own, if it is one, and the target or an error.
     """
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
     """The function that puts the components of a target together: returns a rule and the text."""
-    normalise: ClassVar[Callable[..., Any] | None] = None
+    normalise: ClassVar[Callable[..., State | Target] | None] = None
     """The function that rewrites a target: takes it, options, a trace; returns it, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
@@ -163,7 +163,7 @@ class Standard:
         return f"<{type(self).__name__} {self.selector}>"
 
     @classmethod
-    def text_of(cls, state: Any, /) -> str:
+    def text_of(cls, state: State, /) -> str:
         """Return components as text, before or after any phase."""
         return cls.recombine(state)[1]
 
@@ -173,16 +173,14 @@ class Standard:
         return Spec(self)
 
     @functools.cached_property
-    def split(self) -> Callable[..., tuple[Any, ...]]:
+    def split(self) -> Callable[..., Parts]:
         """The function that parses a text: it returns the text, then its components in order.
 
         It takes the text, and may be given the parsed base and the options in force.
         """
         parse = self.parse
 
-        def split(
-            text: str, base: Parts | None = None, options: Options = self.options
-        ) -> tuple[Any, ...]:
+        def split(text: str, base: Parts | None = None, options: Options = self.options) -> Parts:
             return parse(text if type(text) is str else checked(text, "text"), options, None)
 
         return split
@@ -191,11 +189,11 @@ class Standard:
         """Return a text as it is parsed; most standards leave it as it is."""
         return text
 
-    def parsed_record(self, parts: Parts) -> tuple[Any, ...]:
+    def parsed_record(self, parts: Parts) -> Parts:
         """Return a text and its components as the standard's own record."""
         return parts if self.reference is None else self.reference._make(parts)
 
-    def target_record(self, components: State) -> tuple[Any, ...]:
+    def target_record(self, components: State) -> State:
         """Return the components of a target as the standard's own record."""
         return components if self.target is None else self.target._make(components)
 
@@ -266,12 +264,12 @@ class Standard:
         checked(base, "base")
         return driver.resolve_consulting(self, base, checked(reference, "reference"))[1]
 
-    def spans_of(self, parts: Any) -> tuple[Span | None, ...]:
+    def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
         """Return the span of each part, in the order of `components`, in code points."""
         return spans_in_order(self.components, checked(parts, "parts", tuple))
 
     @functools.cached_property
-    def ends_of(self) -> Callable[[Any], Mapping[str, int] | None]:
+    def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
         """The function that returns where parts end: by shared names, the ends of their segments.
 
         Ends are code points; None where the standard does not tell the places of its parts.
@@ -280,7 +278,7 @@ class Standard:
             return ends_in_order(self.components)
         return self.ends_by_span
 
-    def ends_by_span(self, parts: Any) -> Mapping[str, int] | None:
+    def ends_by_span(self, parts: Parts) -> Mapping[str, int] | None:
         """Return what `ends_of` does, where the parts do not stand in the order of a text."""
         placed = zip(self.components, self.spans_of(parts), strict=True)
         there = [(component, span) for component, span in placed if span is not None]
@@ -301,22 +299,22 @@ class Standard:
         path = self.examples_path
         return () if path is None else load_examples(self.document, path)
 
-    def syntax_of(self, parts: Any, base: Any = None) -> Syntax | None:
+    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax that decides on validity: of a parsed text, under a parsed base."""
         return self._syntax
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
         """Consult readings that no phase consults; without a base, the text is only parsed."""
 
-    def errors_of(self, parts: Any, base: Any = None) -> tuple[ValidationError, ...]:
+    def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
         """Return what the parser reports of a text under a base, both parsed."""
         return ()
 
-    def failure_of(self, parts: Any) -> Reason | None:
+    def failure_of(self, parts: Parts) -> Reason | None:
         """Return why the parser refuses a text by itself; None where it doesn't."""
         return None
 
-    def values_of(self, parts: Any) -> Mapping[str, str | None]:
+    def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components that the standard reads as another text than stands there."""
         return FrozenMapping()
 

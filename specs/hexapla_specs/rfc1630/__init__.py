@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
+from hexapla.standard.driver import Parts
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax
 from hexapla_specs.rfc1630 import resolving
@@ -44,7 +45,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     access = operation("hexapla_specs.rfc1630.operations:Rfc1630Access")
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
-    def syntax_of(self, parts: uri_syntax.Uri, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of an absolute form; there is no production for partial ones."""
         return self._syntax if parts[1] is not None else None
 

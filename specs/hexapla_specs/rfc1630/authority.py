@@ -13,7 +13,7 @@ from hexapla.documents.citation import Provision
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, provision
+from hexapla_specs.rfc1630.syntax import COLONS, FRAGMENTID, SCHEME, SEARCH, parse, provision
 
 
 def _bnf(rules: str, does: str) -> Provision:
@@ -68,7 +68,7 @@ class Rfc1630Division(UrlDivision):
 
     def outline(self, text: str) -> Outline:
         """Return scheme, path, search and fragmentid, and the address of a host apart."""
-        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
+        _, scheme, path, search, fragmentid = parse(text, self.spec.options, None)
         if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
             return Outline(scheme, None, path, search, fragmentid)
         address, slash, after = path[2:].partition("/")

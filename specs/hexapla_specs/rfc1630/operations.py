@@ -14,7 +14,7 @@ from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.standard.component import recombined
 from hexapla.text.escapes import MALFORMED, OCTETS, ascii_lower, escaped_octets, unescaped_where
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1630.syntax import RESERVED_SET, RFC1630, provision
+from hexapla_specs.rfc1630.syntax import RESERVED_SET, RFC1630, Uri, parse, provision
 
 # RFC 1630, "Reserved characters", "Unsafe characters", "Encoding reserved characters".
 
@@ -96,11 +96,14 @@ class Rfc1630Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
-        if self.spec.standard.split(text)[1] is None:
+        if self._parsed(text).scheme is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
             return LATIN_1
         return RESERVED_PERCENT if MALFORMED.search(text) else None
+
+    def _parsed(self, text: str) -> Uri:
+        return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what leaves a URI identical: its encoding level, and what is void."""
@@ -112,15 +115,15 @@ class Rfc1630Equivalence(EquivalenceRules):
         )
 
     def _without_void_fragmentid(self, text: str) -> str:
-        return text[:-1] if self.spec.standard.split(text)[4] == "" else text
+        return text[:-1] if self._parsed(text).fragmentid == "" else text
 
     def _with_spaces_in_search(self, text: str) -> str:
-        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
+        _, scheme, path, search, fragmentid = self._parsed(text)
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
         """Decode all but reserved characters, and elements that would become "." or ".."."""
-        _, scheme, path, search, fragmentid = self.spec.standard.split(text)
+        _, scheme, path, search, fragmentid = self._parsed(text)
         free = OCTETS - self._reserved()
         in_search = free - RESERVED_IN_A_SEARCH
         return recombined(

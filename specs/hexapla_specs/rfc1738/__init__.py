@@ -6,6 +6,7 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 from functools import partial
 
 from hexapla.operations.operation import operation
+from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Phase, Rule, leaves_text
 from hexapla.standard.standard import Standard
@@ -81,11 +82,11 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     access = operation("hexapla_specs.rfc1738.operations:Rfc1738Access")
     division = operation("hexapla_specs.rfc1738.authority:Rfc1738Division")
 
-    def spans_of(self, parts: Url) -> tuple[Span | None, ...]:
+    def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
-        return url_syntax.spans(checked(parts, "parts", tuple))
+        return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
-    def syntax_of(self, parts: Url, base: object = None) -> Syntax | None:
+    def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""
         return self._syntax if parts[1] is not None else None
 

@@ -2,7 +2,7 @@
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, provision
+from hexapla_specs.rfc1738.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
 
 class Rfc1738Division(UrlDivision):
@@ -28,7 +28,7 @@ class Rfc1738Division(UrlDivision):
         The slash before the url-path is no part of it. For a text without a scheme, which is no URL
         (2.1), there is no rule.
         """
-        scheme, schemepart, *_ = self.spec.standard.split(text)[1:]
+        _, scheme, schemepart, *_ = parse(text, self.spec.options, None)
         if scheme is None:
             return None
         if schemepart is not None:

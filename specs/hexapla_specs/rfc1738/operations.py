@@ -13,7 +13,7 @@ from hexapla.operations.schemes import Access, Command, Schemes, decoded
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_lower_scheme, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc1738.syntax import RFC1738, provision
+from hexapla_specs.rfc1738.syntax import RFC1738, Url, parse, provision
 
 # RFC 1738, 2.2: URL Character Encoding Issues.
 
@@ -82,9 +82,12 @@ class Rfc1738Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URL."""
-        if self.spec.standard.split(text)[1] is None:
+        if self._parsed(text).scheme is None:
             return NO_URL
         return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
+
+    def _parsed(self, text: str) -> Url:
+        return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the other ways of writing a URL."""
@@ -114,12 +117,13 @@ class Rfc1738Equivalence(EquivalenceRules):
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
         """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
-        here, there = (self.spec.standard.split(text.partition("#")[0]) for text in (left, right))
-        for field, other in zip(here[3:5], there[3:5], strict=True):
+        here = self._parsed(left.partition("#")[0])
+        there = self._parsed(right.partition("#")[0])
+        for field, other in ((here.user, there.user), (here.password, there.password)):
             if field != other and {field, other} == {None, ""}:
                 return Sameness.DIFFERENT, EMPTY_OR_NONE
-        same_login = here[1:7] == there[1:7] and here[1] == "ftp"
-        if same_login and _other_commands(here[7], there[7]):
+        same_login = here[1:7] == there[1:7] and here.scheme == "ftp"
+        if same_login and _other_commands(here.url_path, there.url_path):
             return Sameness.DIFFERENT, OTHER_COMMANDS
         if unescaped_where(left, RESERVED) == unescaped_where(right, RESERVED):
             return Sameness.UNDECIDED, RESERVED_MAY_CHANGE

@@ -5,7 +5,7 @@ For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
-from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, provision
+from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
 # To section 3.1 of RFC 1738, RFC 1808 refers.
 _LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
@@ -30,7 +30,7 @@ class Rfc1808Division(UrlDivision):
 
     def outline(self, text: str) -> Outline:
         """Return the parts of 2.4, params with the path; an empty query only where its "?" is."""
-        _, scheme, net_loc, *_ = self.spec.standard.split(text)
+        _, scheme, net_loc, *_ = parse(text, self.spec.options, None)
         url, crosshatch, fragment = text.partition("#")
         before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")
         path, mark, query = url[len(before) :].partition("?")

@@ -13,7 +13,15 @@ from hexapla.standard.component import recombined
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, unescaped_where, with_lower_scheme, with_upper_digits
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.rfc2396.syntax import ESCAPE_DATA, RFC2396, cite, is_hierarchical, provision
+from hexapla_specs.rfc2396.syntax import (
+    ESCAPE_DATA,
+    RFC2396,
+    UriReference,
+    cite,
+    is_hierarchical,
+    parse,
+    provision,
+)
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
@@ -94,9 +102,12 @@ class Rfc2396Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
-        if self.spec.standard.split(text)[1] is None:
+        if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
+
+    def _parsed(self, text: str) -> UriReference:
+        return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what 2.3 and 6 let be written in another way."""
@@ -114,7 +125,7 @@ class Rfc2396Equivalence(EquivalenceRules):
 
     def _with_lower_host(self, text: str) -> str:
         """Write the host of a server in lower case; a registry's name is none."""
-        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        _, scheme, authority, path, query, fragment = self._parsed(text)
         if authority is None or ascii_lower(authority) == authority:
             return text
         for part in self.spec.subdivide("authority", authority):
@@ -128,7 +139,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         without_port = SCHEME_FACTS.apply("default-port", text)
         if without_port == text:
             return text
-        parts = self.spec.subdivide("authority", self.spec.standard.split(text)[2] or "")
+        parts = self.spec.subdivide("authority", self._parsed(text).authority or "")
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
@@ -153,8 +164,8 @@ class Rfc2396Equivalence(EquivalenceRules):
 
         An opaque part reserves nothing (3), so that it goes without a name.
         """
-        parts = self.spec.standard.split(text)
-        names = {} if is_hierarchical(parts[2], parts[3]) else {"path": ""}
+        parts = self._parsed(text)
+        names = {} if is_hierarchical(parts.authority, parts.path) else {"path": ""}
         components = iter((self.spec.standard.ends_of(parts) or {}).items())
         name, end = next(components)
         offset = 0

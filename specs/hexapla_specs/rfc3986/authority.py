@@ -6,7 +6,7 @@ is cut by the same delimiters.
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import UrlDivision
-from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, cite, provision
+from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
 
 class Rfc3986Division(UrlDivision):
@@ -33,5 +33,5 @@ class Rfc3986Division(UrlDivision):
 
     def host(self, text: str) -> str | None:
         """Return the host that `divide` has among the components; None where there is none."""
-        authority = self.spec.standard.split(text)[2]
+        authority = parse(text, self.spec.options, None).authority
         return authority and self.authority_rules.host(authority, self.spec.options)

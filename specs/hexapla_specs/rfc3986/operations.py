@@ -12,7 +12,7 @@ from hexapla.standard.component import recombined
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
 from hexapla_specs.rfc3986.resolving import remove_dot_segments
-from hexapla_specs.rfc3986.syntax import RFC3986, cite, provision
+from hexapla_specs.rfc3986.syntax import RFC3986, UriReference, cite, parse, provision
 
 # RFC 3986, 2: Characters.
 
@@ -66,9 +66,12 @@ class Rfc3986Equivalence(EquivalenceRules):
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse relative references, and a percent sign that encodes nothing."""
-        if self.spec.standard.split(text)[1] is None:
+        if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
+
+    def _parsed(self, text: str) -> UriReference:
+        return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before its case is looked at."""
@@ -102,7 +105,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_case(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        _, scheme, authority, path, query, fragment = self._parsed(text)
         if authority is not None:
             userinfo, at, hostport = authority.rpartition("@")
             authority = userinfo + at + escapes.mapped(hostport, ascii_lower)
@@ -110,7 +113,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
     def _without_dot_segments(self, text: str) -> str:
         """Leave one dot in a path that would be taken for an authority without (3.3)."""
-        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        _, scheme, authority, path, query, fragment = self._parsed(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
             removed = "/." + removed
@@ -119,13 +122,13 @@ class Rfc3986Equivalence(EquivalenceRules):
     # 6.2.3 Scheme-Based Normalization.
 
     def _without_default_port(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        _, scheme, authority, path, query, fragment = self._parsed(text)
         authority = authority and equivalence.without_port(authority, "")
         uri = recombined(scheme, authority, path, query, fragment)
         return SCHEME_FACTS.apply("default-port", uri)
 
     def _with_slash(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
+        _, scheme, authority, path, query, fragment = self._parsed(text)
         if authority is not None and not path:
             path = "/"
         return recombined(scheme, authority, path, query, fragment)
