@@ -123,7 +123,7 @@ class TextParser:
 
     def url_of(self, text: str) -> Url | NoUri:
         """Return the URL record that a text parses to without a base, or failure."""
-        return self.parse(text).url
+        return self.run(self.clean(text), None).url
 
     def resolve_text(self, base: Parts, reference: str) -> str | NoUri:
         """Return the target of a reference under a parsed base."""
