@@ -229,7 +229,7 @@ class Whatwg(Standard):
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
-            if parsed[1] is not None and self._is_failure(parsed):
+            if parsed.scheme is not None and self._is_failure(parsed):
                 return None
             return parsing.ends_of(parsed)
 
@@ -271,7 +271,7 @@ class Whatwg(Standard):
     def failure_of(self, parts: Parts) -> Reason | None:
         """Return the validation error by which an absolute URL is failure; None for any other."""
         parsed = self.parser.of(parts)
-        if parsed[1] is None or not self._is_failure(parsed):
+        if parsed.scheme is None or not self._is_failure(parsed):
             return None
         failures = [error for error in self.errors_of(parsed) if error.failure]
         if not failures:
@@ -284,7 +284,7 @@ class Whatwg(Standard):
         """Return the components of the URL record that are written otherwise in the text."""
         parsed = self.parser.of(parts)
         url = self.parser.url_of(parsed.text)
-        if parsed[1] is None or isinstance(url, NoUri):
+        if parsed.scheme is None or isinstance(url, NoUri):
             return FrozenMapping()
         named = zip(self.component_names, parsed[1:], url, strict=True)
         return FrozenMapping((name, value) for name, text, value in named if text != value)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from hexapla.documents.citation import Citation, Document, Provision, sections_of
 from hexapla.documents.reading import Rationale
 from hexapla.standard.component import Component, Form
-from hexapla.standard.phases import NoUri, error
+from hexapla.standard.phases import NoUri, State, error
 from hexapla.standard.rule import Phase, Rule, rules_by
 
 WHATWG = Document(
@@ -65,8 +65,13 @@ COMPONENTS = (
     Component("query", "query", cite("query state 2.2"), prefix="?"),
     Component("fragment", "fragment", cite("fragment state 1.3"), prefix="#"),
 )
-USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(1, 8)
-"""The places of the components behind the scheme."""
+SCHEME, USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(8)
+"""The places of the components in a URL record."""
+
+
+def with_component(components: State, place: int, text: str | None) -> State:
+    """Return components with another text in one place."""
+    return (*components[:place], text, *components[place + 1 :])
 
 
 class Url(NamedTuple):

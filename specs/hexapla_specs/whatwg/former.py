@@ -23,6 +23,7 @@ from hexapla_specs.whatwg.components import (
     FIRST_DRIVE_LETTER,
     FRAGMENT,
     PATH,
+    SCHEME,
     Url,
     rewrites,
     rule,
@@ -117,7 +118,7 @@ class BeforeEncodedCircumflex(BeforeEncodedSpace):
     date = "2025-03-05"
     commit = "9bc33c3"
     was = "1.3: U+005E (^) was not in the path percent-encode set"
-    path_set = UrlParser.path_set.with_unencoded("^")
+    path_set = UrlParser.path_set.excluding("^")
 
 
 _PUNYCODE_OF_ASCII = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]+)-)?(?=\.|\Z)")
@@ -585,7 +586,7 @@ class BeforeUserinfoSet(BeforeRemovedTabs):
     date = "2015-08-14"
     commit = "9ca26e5"
     was = "1.3: the userinfo percent-encode set was smaller"
-    userinfo_set = UrlParser.path_set.with_unencoded(more="^", less="/@\\")
+    userinfo_set = UrlParser.path_set.excluding("^").including("/@\\")
 
 
 class BeforePortRange(BeforeUserinfoSet):
@@ -618,7 +619,7 @@ class BeforeFileState(BeforePortRange):
         c = self.text[self.pointer : self.pointer + 1]
         if c in ("/", "\\"):
             return super().file_state()
-        has_own_scheme = self.cuts[0] is not None
+        has_own_scheme = self.cuts[SCHEME] is not None
         takes_scheme = base is not None and base.scheme == "file"
         self.scheme = "file"
         self.special = True
@@ -756,11 +757,11 @@ class BeforeRawGraveAccents(BeforeFragmentsOfOpaquePaths):
     date = "2015-06-10"
     commit = "f54c44d"
     was = "1.3: U+0060 (`) was encoded in queries"
-    query_set = QUERY_SET.with_unencoded(less="`")
-    special_query_set = QUERY_SET.with_unencoded(less="`")
+    query_set = QUERY_SET.including("`")
+    special_query_set = QUERY_SET.including("`")
 
 
-_DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.with_unencoded(less=' "#<>?`')
+_DEFAULT_SET: PercentEncodeSet = C0_CONTROL_SET.including(' "#<>?`')
 """The default encode set of 2012."""
 
 
@@ -772,7 +773,7 @@ class BeforeEncodedBraces(BeforeRawGraveAccents):
     commit = "c296e2f"
     was = "1.3: braces were not encoded in paths and userinfo"
     path_set = _DEFAULT_SET
-    userinfo_set = _DEFAULT_SET.with_unencoded(less="@")
+    userinfo_set = _DEFAULT_SET.including("@")
 
 
 class BeforeCredentialsOfBase(BeforeEncodedBraces):

@@ -3,6 +3,7 @@
 import re
 from bisect import bisect
 from collections.abc import Callable
+from typing import NamedTuple
 
 import attrs
 
@@ -15,17 +16,33 @@ from hexapla_specs.whatwg.former import CHANGES, FormerParser
 from hexapla_specs.whatwg.parsing import TextParser
 from hexapla_specs.whatwg.states import UrlParser
 
+
+class Era(NamedTuple):
+    """The time in which the text gave the results that it gave at a date.
+
+    Attributes:
+        start: The first day.
+        commit: The commit of that day.
+        until: The day of the next change of a result.
+    """
+
+    start: str
+    commit: str
+    until: str
+
+
+_NEVER = "9999"
+
 # As of which date: the parser before the first change after it.
-# Each date: since when, and by which commit, the text gave its results, and until when.
 _ERAS = {
-    "2026-07": ("2026-06-25", "a8d5ca3", "9999"),
-    "2025-04": ("2025-03-13", "6c78200", "2026-06-25"),
-    "2022-03": ("2022-01-28", "35e195a", "2024-11-29"),
-    "2020-11": ("2020-10-08", "a19495e", "2021-03-22"),
-    "2018-09": ("2018-06-08", "6ef17eb", "2019-10-18"),
-    "2017-10": ("2017-09-18", "2eef975", "2017-12-05"),
-    "2015-09": ("2015-08-17", "0755b48", "2016-01-14"),
-    "2014-10": ("2014-08-12", "efe3116", "2014-12-15"),
+    "2026-07": Era("2026-06-25", "a8d5ca3", _NEVER),
+    "2025-04": Era("2025-03-13", "6c78200", "2026-06-25"),
+    "2022-03": Era("2022-01-28", "35e195a", "2024-11-29"),
+    "2020-11": Era("2020-10-08", "a19495e", "2021-03-22"),
+    "2018-09": Era("2018-06-08", "6ef17eb", "2019-10-18"),
+    "2017-10": Era("2017-09-18", "2eef975", "2017-12-05"),
+    "2015-09": Era("2015-08-17", "0755b48", "2016-01-14"),
+    "2014-10": Era("2014-08-12", "efe3116", "2014-12-15"),
 }
 
 
@@ -44,15 +61,16 @@ class AsOf(Reading):
         if name in self.rationales or not _DAY.fullmatch(name):
             return super().option_named(owner, name)
         first, last = (f"{name}{day}"[:10] for day in ("-01", "-31"))
-        for date, (start, _, until) in _ERAS.items():
-            if start <= first and last < until:
+        for date, era in _ERAS.items():
+            if era.start <= first and last < era.until:
                 return date
         dates = sorted(self.options)
         near = dates[max(0, bisect(dates, name) - 1) : bisect(dates, name) + 1]
         why = "the text could not be followed to the letter"
         if len(near) == 2:
-            (_, _, until), (start, _, _) = (_ERAS[date] for date in near)
-            days = f"on {start}" if until == start else f"from {until} to {start}"
+            earlier, later = (_ERAS[date] for date in near)
+            is_one_day = earlier.until == later.start
+            days = f"on {later.start}" if is_one_day else f"from {earlier.until} to {later.start}"
             why = f"its results changed {days}"
         raise SelectorError(f"{owner} as of {name} is not offered: {why}; near: {', '.join(near)}")
 
@@ -68,11 +86,11 @@ AS_OF = AsOf(
     "As of which date is the living standard read?",
     {
         date: Rationale(
-            f"The text gave these results from {start} on"
-            + ("." if until == "9999" else f", until {until}."),
-            cite_commit(start, commit),
+            f"The text gave these results from {era.start} on"
+            + ("." if era.until == _NEVER else f", until {era.until}."),
+            cite_commit(era.start, era.commit),
         )
-        for date, (start, commit, until) in _ERAS.items()
+        for date, era in _ERAS.items()
     },
 )
 
@@ -84,8 +102,8 @@ def states_as_of(date: str) -> type[UrlParser]:
 
 
 _STATES: tuple[type[UrlParser], ...] = (UrlParser, *CHANGES)
-_PARSERS_BEFORE = {states: TextParser(states) for states in _STATES}
-PARSERS = {date: TextParser(states_as_of(date)) for date in AS_OF.options}
+_PARSERS = {states: TextParser(states) for states in _STATES}
+PARSERS = {date: _PARSERS[states_as_of(date)] for date in AS_OF.options}
 
 
 def provision_of(change: type[FormerParser]) -> Provision:
@@ -106,10 +124,10 @@ def deciding_changes(
         ask: Returns what a parser answers.
     """
     found: list[type[FormerParser]] = []
-    answer = ask(_PARSERS_BEFORE[states_as_of(newer)])
+    answer = ask(_PARSERS[states_as_of(newer)])
     for change in CHANGES:
         if older < change.date <= newer:
-            before = ask(_PARSERS_BEFORE[change])
+            before = ask(_PARSERS[change])
             if before != answer:
                 found.append(change)
             answer = before

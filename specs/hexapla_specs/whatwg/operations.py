@@ -10,7 +10,6 @@ from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import provision
 from hexapla_specs.whatwg.history import parser_as_of
-from hexapla_specs.whatwg.serializing import recombine
 
 # URL Standard, 1.3: percent-encoded bytes.
 
@@ -65,11 +64,8 @@ class WhatwgEquivalence(EquivalenceRules):
 
     def _serialised(self, text: str) -> str:
         parser = parser_as_of(self.spec.options)
-        parts = parser.parse(text)
-        url = parts.run.url
-        if isinstance(url, NoUri):
-            return text
-        return recombine(url, writes_dot=parser.states.writes_dot)[1]
+        url = parser.url_of(text)
+        return text if isinstance(url, NoUri) else parser.serialize(url)
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the same: what the serialiser writes is the normal form."""

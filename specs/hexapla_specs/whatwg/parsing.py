@@ -33,6 +33,11 @@ class Parsed(tuple[str | None, ...]):
         """The text as it was given."""
         return str(self[0])
 
+    @property
+    def scheme(self) -> str | None:
+        """The scheme as it was given; None where there is none."""
+        return self[1]
+
     @functools.cached_property
     def url(self) -> Url | NoUri:
         """The URL record, or failure."""
@@ -111,7 +116,7 @@ class TextParser:
         if isinstance(url, NoUri):
             if trace:
                 trace.fails(rules.UNUSABLE_BASE, rules.NO_BASE)
-            scheme = base[1] or ""
+            scheme = base.scheme or ""
             parser = self.states(cleaned, UNKNOWN_BASE._replace(scheme=scheme.lower()))
             parser.failure = rules.NO_BASE
             return parser
@@ -133,7 +138,11 @@ class TextParser:
         """Return the URL record of a run as it is serialized, or failure."""
         if run.failure is not None:
             return run.failure
-        return recombine(run.components, writes_dot=self.states.writes_dot)[1]
+        return self.serialize(run.components)
+
+    def serialize(self, url: State) -> str:
+        """Return a URL record as the serializer writes it."""
+        return recombine(url, writes_dot=self.states.writes_dot)[1]
 
     def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
         """Return the target of a parsed reference under a parsed base."""

@@ -24,9 +24,13 @@ class PercentEncodeSet:
         """Return a text after UTF-8 percent-encode by the set."""
         return self._replace(_percent_encoded, text)
 
-    def with_unencoded(self, more: str = "", less: str = "") -> "PercentEncodeSet":
-        """Return the set that leaves more characters unencoded, and less of others."""
-        return PercentEncodeSet((self.unencoded | frozenset(more)) - frozenset(less))
+    def including(self, characters: str) -> "PercentEncodeSet":
+        """Return the set that has these printable characters, too."""
+        return PercentEncodeSet(self.unencoded - frozenset(characters))
+
+    def excluding(self, characters: str) -> "PercentEncodeSet":
+        """Return the set without these printable characters."""
+        return PercentEncodeSet(self.unencoded | frozenset(characters))
 
 
 class EmptySet(PercentEncodeSet):
@@ -46,8 +50,8 @@ def _percent_encoded(match: re.Match[str]) -> str:
 _PRINTABLE = frozenset(map(chr, range(0x20, 0x7F)))
 
 C0_CONTROL_SET = PercentEncodeSet(_PRINTABLE)
-FRAGMENT_SET = PercentEncodeSet(C0_CONTROL_SET.unencoded - frozenset(' "<>`'))
-QUERY_SET = PercentEncodeSet(C0_CONTROL_SET.unencoded - frozenset(' "#<>'))
-SPECIAL_QUERY_SET = PercentEncodeSet(QUERY_SET.unencoded - frozenset("'"))
-PATH_SET = PercentEncodeSet(QUERY_SET.unencoded - frozenset("?^`{}"))
-USERINFO_SET = PercentEncodeSet(PATH_SET.unencoded - frozenset("/:;=@[\\]|"))
+FRAGMENT_SET = C0_CONTROL_SET.including(' "<>`')
+QUERY_SET = C0_CONTROL_SET.including(' "#<>')
+SPECIAL_QUERY_SET = QUERY_SET.including("'")
+PATH_SET = QUERY_SET.including("?^`{}")
+USERINFO_SET = PATH_SET.including("/:;=@[\\]|")

@@ -13,7 +13,7 @@ from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.trace import Trace
 from hexapla_specs.whatwg import former, rules
-from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, Url
+from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, SCHEME, Url, with_component
 from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
@@ -68,7 +68,7 @@ def _relative(watched: WatchedRun) -> State:
     """Return the components after classifying: without a scheme that is ignored."""
     components = components_as_written(watched.run)
     if watched.trace.decision in _IGNORES_SCHEME:
-        return (None, *components[1:])
+        return with_component(components, SCHEME, None)
     return components
 
 
@@ -103,7 +103,7 @@ def _without_dots(watched: WatchedRun, combined: State) -> State:
     path = watched.run.path_without_dots
     if path is None or _begins_with_path(watched.run):
         return combined
-    return (*combined[:PATH], path, *combined[PATH + 1 :])
+    return with_component(combined, PATH, path)
 
 
 def results(watched: WatchedRun) -> Iterator[PhaseResult]:
@@ -113,7 +113,7 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
     yield PhaseResult(Phase.CLEAN, run.cleaning.clean(watched.text), None, None)
     components = components_as_written(run)
     yield PhaseResult(Phase.SPLIT, written(components), None, components)
-    if trace.failure is not None and trace.failure[0].phase is Phase.CLASSIFY:
+    if trace.failure is not None and trace.failure.rule.phase is Phase.CLASSIFY:
         rule, outcome = trace.failure
         yield PhaseResult(Phase.CLASSIFY, outcome, rule, None)
         return
@@ -148,12 +148,12 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     trace = watched.trace
     failure = trace.failure
     begun = 0 if after is None else _PHASES.index(after) + 1
-    if failure is not None and failure[0] is rules.UNUSABLE_BASE:
+    if failure is not None and failure.rule is rules.UNUSABLE_BASE:
         steps.phase_ends(Phase.CLASSIFY, *failure)
         return
     if begun <= _PHASES.index(Phase.CLEAN):
         play_parsing(watched, steps)
-    if failure is not None and failure[0].phase is Phase.CLASSIFY:
+    if failure is not None and failure.rule.phase is Phase.CLASSIFY:
         steps.phase_ends(Phase.CLASSIFY, *failure)
         return
     if begun <= _PHASES.index(Phase.CLASSIFY):
@@ -167,7 +167,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     for item in _in_order(trace.rewritings):
         steps.begin_component(components, item.place)
         steps.replaces(item.rule, item.text)
-        components = (*components[: item.place], item.text, *components[item.place + 1 :])
+        components = with_component(components, item.place, item.text)
     if failure is not None:
         steps.ends(*failure)
         return

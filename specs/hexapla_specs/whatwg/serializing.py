@@ -3,7 +3,7 @@
 from hexapla.standard.phases import State
 from hexapla.standard.rule import Rule
 from hexapla_specs.whatwg import rules
-from hexapla_specs.whatwg.components import HOST, PATH
+from hexapla_specs.whatwg.components import HOST, PATH, with_component
 
 
 def written(components: State) -> str:
@@ -37,7 +37,7 @@ def recombine(url: State, *, writes_dot: bool = True) -> tuple[Rule, str]:
     """
     path = url[PATH]
     if url[HOST] is None and path is not None and path.startswith("//") and writes_dot:  # 3
-        return rules.SERIALISES_WITH_DOT, written((*url[:5], f"/.{path}", *url[6:]))
+        return rules.SERIALISES_WITH_DOT, written(with_component(url, PATH, f"/.{path}"))
     return rules.SERIALISES, written(url)
 
 

@@ -36,6 +36,7 @@ from hexapla_specs.whatwg.components import (
     PATH,
     PORT,
     QUERY,
+    SCHEME,
     USERNAME,
     Url,
 )
@@ -180,7 +181,7 @@ class UrlParser(HostParser):
         """
         start = 0
         if scheme is not None:
-            self.cuts[0] = (0, len(scheme))
+            self.cuts[SCHEME] = (0, len(scheme))
             self.scheme = scheme.lower()
             self.special = self.scheme in self.default_ports
             self.host = "" if self.scheme == "file" else None
@@ -271,12 +272,12 @@ class UrlParser(HostParser):
         scheme = text[:stop]
         self.scheme = scheme.lower()  # 2.2; scheme start state 1 and scheme state 1 lower it
         self.special = self.scheme in self.default_ports
-        self.cuts[0] = (0, stop)
+        self.cuts[SCHEME] = (0, stop)
         self.pointer = self.slashes_start = stop + 1
         if trace:
             trace.cuts(rules.CUTS_SCHEME)
             if self.scheme != scheme:
-                trace.rewrites(rules.LOWERS_SCHEME, 0, self.scheme)
+                trace.rewrites(rules.LOWERS_SCHEME, SCHEME, self.scheme)
         if self.scheme == "file":  # 2.5
             if trace and not text.startswith("//", self.pointer):
                 trace.error(_MISSING_SOLIDUS, self.pointer, "scheme state 2.5.1")
@@ -653,13 +654,13 @@ class UrlParser(HostParser):
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
         """Trace that a scheme, if there is one, is ignored under a base with the scheme "file"."""
-        if self.trace and self.cuts[0] is not None:
+        if self.trace and self.cuts[SCHEME] is not None:
             self.trace.decides(decision)
 
     def trace_file_without_base(self, combining: Rule) -> None:
         """Trace that a file URL uses nothing of a base; the rule applies if it has a scheme."""
         if self.trace:
-            if self.cuts[0] is None:
+            if self.cuts[SCHEME] is None:
                 self.trace.combines(rules.KEEPS_FILE_HOST)
             else:
                 self.trace.decides(rules.HAS_SCHEME)

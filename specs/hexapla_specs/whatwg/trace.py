@@ -10,7 +10,7 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.standard.phases import NoUri
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Rule
 from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
 
@@ -90,6 +90,18 @@ class UnitCheck(NamedTuple):
     reversed_solidus: str
 
 
+class Failure(NamedTuple):
+    """Why the parser returns failure.
+
+    Attributes:
+        rule: The rule by which it does.
+        outcome: The outcome.
+    """
+
+    rule: Rule
+    outcome: NoUri
+
+
 class ParserTrace:
     """What one run of the parser told.
 
@@ -99,7 +111,7 @@ class ParserTrace:
         combining: The rule by which it is combined with the base.
         removals: The dot segments that it removed.
         rewritings: The components that it wrote otherwise.
-        failure: The rule by which it returned failure, and the outcome.
+        failure: Why it returned failure, if it did.
         errors: The validation errors, with offsets in the cleaned text.
     """
 
@@ -120,7 +132,7 @@ class ParserTrace:
         self.combining: Rule | None = None
         self.removals: list[Removal] = []
         self.rewritings: list[Rewriting] = []
-        self.failure: tuple[Rule, NoUri] | None = None
+        self.failure: Failure | None = None
         self.errors: list[ValidationError | DomainCheck | UnitCheck] = []
         self._last_error: ValidationError
 
@@ -150,7 +162,7 @@ class ParserTrace:
 
     def fails(self, rule: Rule, outcome: NoUri) -> None:
         """Tell that the parser returns failure."""
-        self.failure = rule, outcome
+        self.failure = Failure(rule, outcome)
 
     def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
         """Tell that the parser reports a validation error."""
@@ -178,8 +190,3 @@ class ParserTrace:
         if self.errors[-1:] == [self._last_error]:
             self.errors.pop()
         self.errors.append(attrs.evolve(self._last_error, failure=True))
-
-    @property
-    def phase_of_failure(self) -> Phase | None:
-        """The phase to which the rule of the failure belongs."""
-        return None if self.failure is None else self.failure[0].phase
