@@ -92,7 +92,8 @@ def _run(
         if not isinstance(state, tuple):
             return
     if after in _BEFORE_DOTS:
-        if trace is not None and isinstance(state, tuple):
+        if trace is not None:
+            assert isinstance(state, tuple)  # with an outcome, the run ended above
             trace.begin_component(state, standard.path_place)
         rule, state = standard.remove_dots(rule, state, options, trace)
         note(_DOTS, rule, state)

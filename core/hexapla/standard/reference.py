@@ -159,7 +159,7 @@ class Reference(UrlMembers):
         return FrozenMapping(zip(self.spec.component_names, spans, strict=True))
 
     @property
-    def subparts(self) -> Mapping[str, Mapping[str, "SubPart"]]:
+    def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
         """What a part is divided into: userinfo, host and port, by the part that they stand in.
 
         There are none where these are parts of their own, or the standard does not divide them.
