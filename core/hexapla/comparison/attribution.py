@@ -85,7 +85,8 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
 
 def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
     """Return the rules that rewrote what a rule of combining takes of the base."""
-    return run.spec.standard.rules_of_base(run.input.base, rule)
+    steps = run.spec.standard.steps_of_base(run.input.base, rule)
+    return tuple(dict.fromkeys(step.rule for step in steps))
 
 
 def _meets_with_base_of(run: Run, other: Run) -> bool:

@@ -348,8 +348,8 @@ def _of_base(run: Run, index: int, rule: Rule | None) -> Iterator[Act]:
     if _leaves_out_separator(run, index):
         recombining = (item for item in run.spec.rules if item.phase is Phase.RECOMBINE)
         yield from (act_of(run.spec, item) for item in recombining)
-    for item in run.spec.standard.rules_of_base(run.input.base, rule):
-        yield act_of(run.spec, item, of_base=True)
+    for step in run.spec.standard.steps_of_base(run.input.base, rule):
+        yield act_of(run.spec, step.rule, of_base=True)
 
 
 def _leaves_out_separator(run: Run, index: int) -> bool:

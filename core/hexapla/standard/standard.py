@@ -15,7 +15,7 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Target
+from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
 from hexapla.standard.syntax import Ambiguity, Example, Syntax, ValidationError, load_examples
@@ -331,8 +331,8 @@ class Standard:
         """Return a base as the standard writes what it parsed; most write it as it is."""
         return checked(base, "base")
 
-    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
-        """Return what rewrites a base before a rule takes of it; nothing by most standards."""
+    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+        """Return the steps that rewrite a base before a rule takes of it; most standards do not."""
         return ()
 
     @functools.cached_property

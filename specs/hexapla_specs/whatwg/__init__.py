@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import operation
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Target
+from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.standard import Standard
 from hexapla.standard.syntax import Syntax, ValidationError
@@ -250,9 +250,9 @@ class Whatwg(Standard):
         url = self.parser.url_of(checked(base, "base"))
         return base if isinstance(url, NoUri) else written(url)
 
-    def rules_of_base(self, base: str, rule: Rule) -> tuple[Rule, ...]:
-        """Return what rewrote the part of a base that a rule takes."""
-        return phases.rules_of_base(self.parser, self.parser.parse(base), rule)
+    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+        """Return the steps that rewrote the part of a base that a rule takes."""
+        return phases.steps_of_base(self.parser, self.parser.parse(base), rule)
 
     # Validity.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from hexapla.standard.driver import Parts
-from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State
+from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State, Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.trace import Trace
 from hexapla_specs.whatwg import former, rules
@@ -165,8 +165,7 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     if failure is None and begun <= _PHASES.index(Phase.DOTS):
         _play_dots(watched, combined, components[PATH], steps)
     for item in _in_order(trace.rewritings):
-        steps.begin_component(components, item.place)
-        steps.replaces(item.rule, item.text)
+        _rewrite(item, components, steps)
         components = with_component(components, item.place, item.text)
     if failure is not None:
         steps.ends(*failure)
@@ -200,6 +199,12 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
     for rule, spans in watched.trace.removals:
         steps.removes(rule, *spans)
     steps.ends_pass(rules.KEEPS_REST, path)
+
+
+def _rewrite(item: Rewriting, components: State, steps: Trace) -> None:
+    """Tell that a component is written otherwise."""
+    steps.begin_component(components, item.place)
+    steps.replaces(item.rule, item.text)
 
 
 def _in_order(rewritings: list[Rewriting]) -> list[Rewriting]:
@@ -294,14 +299,14 @@ def continued(
 _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
 
 
-def rules_of_base(parser: TextParser, base: Parsed, combining: Rule | None) -> tuple[Rule, ...]:
-    """Return what rewrote the part of a base that a rule of combining takes.
+def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
+    """Return the steps that rewrote the part of a base that a rule of combining takes.
 
     There is nothing where the base is written as its URL record is serialized, up to the end of
     what is taken.
     """
     url = base.url
-    if combining is None or combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
+    if combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
         return ()
     if combining in _OF_NO_BASE:
         return ()
@@ -310,11 +315,18 @@ def rules_of_base(parser: TextParser, base: Parsed, combining: Rule | None) -> t
     if _begins_with(base.text, taken, combining):
         return ()
     told = watched(parser, base.text, None)
-    cleaning = [step.rule for step in told.run.cleaning.steps(base.text)]
-    reading = [event.rule for event in told.trace.events if event.text is not None]
-    dots = [item.rule for item in told.trace.removals] if last >= PATH else []
-    rewriting = [item.rule for item in _in_order(told.trace.rewritings) if item.place <= last]
-    return tuple(dict.fromkeys((*cleaning, *reading, *dots, *rewriting)))
+    steps = Trace(written, {}, base.text)
+    play_parsing(told, steps)
+    combined = _combined(told)
+    components = combined
+    if last >= PATH:
+        components = _without_dots(told, combined)
+        _play_dots(told, combined, components[PATH], steps)
+    for item in _in_order(told.trace.rewritings):
+        if item.place <= last:
+            _rewrite(item, components, steps)
+            components = with_component(components, item.place, item.text)
+    return tuple([step for step in steps.record.steps if step.changed])
 
 
 def _last_taken(combining: Rule) -> int:

@@ -79,7 +79,7 @@ def test_a_base_counts_as_parsed_where_what_is_taken_is_not_written_so(
 ) -> None:
     steps = WHATWG.standard.record(reference, base=base).steps
     (rule,) = (step.rule for step in steps if step.phase is Phase.COMBINE)
-    assert bool(WHATWG.standard.rules_of_base(base, rule)) == parsed
+    assert bool(WHATWG.standard.steps_of_base(base, rule)) == parsed
 
 
 def idle_rules(pairs: Iterator[tuple[str, str]]) -> Iterator[tuple[str, str, str, str]]:
@@ -129,5 +129,5 @@ def test_what_rewrites_a_base_is_told_as_far_as_a_rule_takes_of_it(
         "replace": rules.KEEPS_PATH,
     }
     rule = taking[kind]
-    told = WHATWG.standard.rules_of_base("HTTP://EX%41MPLE:80/%2e/a b?c d", rule)
-    assert [item.citation.section for item in told] == sections
+    steps = WHATWG.standard.steps_of_base("HTTP://EX%41MPLE:80/%2e/a b?c d", rule)
+    assert [step.rule.citation.section for step in steps] == sections
