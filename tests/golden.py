@@ -93,7 +93,7 @@ def _causes(base: str, reference: str) -> dict[str, str]:
     facets: tuple[Facet | None, ...] = (comparison.parts, comparison.target)
     pairs: dict[str, list[str]] = {}
     for facet in filter(None, facets):
-        for cause in facet.causes:
+        for cause in facet.causes_of_pairs:
             key = cause.key
             named = " ".join((key.facet, key.phase, key.left_rule, key.right_rule))
             left, right = (LETTERS[SELECTORS.index(side)] for side in (key.left, key.right))

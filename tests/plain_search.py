@@ -53,7 +53,7 @@ def groups_of_specs(facet: Facet) -> tuple[tuple[str, ...], ...]:
 
 def _of_facet(comparison: Comparison, facet: Facet) -> Iterator[DisagreementClass]:
     given = {item.spec.selector: item for item in comparison.resolutions}
-    for cause in facet.causes:
+    for cause in facet.causes_of_pairs:
         sides = cause.left.spec.selector, cause.right.spec.selector
         outcomes = tuple(given[side].outcome.value for side in sides if given)
         uris = [given[side].uri for side in sides if given]

@@ -25,7 +25,7 @@ HOSTILE = (
 HOSTILE_CASES = tuple(
     (base, text) for text in HOSTILE for base in ("http://a/b/c/d;p?q", f"http://a/{text}")
 )
-VOID = frozenset({"meta", "link", "br", "input", "img", "hr", "wbr"})
+VOID = frozenset({"meta", "link", "br", "col", "input", "img", "hr", "wbr"})
 SCRIPTS = {
     *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
     *("hosts.js", "hosts-data.js", "answering.js", "playground.js", "server.js"),

@@ -16,7 +16,6 @@ from hexapla.values.lazy import lazy_names
 if TYPE_CHECKING:
     from hexapla.audits.page import Audit as Audit
     from hexapla.audits.page import audit as audit
-    from hexapla.comparison.branches import Branch as Branch
     from hexapla.comparison.cause import Cause as Cause
     from hexapla.comparison.comparison import Comparison as Comparison
     from hexapla.comparison.comparison import ResolvedComparison as ResolvedComparison
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from hexapla.comparison.facet import Facet as Facet
     from hexapla.comparison.facet import Group as Group
     from hexapla.comparison.readings import Agreement as Agreement
+    from hexapla.comparison.rows import TraceRow as TraceRow
     from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
     from hexapla.differentials.agreed_host import UrlRejected as UrlRejected
     from hexapla.differentials.agreed_host import agreed_host as agreed_host
@@ -82,7 +82,6 @@ _MODULES = {
     "Agreement": "hexapla.comparison.readings",
     "Audit": "hexapla.audits.page",
     "Base": "hexapla.operations.base",
-    "Branch": "hexapla.comparison.branches",
     "Case": "hexapla.implementations.asking",
     "Cause": "hexapla.comparison.cause",
     "Choice": "hexapla.documents.reading",
@@ -112,6 +111,7 @@ _MODULES = {
     "SelectorError": "hexapla.documents.reading",
     "Span": "hexapla.text.span",
     "Spec": "hexapla.standard.spec",
+    "TraceRow": "hexapla.comparison.rows",
     "Unescaped": "hexapla.operations.escaping",
     "UrlComponents": "hexapla.operations.authority",
     "UrlRejected": "hexapla.differentials.agreed_host",

@@ -5,8 +5,9 @@ It runs where the pages are built, and in a reader's browser.
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
+from typing import NamedTuple
 from urllib.parse import quote
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context, pass_environment
@@ -15,12 +16,10 @@ from jinja2.filters import make_attrgetter
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from hexapla.comparison.branches import Branch
-from hexapla.comparison.cause import Act
 from hexapla.comparison.cause_key import title_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
-from hexapla.comparison.shown import effects_by_result, shown_branches, shown_hosts, silence
+from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silence
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.rule import Phase, Rule
@@ -74,6 +73,7 @@ def template_environment() -> Environment:
         web_address=WebAddress(),
         source_url=None,
         empty=EMPTY,
+        legend=LEGEND,
         page_policy=PAGE_POLICY,
         asking_policy=ASKING_POLICY,
         provenance=provenance_now(),
@@ -230,23 +230,33 @@ def rule_text(does: str) -> Markup:
 _WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(joins )([A-Z]+)")
 
 
-def ends_of(facet: Facet, branch: Branch) -> tuple[tuple[Spec, ...], tuple[Spec, ...]]:
-    """Return the columns beyond a branch, seen from the root, and all others of any group."""
-    beyond = {branch.group}
-    for other in facet.branches:  # each group stands behind the one that it is set against
-        if other.against in beyond:
-            beyond.add(other.group)
-    letters = {selector: group.letter for group in facet.groups for selector in group.specs}
-    columns = [spec for spec in facet.columns if spec.selector in letters]
-    here = tuple(spec for spec in columns if letters[spec.selector] in beyond)
-    return here, tuple(spec for spec in columns if spec not in here)
+class Takers(NamedTuple):
+    """The columns of a group that took a step.
+
+    Attributes:
+        number: The number of the group, from 1.
+        specs: The columns that took it.
+        is_whole: Whether these are all columns of the group.
+    """
+
+    number: int
+    specs: tuple[Spec, ...]
+    is_whole: bool
 
 
-def deciding_acts(facet: Facet) -> Mapping[str, Act]:
-    """Return what each column did where its group parts from another, by the column's id."""
-    rows = (row for branch in facet.branches for row in branch.rows if row.decides)
-    acts = [act for row in rows for side in row.sides for act in side.acts]
-    return {spec.id: act for act in reversed(acts) for spec, _ in act.cited}
+def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[Takers]:
+    """Yield the groups in which some columns took a step, with these columns."""
+    taken = set(selectors)
+    for number, group in enumerate(facet.groups, 1):
+        specs = tuple(spec for spec in facet.columns if spec.selector in taken & {*group.specs})
+        if specs:
+            yield Takers(number, specs, len(specs) == len(group.specs))
+
+
+def last_differences(facet: Facet) -> Mapping[str, str]:
+    """Return the last thing that each column did as part of the difference, by its id."""
+    differing = (row for row in facet.rows if row.differs)
+    return {spec.id: row.text for row in differing for spec in row.specs}
 
 
 def group_of(facet: Facet, letter: str) -> tuple[int, tuple[Spec, ...]]:
@@ -300,9 +310,9 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     caption,
     citation_of,
     classes,
-    deciding_acts,
     effects_by_result,
-    ends_of,
+    last_differences,
+    takers_of,
     group_of,
     macros,
     numbers_in,
@@ -310,7 +320,6 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     place_of,
     position_of,
     result_groups,
-    shown_branches,
     shown_hosts,
     silence,
     spelled,

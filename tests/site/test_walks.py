@@ -33,10 +33,10 @@ def test_who_maintains_a_parser_reads_the_reason_without_a_click(tab: Page) -> N
     told = text_of(row)
     assert "RFC 2396" in told
     assert "java.net.URI" in told
-    reason = tab.locator("#answer .branch >> nth=0")
+    reason = tab.locator("#answer .trace >> nth=0")
     assert reason.is_visible()
     assert re.search(r"an empty path replaces.*5\.2 steps? 6", text_of(reason))
-    for selector in ("#bars", "#answer .results", "#answer .branch tr >> nth=0"):
+    for selector in ("#bars", "#answer .results", "#answer .trace tbody tr >> nth=0"):
         box = tab.locator(selector).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 800, selector

@@ -152,3 +152,292 @@ def test_a_host_of_no_uri_is_silence() -> None:
     ((_, rfc1808),) = compared.host.variants
     silent = {str(*variant.choices): variant.silent for variant in rfc1808}
     assert silent == {"unsuited-scheme=resolve": False, "unsuited-scheme=error": True}
+
+
+class Explained(NamedTuple):
+    """An input, and what an explanation of it says: the spec, its section, and the words."""
+
+    id: str
+    reference: str
+    base: str
+    specs: str
+    says: tuple[tuple[str, str, str], ...]
+
+
+REPLACES = "the reference replaces all after the base's last slash"
+FORM = "Partial (relative) form"
+EXPLAINED = [
+    Explained(
+        "e01",
+        "g",
+        "http://a",
+        "rfc1630 rfc1808",
+        (
+            ("rfc1630", "URI syntax", 'the host "a" of the base counts as part of the path'),
+            ("rfc1630", f"{FORM}, 3rd rule", REPLACES),
+        ),
+    ),
+    Explained(
+        "e02",
+        "..",
+        "http://h?q/r",
+        "rfc1630 rfc1808",
+        (
+            ("rfc1808", "2.4.3", '"?q" of the base is in the net_loc'),
+            ("rfc1808", "4 step 6", REPLACES),
+        ),
+    ),
+    Explained(
+        "e03",
+        "..",
+        "x:/a/./b/../c",
+        "rfc1630 rfc1808",
+        (
+            ("rfc1630", f"{FORM}, 4th rule", '"./" is removed'),
+            ("rfc1630", f"{FORM}, 4th rule", '"b/../" is removed'),
+            ("rfc1630", f"{FORM}, 4th rule", 'a final ".." stays'),
+            ("rfc1808", "4 step 6a", '"./" is removed'),
+            ("rfc1808", "4 step 6c", '"b/../" is removed'),
+            ("rfc1808", "4 step 6d", '"a/.." is removed'),
+        ),
+    ),
+    Explained(
+        "e04",
+        "./..",
+        "http://a/b/c/d;p=1/2?q#f",
+        "rfc1630 rfc1808 rfc3986",
+        (
+            ("rfc1808", "4 step 6a", '"./" is removed'),
+            ("rfc3986", "5.2.4 step 2B", '"./" is removed'),
+            ("rfc1630", f"{FORM}, 4th rule", '"./" is removed'),
+        ),
+    ),
+    Explained(
+        "e05",
+        "../../../g",
+        "file:///x/y",
+        "rfc1630 rfc2396",
+        (
+            ("rfc2396", "5.2 step 6g", 'a ".." with nothing before it stays'),
+            ("rfc1630", f"{FORM}, 4th rule", 'a ".." with no xxx before it stays'),
+        ),
+    ),
+    Explained(
+        "e06",
+        ";;=",
+        "http://h?q/r",
+        "rfc1808 rfc2396",
+        (
+            ("rfc1808", "2.4.5", '";;=" is in the params'),
+            ("rfc1808", "4 steps 5, 5a", "the path is the base's, without its params"),
+            ("rfc2396", "3.3", '";;=" is in the path'),
+        ),
+    ),
+    Explained(
+        "e07",
+        "g;x/../y",
+        "http://h?q/r",
+        "rfc1808 rfc3986",
+        (("rfc1808", "2.4.5", '";x/../y" is in the params'),),
+    ),
+    Explained(
+        "e08",
+        "//../../g",
+        "http://a",
+        "rfc1630 rfc1808 rfc3986",
+        (("rfc1630", f"{FORM}, 2nd rule", "dots after leading slashes stay"),),
+    ),
+    Explained(
+        "e09",
+        "%2e:",
+        "http://a/b",
+        "rfc1630 rfc2396 rfc3986",
+        (
+            ("rfc2396", "5.2 step 3", "a reference with a scheme stays as it is"),
+            ("rfc3986", "5.2.2", "a reference with a scheme does not use the base"),
+        ),
+    ),
+    Explained(
+        "e11",
+        "x;y=1/..",
+        "mailto:u@h",
+        "rfc1808 rfc2396",
+        (
+            ("rfc2396", "5", "the base is not hierarchical"),
+            ("rfc1808", "2.4.5", '";y=1/.." is in the params'),
+        ),
+    ),
+    Explained(
+        "e12",
+        "?@:/",
+        "http://a/b/c/d;p=1/2?q#f",
+        "rfc1808 rfc2396 rfc3986",
+        (
+            ("rfc1808", "4 steps 5, 5a, 5b", "path and params are the base's"),
+            ("rfc3986", "5.2.2", "the base's path replaces an empty one"),
+        ),
+    ),
+    Explained(
+        "e13",
+        "a",
+        "file:///x/y",
+        "rfc1808 rfc2396 rfc3986",
+        (
+            ("rfc1808", "4 step 6", REPLACES),
+            ("rfc2396", "5.2 steps 6a, 6b", REPLACES),
+            ("rfc3986", "5.2.3", REPLACES),
+        ),
+    ),
+    Explained(
+        "e14",
+        "../c",
+        "https://u:p@h:443/a/b",
+        "rfc3986 whatwg",
+        (("whatwg", "port state 2.1.3", '":443" of the base is removed'),),
+    ),
+    Explained(
+        "e15",
+        "HTTP:^",
+        "x:/a",
+        "rfc2396 whatwg",
+        (("whatwg", "3.3 step 8", '"^": a domain with a forbidden domain code point is failure'),),
+    ),
+    Explained(
+        "e17",
+        "a;",
+        "mailto:u@h",
+        "rfc3986 whatwg",
+        (("whatwg", "no scheme state 1", "an opaque path is no base"),),
+    ),
+    Explained(
+        "e19",
+        "\\@",
+        "file:///C:/x",
+        "rfc1808 whatwg",
+        (("rfc1808", "4 step 6", REPLACES),),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", EXPLAINED, ids=lambda case: case.id)
+def test_an_explanation_names_what_happened(case: Explained) -> None:
+    target = hexapla.compare(case.reference, base=case.base, specs=case.specs.split()).target
+    told = {
+        (source.spec.selector, source.citation.section, row.says, clause.says)
+        for row in target.trace
+        for clause in row.clauses
+        for source in clause.sources
+    }
+    for selector, section, words in case.says:
+        said = [
+            f"{says} {reason}" if reason.startswith("is in") or "counts" in reason else text
+            for by, at, says, reason in told
+            for text in (": ".join(filter(None, (says, reason))),)
+            if (by, at) == (selector, section)
+        ]
+        assert any(text.startswith(words) for text in said), (words, said)
+
+
+def test_what_has_no_part_in_a_result_has_no_row() -> None:
+    """e11: RFC 2396 fails since the base is opaque, wherever `;y` belongs (3, 5.2)."""
+    comparison = hexapla.compare("x;y=1/..", base="mailto:u@h", specs=["rfc1808", "rfc2396"])
+    of_2396 = [row for row in comparison.target.rows if "rfc2396" in row.selectors]
+    assert not [row for row in of_2396 if row.is_boundary]
+
+
+def test_a_failure_has_no_row_of_a_state_that_did_not_run() -> None:
+    """e17: an opaque base ends the run in the no scheme state, step 1."""
+    comparison = hexapla.compare("a;", base="mailto:u@h", specs=["rfc3986", "whatwg"])
+    sections = {
+        source.citation.section
+        for row in comparison.target.rows
+        for clause in row.clauses
+        for source in clause.sources
+        if source.spec.id == "whatwg"
+    }
+    assert sections == {"no scheme state 1"}
+
+
+def test_a_step_that_all_share_stands_once() -> None:
+    """e13: 1808 4 step 6; 2396 5.2 steps 6a, 6b; 3986 5.2.3."""
+    specs = ["rfc1808", "rfc2396", "rfc3986"]
+    rows = hexapla.compare("a", base="file:///x/y", specs=specs).target.rows
+    (merging,) = [row for row in rows if row.text == REPLACES]
+    assert merging.selectors == ("rfc3986", "rfc2396", "rfc1808")
+
+
+def test_a_base_of_the_same_scheme_gives_the_host() -> None:
+    """e18: the base's special scheme is ignored; the host is the base's (relative state 5.1)."""
+    comparison = hexapla.compare(
+        "http:example.com/x", base="http://example.com/b/c", specs=["rfc3986", "whatwg"]
+    )
+    newest = comparison.target.groups[0]
+    assert newest.uri == "http://example.com/b/example.com/x"
+    assert "number of slashes" not in explanation(comparison)
+
+
+class Sentence(NamedTuple):
+    """An input, and what the one line says of one side."""
+
+    reference: str
+    base: str
+    specs: str
+    says: str
+
+
+SENTENCES = [
+    Sentence("../c", "https://u:p@h:443/a/b", "rfc3986 whatwg", '":443" of the base is removed'),
+    Sentence("\\@", "file:///C:/x", "rfc1808 whatwg", f"RFC 1808: {REPLACES} (4 step 6)"),
+    Sentence("g", "http://u:p@h/", "whatwg[as-of=2014-10] whatwg", '"http://u:p@h/g"'),
+    Sentence("?", "http://a/b", "rfc1808 rfc3986", 'RFC 1808: "?" is removed (2.4.4)'),
+]
+
+
+@pytest.mark.parametrize("case", SENTENCES, ids=lambda case: case.base)
+def test_one_line_says_what_happened_here(case: Sentence) -> None:
+    target = hexapla.compare(case.reference, base=case.base, specs=case.specs.split()).target
+    (cause,) = target.causes
+    assert case.says in cause.sentence
+
+
+class Grouped(NamedTuple):
+    """A URL, and the parts of a group by the names that its standards share."""
+
+    url: str
+    text: str
+
+
+GROUPED = [
+    Grouped("https://example.com:8443/a/b", "scheme=https authority=example.com:8443 path=/a/b"),
+    Grouped("http://u:p@h:80/p", "scheme=http authority=u:p@h:80 path=/p"),
+    Grouped("http://[::1]/", "scheme=http authority=[::1] path=/"),
+]
+
+
+@pytest.mark.parametrize("case", GROUPED, ids=lambda case: case.url)
+def test_a_group_has_no_other_standards_parts(case: Grouped) -> None:
+    """v01 to v03: RFC 1738 and the URL Standard divide what the others have as an authority."""
+    comparison = hexapla.compare(case.url)
+    groups = {group.specs: group.text for group in comparison.parts.groups}
+    (text,) = [text for specs, text in groups.items() if "rfc3986" in specs]
+    assert text == case.text
+
+
+def test_a_url_that_is_invalid_under_all_is_said_to_be() -> None:
+    """v12: no grammar has a backslash there."""
+    told = " ".join(explanation(hexapla.compare("http://example.com\\@evil.com")).split())
+    every = "URL Standard, RFC 3986, RFC 2396, RFC 1808, RFC 1738, RFC 1630"
+    assert f'invalid {every}: may not have "\\" at 18' in told
+
+
+def test_a_guarded_path_is_not_cited_as_dot_segments() -> None:
+    """v13: 6.2.2.3 removes dot segments; that no path begins with "//" is said in 3.3."""
+    normal = hexapla.spec("rfc3986").normalize("foo:..///bar")
+    assert [step.provision.citation.section for step in normal.steps] == ["3.3"]
+
+
+def test_a_host_is_cited_by_each_standards_own_section() -> None:
+    """e10, v03: RFC 1808 3.2 is about base URLs; its net_loc is left to RFC 1738 (2.1)."""
+    told = " ".join(explanation(hexapla.compare("http://[::1]/")).split())
+    assert "(2396 3.2.2; 1738 3.1; 1630 BNF for specific URL schemes)" in told
+    assert "ends it (1808 2.1)" in told

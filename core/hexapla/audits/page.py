@@ -44,7 +44,7 @@ class AuditedLink(Value):
     @property
     def causes(self) -> tuple[CauseKey, ...]:
         """Why the columns differ: a cause for each branch of the target."""
-        return tuple(dict.fromkeys(branch.cause.key for branch in self.target.branches))
+        return tuple(dict.fromkeys(cause.key for cause in self.target.causes))
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""

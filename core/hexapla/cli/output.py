@@ -23,12 +23,14 @@ if TYPE_CHECKING:
 
 _MEASURE = 100
 # The styles below, and their end: the only escape sequences that are printed.
-_STYLE = re.compile(r"(\x1b\[(?:[012]|31)m)")
+_STYLE = re.compile(r"(\x1b\[(?:[012]|3[12])m)")
 
 # What is printed to a file has no styles: click leaves them out.
 strong = functools.partial(click.style, bold=True)
 faint = functools.partial(click.style, dim=True)
 accent = functools.partial(click.style, fg="red", bold=True)
+removed = functools.partial(click.style, fg="red")
+inserted = functools.partial(click.style, fg="green")
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:

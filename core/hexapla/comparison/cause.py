@@ -7,38 +7,36 @@ after each, and can continue from the text of another (see `hexapla.comparison.r
 import functools
 import itertools
 from collections.abc import Callable, Iterable, Mapping
+from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import (
-    REWRITING,
-    Cut,
-    Place,
-    boundaries,
-    cut_at_work,
-    do_alike,
-    rules_at_work,
-)
+from hexapla.comparison.attribution import do_alike, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
+from hexapla.comparison.cuts import Cut, Place, boundaries, cut_at_work, rule_of_held
+from hexapla.comparison.events import Held, TraceEvent, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import PHASES, Run, SpecInput
+from hexapla.comparison.run import COMBINE, PHASES, Run, SpecInput
+from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
-from hexapla.standard.display import target_text
 from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.signs import cut
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
-# In characters: how much of a part of a text is quoted.
-_LONGEST_QUOTED = 60
+
+class Said(NamedTuple):
+    """What a column did to an input, in words, and where its standard has it."""
+
+    says: str
+    citation: Citation
 
 
-@attrs.frozen(repr=False)
+@attrs.frozen(repr=False, slots=False)
 class SpecStep(Value):
     """One column's part in a difference.
 
@@ -60,71 +58,12 @@ class SpecStep(Value):
     ends: bool
     supposed: bool
     applied: Rule = attrs.field(eq=False)
-
-
-@attrs.frozen(repr=False)
-class Act(Value):
-    """What columns did in a phase, in words, and where each of them is told to.
-
-    Attributes:
-        says: What was done, in at most twelve words besides quoted text.
-        cited: The columns that did it, each with the section.
-        rule: The rule of the column that speaks for its group.
-    """
-
-    _json_members = ("says", "rule=rule.name", "cited=_sections")
-
-    says: str
-    cited: tuple[tuple[Spec, Citation], ...]
-    rule: Rule
+    _find_words: Callable[[], Said] = attrs.field(eq=False)
 
     @property
-    def _sections(self) -> list[dict[str, str]]:
-        return [{"spec": spec.selector, "section": at.section} for spec, at in self.cited]
-
-
-def act_of(spec: Spec, rule: Rule, *, of_base: bool = False) -> Act:
-    """Return that a column did what a rule says, with the reference or with the base."""
-    says = f"base: {rule.says}" if of_base else rule.says
-    return Act(says, ((spec, rule.citation),), rule)
-
-
-def holding(item: Cut, number: int, spec: Spec) -> Act:
-    """Return in which component a column, 0 the left and 1 the right, has characters of a cut."""
-    (start, stop), components, spans = item.items[0]
-    component, other, span = components[number], components[1 - number], spans[1 - number]
-    for following in item.items[1:]:  # without a gap
-        if following.span.start != stop or following.components[number] != component:
-            break
-        stop = following.span.stop
-    text = item.text[start:stop]
-    of_base = " of the base" if item.place is Place.BASE else ""
-    if component.shared == "scheme":
-        text = text.removesuffix(component.suffix)
-    elif other.shared == "scheme":
-        scheme = item.text[span.start : span.stop].removesuffix(other.suffix)
-        if scheme:
-            return attrs.evolve(no_scheme(spec, scheme, of_base), rule=component.rule)
-    return held_in(spec, component, text, of_base)
-
-
-def held_in(spec: Spec, component: Component, text: str, of_base: str = "") -> Act:
-    """Return that a column has characters in a component."""
-    says = f"{_quoted(text)}{of_base} is in the {component.name}"
-    return Act(says, ((spec, component.citation),), component.rule)
-
-
-def no_scheme(spec: Spec, text: str, of_base: str = "") -> Act:
-    """Return that what another column takes for the scheme is none to a column."""
-    own = next((part for part in spec.components if part.shared == "scheme"), spec.components[0])
-    says = f"{_quoted(text)}{of_base} is no scheme"
-    # Its characters, where a parser goes by them, are described elsewhere.
-    cited = own.made_of and own.made_of.citation
-    return Act(says, ((spec, cited or own.citation),), own.rule)
-
-
-def _quoted(text: str) -> str:
-    return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'
+    def said(self) -> Said:
+        """What the column did to this input, in words, and where its standard has it."""
+        return self._find_words()
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -160,21 +99,6 @@ class Difference(Value):
         left, right = (f"{side.spec.selector} {side.rule.citation.section}" for side in self.sides)
         return f"<Difference {self.phase}: {left} against {right}>"
 
-    def held_by(self, number: int) -> Act | None:
-        """Return in which component a side, 0 or 1, has the characters that make a difference."""
-        if self.cut is None:
-            return None
-        return holding(self.cut, number, self.sides[number].spec)
-
-    def act(self, number: int) -> Act:
-        """Return what a side did, or in which component it has the characters that matter."""
-        side, held = self.sides[number], self.held_by(number)
-        if held and held.rule == side.rule:
-            return held
-        # A rule of another phase is cited for what it did when the base was parsed.
-        of_base = self.phase is Phase.COMBINE and side.rule.phase in REWRITING
-        return act_of(side.spec, side.rule, of_base=of_base)
-
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
     """Return how two runs differ in a phase; one may have copied what the other had before."""
@@ -183,11 +107,55 @@ def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
 
     def step(run: Run, rule: Rule, own: Rule) -> SpecStep:
         before, after = run.entering(index), run.behind(index)
-        return SpecStep(run.spec, rule, before, after, run.ended(index), run.start is not None, own)
+        supposed = run.start is not None
+        words = functools.partial(_words_of, run, index, rule, item)
+        return SpecStep(run.spec, rule, before, after, run.ended(index), supposed, own, words)
 
     one, other = map(step, (left, right), blamed, applied)
     find = functools.partial(deciding_readings, left, right, index)
     return Difference(PHASES[index], item, one, other, find)
+
+
+def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
+    """Return what a column did to its input by a rule in a phase, or where it has characters.
+
+    A run that was continued from another column's text is not what happened: then it is what the
+    column did in the phase by itself.
+    """
+    component = None
+    if item is not None:
+        component = next((each for each in (item.left, item.right) if each.rule == rule), None)
+    if item is not None and component is not None:
+        other = item.right if component is item.left else item.left
+        _, citation = rule_of_held(run.spec, component, other)
+        held = Held(item.characters, component, citation, other, item.place is Place.BASE)
+        return _words_of_held(held)
+    own = run.input.run
+    if run.start is not None and index <= own.end:
+        done = [
+            step for step in own.steps_in(index) if step.changed or step.rule == own.rule(index)
+        ]
+        rules = [step.rule for step in done]
+        if rules and rule not in rules:
+            rule = rules[0]
+    event = _event_by(own, index, rule)
+    says = rule.says
+    if event is not None:
+        says = effect_of(event) or reason_of(event, rule) or says
+    return Said(says, rule.citation)
+
+
+def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:
+    """Return what a run did by a rule in a phase, or to the base that it combines with."""
+    for step in run.steps_in(index):
+        if step.rule == rule:
+            return event_of_step(run.spec, step)
+    combining = run.rule(COMBINE)
+    if index == COMBINE and combining is not None:
+        for step in run.spec.standard.steps_of_base(run.input.base, combining):
+            if step.rule == rule:
+                return event_of_step(run.spec, step)._replace(of_base=True)
+    return None
 
 
 def _blamed(
@@ -296,12 +264,18 @@ class Cause(Value):
     @property
     def sentence(self) -> str:
         """What each column does, by which rule, in at most 30 words."""
-        acts = map(self.deciding.act, range(2))
-        return "; ".join(
-            f"{spec.label}: {act.says} ({citation.section})"
-            for act in acts
-            for spec, citation in act.cited
+        left, right = (side.said for side in self.deciding.sides)
+        sides = zip(self.deciding.sides, (left, right), strict=True)
+        if left.says != right.says:
+            return "; ".join(
+                f"{side.spec.label}: {said.says} ({said.citation.section})" for side, said in sides
+            )
+        # Two that do the same come to different texts, since they came from different ones.
+        results = (
+            f"{side.spec.label} ({said.citation.section}): {quoted(str(side.after))}"
+            for side, said in sides
         )
+        return f"{left.says}: {'; '.join(results)}"
 
     def __repr__(self) -> str:
         return f"<Cause {self.phase}: {self.sentence}>"
@@ -318,13 +292,18 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
         one, other = map(_cleaning, (left, right))
         return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, tuple),))
 
+    item = Cut(Place.REFERENCE, left.text, (first,))
+
     def step(reference: Reference, component: Component, span: Span) -> SpecStep:
         text, rule = reference.text, component.rule
+        other = item.right if component is item.left else item.left
+        _, citation = rule_of_held(reference.spec, component, other)
+        held_there = Held(item.characters, component, citation, other)
+        words = functools.partial(_words_of_held, held_there)
         held = text[span.start : span.stop]
-        return SpecStep(reference.spec, rule, text, held, False, False, rule)
+        return SpecStep(reference.spec, rule, text, held, False, False, rule, words)
 
     one, other = map(step, (left, right), first.components, first.spans)
-    item = Cut(Place.REFERENCE, left.text, (first,))
     find = functools.partial(readings_of_parts, left, right)
     return Cause(PARTS, (Difference(Phase.SPLIT, item, one, other, find),))
 
@@ -336,11 +315,23 @@ def _cleaning(reference: Reference) -> SpecStep:
         # A lone surrogate that is replaced is no character that is removed.
         is_shorter = len(str(step.after)) < len(str(step.before))
         if step.phase is Phase.CLEAN and is_shorter:
-            return SpecStep(spec, step.rule, step.before, step.after, False, False, step.rule)
+            words = functools.partial(_words_of_event, event_of_step(spec, step))
+            return SpecStep(
+                spec, step.rule, step.before, step.after, False, False, step.rule, words
+            )
     keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
     # At some dates, the URL Standard keeps what it removes at others: it is in a component.
     keeps = next(keeping, None) or reference.segments()[0].component.rule
-    return SpecStep(spec, keeps, text, text, False, False, keeps)
+    words = functools.partial(Said, keeps.says, keeps.citation)
+    return SpecStep(spec, keeps, text, text, False, False, keeps, words)
+
+
+def _words_of_held(held: Held) -> Said:
+    return Said(held_text(held), held.citation)
+
+
+def _words_of_event(event: TraceEvent) -> Said:
+    return Said(effect_of(event), event.rules[0].citation)
 
 
 def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:

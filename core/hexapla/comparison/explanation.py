@@ -1,49 +1,73 @@
-"""A comparison told as a small table of what was done, as text.
+"""A comparison as text: the groups, the steps of all columns, what readings would do, and the rest.
 
-First the groups of columns that agree, then what keeps each from the next one, row by row, then
-what another option of a reading would do.
+The steps are one table: each stands once, in order, with the letters of the groups that took it.
 """
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
-from hexapla.comparison.branches import Branch
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import TargetFacet
+from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import (
-    ShownRow,
-    acts_text,
+    LEGEND,
     group_rows,
+    letters,
     reading_rows,
     reasons,
-    shown_branches,
+    results_shown,
+    row_text,
     shown_facets,
     shown_hosts,
 )
-from hexapla.grammar.validity import Verdict
+from hexapla.comparison.wording import quoted
+from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import show, target_text
+from hexapla.standard.rule import Phase
+from hexapla.text.signs import width
 from hexapla.text.table import GAP, table, wrapped
 
-_EXPECTED_SHOWN = 2
+_WIDEST_LETTERS = 12
+"""In characters: letters that need more room push the text of their row aside."""
 
 
-def explanation(comparison: Comparison, *, parts: bool = False, columns: int = 80) -> str:
-    """Return a comparison as text: its groups, what parts them, and what readings would do.
+class Styles(NamedTuple):
+    """How a terminal sets off what was removed, what was put in, and what differs."""
 
-    The parts are told where the target agrees, or with `parts`. A line has at most so many
-    characters as there are `columns`, as long as no word is longer.
+    removed: Callable[[str], str] = str
+    inserted: Callable[[str], str] = str
+    differing: Callable[[str], str] = str
+
+
+PLAIN = Styles()
+
+
+def explanation(
+    comparison: Comparison, *, parts: bool = False, columns: int = 80, styles: Styles = PLAIN
+) -> str:
+    """Return a comparison as text: its groups, the steps to the results, and what readings do.
+
+    Args:
+        comparison: The comparison.
+        parts: Whether the parts are shown where the targets differ; they are where these agree.
+        columns: The most characters of a line, as long as no word is longer.
+        styles: How a terminal sets off what is removed, put in, and different.
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
     blocks = [f"{show(comparison.reference)}{base}"]
     facets = shown_facets(comparison.parts, comparison.target, with_parts=parts)
     for facet in facets:
-        blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "")
-    if not any(facet.branches for facet in facets):
-        why = (wrapped(reason, columns, GAP) for reason in reasons(comparison.target))
-        blocks.append("\n".join(itertools.chain.from_iterable(why)))
-    if not comparison.valid.agrees:
-        rows = (("invalid", *row) for row in validity_rows(comparison))
-        blocks.append("\n".join(table(rows, columns)))
+        blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "", styles)
+    target = comparison.target
+    if target is not None and target.agrees:
+        if _needs_steps(target):
+            blocks.append("\n".join(row_lines(target, target.trace, columns, styles)))
+        else:
+            lines = (wrapped(reason, columns, GAP) for reason in reasons(target))
+            blocks.append("\n".join(itertools.chain.from_iterable(lines)))
+    blocks.append("\n".join(table(validity_rows(comparison), columns)))
     blocks.append("\n".join(table(host_rows(comparison), columns)))
     blocks.append("\n".join(table(change_rows(comparison), columns)))
     return "\n\n".join(filter(None, blocks))
@@ -63,43 +87,102 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
         yield "change", change.citation.section, f"{document} {change.does}"
 
 
-def facet_blocks(facet: Facet, columns: int, heading: str) -> Iterator[str]:
-    """Yield the blocks of a facet: its groups below a heading, its branches, its readings."""
+def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAIN) -> Iterator[str]:
+    """Yield the blocks of a facet: its groups below a heading, its steps, its readings."""
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups
-    headings: set[str] = set()
-    for branch, rows in shown_branches(facet):
-        yield "\n".join(_branch_lines(branch, rows, columns, headings))
+    if facet.rows:
+        yield "\n".join(row_lines(facet, facet.rows, columns, styles))
     if facet.readings:
         yield "\n".join(table(reading_rows(facet.readings), columns))
     if facet.unexplained is not None:
         yield f"{facet.unexplained[0].upper()}{facet.unexplained[1:]}."
 
 
-def _branch_lines(
-    branch: Branch, rows: Sequence[ShownRow], columns: int, headings: set[str]
+# Steps.
+
+
+def _needs_steps(target: TargetFacet) -> bool:
+    """Return whether columns agree that do not take the same steps, or leave dot segments."""
+    if len(target.groups) != 1:
+        return False
+    every = set(target.groups[0].specs)
+    leaves_dots = any(row.phase is Phase.DOTS and not row.results for row in target.trace)
+    return leaves_dots or any(set(row.selectors) != every for row in target.trace)
+
+
+def row_lines(
+    facet: Facet, rows: Iterable[TraceRow], columns: int, styles: Styles = PLAIN
 ) -> Iterator[str]:
-    names = f"{branch.group}, {branch.against}"
-    indent = " " * (len(names) + 3)
-    for number, row in enumerate(rows):
-        sign = "≠" if row.row.differs and len(rows) > 1 else " "
-        before = "" if row.before is None else f": {target_text(row.before)}"
-        acts = f": {acts_text(row.acts, headings)}" if row.acts else ""
-        head = f"{'' if number else names:{len(names)}} {sign} {row.row.phase.words}{before}{acts}"
-        yield from wrapped(head, columns, indent)
-        for side, after in row.sides:
-            acts = f" {acts_text(side.acts, headings)}" if side.acts else ""
-            result = "" if after is None else f": {target_text(after)}"
-            yield from wrapped(f"{indent[:-2]}{side.letter}{acts}{result}", columns, indent)
+    """Yield the lines of rows: the letters, what happened, and the text to which it leads."""
+    rows = list(rows)
+    alone = len(facet.columns) == 1
+    shown = ["" if alone else letters(facet, row.selectors) for row in rows]
+    narrow = [width(each) for each in shown if width(each) <= _WIDEST_LETTERS]
+    widest = max(narrow, default=0)
+    indent = " " * (2 if alone else widest + 4)
+    headings: set[str] = set()
+    for row, who in zip(rows, shown, strict=True):
+        margin = "" if alone else f"{'≠' if row.differs else ' '} {who:{widest}}"
+        text = row_text(row, headings, alone=alone)
+        for line in wrapped(f"{margin}{GAP}{text}", columns, indent):
+            yield _styled(line, row, styles)
+        base = "base: " if row.of_base else ""
+        for of, result in results_shown(facet, row):
+            lead = f"{of} " if of else ""
+            yield f"{indent}{GAP}{lead}→ {base}{target_text(result)}"
+    if any(row.differs for row in rows):
+        yield ""
+        yield LEGEND
+
+
+def _styled(line: str, row: TraceRow, styles: Styles) -> str:
+    """Return a line with what was removed, put in, and what differs set off."""
+    if line.startswith("≠"):
+        line = f"{styles.differing('≠')}{line[1:]}"
+    for piece in row.removed:
+        line = line.replace(quoted(piece), styles.removed(quoted(piece)), 1)
+    if row.inserted:
+        line = line.replace(quoted(row.inserted), styles.inserted(quoted(row.inserted)), 1)
+    return line
+
+
+# Validity.
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the columns for which a reference is not valid: their names, and where and why."""
-    rows: dict[str, list[str]] = {}
+    """Yield for which columns a reference is valid, and where and why it is not for others."""
+    rows: dict[tuple[str, str], list[str]] = {}
     for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
-        if validity.verdict is Verdict.NO:
-            items = str(validity.expected).split(", ")
-            more = ", …" if len(items) > _EXPECTED_SHOWN else ""
-            why = f"at {validity.offset}: expected {', '.join(items[:_EXPECTED_SHOWN])}{more}"
-            rows.setdefault(why, []).append(spec.label)
-    yield from ((", ".join(labels), told) for told, labels in rows.items())
+        row = _WORDS_OF[validity.verdict], why_invalid(validity, comparison.reference)
+        rows.setdefault(row, []).append(spec.label)
+    for word in _WORDS_OF.values():
+        for (told, why), labels in rows.items():
+            if told == word:
+                names = ", ".join(reversed(labels))
+                yield word, f"{names}: {why}" if why else names
+
+
+_WORDS_OF = {
+    Verdict.YES: "valid",
+    Verdict.NO: "invalid",
+    Verdict.NO_PRODUCTION: "not covered",
+}
+
+
+_LONGEST_EXPECTED = 24
+"""In characters: what may stand at a place is shown where it takes no more words."""
+
+
+def why_invalid(validity: Validity, text: str) -> str:
+    """Return where a text leaves a grammar: what was found there, and what may stand there."""
+    offset = validity.offset
+    if offset is None:
+        return ""
+    words = "" if validity.expected is None else validity.expected.words
+    is_short = 0 < len(words) <= _LONGEST_EXPECTED
+    if validity.ends_too_early:
+        return f"ends too early, at {offset}" + (f": needs {words}" if is_short else "")
+    found = f'"{show(text[offset])}"'
+    why = f"may not begin with {found}" if offset == 0 else f"may not have {found} at {offset}"
+    return why + (f", only {words}" if is_short else "")

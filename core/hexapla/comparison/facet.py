@@ -10,9 +10,11 @@ from typing import Any, ClassVar
 import attrs
 
 from hexapla.comparison.attribution import other_options
-from hexapla.comparison.branches import Branch, BranchRow
 from hexapla.comparison.cause import Cause
+from hexapla.comparison.events import TraceEvent
 from hexapla.comparison.readings import Agreement, ReadingEffect, Variants
+from hexapla.comparison.rows import TraceRow, rows_of, with_held_once
+from hexapla.comparison.run import PHASES
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.spec import Spec
@@ -89,15 +91,6 @@ def _letters() -> Iterator[str]:
 # Facets.
 
 
-@attrs.frozen
-class TreeEdge:
-    """A group that is set against another: their numbers, and the columns that speak for them."""
-
-    group: int
-    against: int
-    speakers: tuple[int, int]
-
-
 def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
     """Return which columns of a facet agree, and on what."""
     facet, members = of
@@ -135,7 +128,7 @@ class Group(Value):
     def text(self) -> str:
         """What they agree on, on one line."""
         facet, members = self._of
-        return facet.text_of(members[-1])
+        return facet.text_of_all(members)
 
     def __repr__(self) -> str:
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
@@ -164,6 +157,7 @@ class Facet(ABC):
     keys: Sequence[Any]
     _all_readings: bool = False
     splits: Sequence[Parts] = attrs.field(default=(), kw_only=True)
+    _found_causes: dict[tuple[int, int], Cause | None] = attrs.field(factory=dict, init=False)
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -173,16 +167,21 @@ class Facet(ABC):
     def text_of(self, index: int) -> str:
         """Return what a column gives, on one line."""
 
-    # What a facet with causes tells: why two columns differ, the older one first; the rows of a
-    # branch; what a spec gives, and the readings that it consults.
+    def text_of_all(self, members: Sequence[int]) -> str:
+        """Return what columns that agree give, on one line."""
+        return self.text_of(members[-1])
+
+    # What a facet with causes has: why two columns differ, the older one first; what a column did;
+    # what a spec gives, and the readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
 
-    def _rows(
-        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
-    ) -> tuple[BranchRow, ...]:
+    def _events_of(self, index: int) -> Sequence[TraceEvent]:
         return ()
+
+    def _further_events(self) -> Iterator[TraceEvent]:
+        yield from ()
 
     def _given_by(self, spec: Spec) -> Given:
         raise NotImplementedError
@@ -230,58 +229,67 @@ class Facet(ABC):
         return [members for _, members in self._lettered]
 
     @late
-    def branches(self) -> tuple[Branch, ...]:
-        """The groups set against each other, as a tree: k groups have k - 1 branches.
+    def rows(self) -> tuple[TraceRow, ...]:
+        """What all columns did, in order: each step once, with the columns that took it.
 
-        There are none where causes are not looked for.
+        There is nothing where columns agree, or where causes are not looked for.
         """
-        if not self._causes:
-            return ()
-        groups, branches = self.groups, []
-        for edge in self._tree():
-            pair = groups[edge.group].letter, groups[edge.against].letter
-            left, right = sorted(edge.speakers)
-            cause = self._causes[left, right]
-            branches.append(Branch(*pair, self._rows(cause, edge, pair), cause))
-        return tuple(branches)
-
-    def _tree(self) -> Iterator[TreeEdge]:
-        """Yield each group but the first, set against the nearest one that stands in the tree."""
-        left, inside = set(range(1, len(self._members))), {0}
-        while left:
-            pairs = itertools.product(sorted(left), sorted(inside))
-            _, edge = min((self._edge(*pair) for pair in pairs), key=lambda item: item[0])
-            left.remove(edge.group)
-            inside.add(edge.group)
-            yield edge
-
-    def _edge(self, group: int, against: int) -> tuple[tuple[object, ...], TreeEdge]:
-        """Return one group set against another, and how far they are apart.
-
-        They are as near as their nearest columns: those with the shortest chain, then the newest.
-        """
-        members = self._members
-        pairs = itertools.product(members[group], members[against])
-        distances = {pair: self._distance(*pair) for pair in pairs}
-        nearest = min(distances.values())
-        near = [pair for pair, distance in distances.items() if distance == nearest]
-        days = [[self.columns[each].document.date.toordinal() for each in pair] for pair in near]
-        apart = min(abs(one - other) for one, other in days)
-        edge = TreeEdge(group, against, max(zip(map(sum, days), near, strict=True))[1])
-        return (nearest, apart, group), edge
-
-    def _distance(self, left: int, right: int) -> tuple[bool, int]:
-        """Return how far apart two columns are: one has no result, then how many differences."""
-        both = isinstance(self.keys[left], type(self.keys[right]))
-        return not both, len(self._causes[min(left, right), max(left, right)].differences)
+        return () if self.agrees or self.unexplained else self.trace
 
     @late
-    def _causes(self) -> Mapping[tuple[int, int], Cause]:
-        """Why columns differ, by the indexes of each pair of them."""
+    def trace(self) -> tuple[TraceRow, ...]:
+        """What all columns did, whether they agree or not."""
+        further: dict[str, list[TraceEvent]] = {}
+        if not (self.agrees or self.unexplained):
+            for event in self._further_events():
+                further.setdefault(event.spec.selector, []).append(event)
+        groups = []
+        for members in self._members:
+            tracks = []
+            for index in reversed(members):
+                of_column = further.get(self.columns[index].selector, [])
+                tracks.append(with_held_once([*of_column, *self._events_of(index)]))
+            groups.append(tracks)
+        differences = [each for cause in self.causes for each in cause.differences]
+        parting = [PHASES.index(difference.phase) for difference in differences]
+        return rows_of(groups, PHASES[min(parting)] if parting else None)
+
+    @late
+    def causes(self) -> tuple[Cause, ...]:
+        """What keeps each group but the first from the group that is nearest by date.
+
+        There are none for validity, where each column says for itself at which place a text leaves
+        its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
+        """
         if self.agrees or self.unexplained:
-            return {}
-        causes = ((pair, self._cause_of(*pair)) for pair in differing(self.keys))
-        return {pair: cause for pair, cause in causes if cause is not None}
+            return ()
+        causes = [self._cause_between(*pair) for pair in self._neighbours()]
+        return tuple([cause for cause in causes if cause is not None])
+
+    def _neighbours(self) -> Iterator[tuple[int, int]]:
+        """Yield a column of each group but the first, and the nearest one of the groups before."""
+        days = [column.document.date.toordinal() for column in self.columns]
+        first, *others = self._members
+        reached = list(first)
+        for members in others:
+            pairs = itertools.product(members, reached)
+            nearest = min(pairs, key=lambda pair: (abs(days[pair[0]] - days[pair[1]]), -max(pair)))
+            yield min(nearest), max(nearest)
+            reached += members
+
+    @property
+    def causes_of_pairs(self) -> tuple[Cause, ...]:
+        """Why columns differ, one cause for each pair of them."""
+        if self.agrees or self.unexplained:
+            return ()
+        causes = [self._cause_between(*pair) for pair in differing(self.keys)]
+        return tuple([cause for cause in causes if cause is not None])
+
+    def _cause_between(self, left: int, right: int) -> Cause | None:
+        """Return why two columns differ; it is worked out once."""
+        if (left, right) not in self._found_causes:
+            self._found_causes[left, right] = self._cause_of(left, right)
+        return self._found_causes[left, right]
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
@@ -340,15 +348,6 @@ class Facet(ABC):
         return tuple(spec.selector for spec, key in columns if key is None)
 
     @property
-    def causes(self) -> tuple[Cause, ...]:
-        """Why columns differ, one cause for each pair; they are looked for when asked for.
-
-        There are none for validity, where each column says for itself at which place a text leaves
-        its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
-        """
-        return tuple(self._causes.values())
-
-    @property
     def unexplained(self) -> str | None:
         """Why no causes or readings are looked for where columns differ; None where they are."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
@@ -378,7 +377,7 @@ class Facet(ABC):
         form: dict[str, object] = {
             "agrees": self.agrees,
             "groups": [group.to_dict() for group in self.groups],
-            "branches": [branch.to_dict() for branch in self.branches],
+            "rows": [row.to_dict() for row in self.rows],
             "readings": [reading.to_dict() for reading in self.readings],
             "causes": [cause.to_dict() for cause in self.causes],
             "unexplained": self.unexplained,

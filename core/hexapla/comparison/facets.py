@@ -1,20 +1,28 @@
 """Validity, parts, userinfo with host and port, and target: what columns can agree on."""
 
+import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
-from hexapla.comparison.branches import BranchRow, BranchSide, rows_between
-from hexapla.comparison.cause import Cause, act_of, cause_of_parts, cause_of_target, held_in
-from hexapla.comparison.facet import Facet, Group, TreeEdge
-from hexapla.comparison.run import SpecInput
+from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
+from hexapla.comparison.cuts import cuts_that_matter, events_of_cut, splits_of_cut
+from hexapla.comparison.events import (
+    TraceEvent,
+    event_of_step,
+    events_of,
+    events_of_delimiters_kept,
+)
+from hexapla.comparison.facet import Facet, Group
+from hexapla.comparison.run import PHASES, SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
 from hexapla.standard.driver import Parts, resolve_consulting
 from hexapla.standard.phases import Outcome, Target, has_rule, target_value
 from hexapla.standard.reference import Reference, Resolution
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import (
     Given,
@@ -76,25 +84,29 @@ class PartsFacet(Facet):
         """Return the parts that a column finds, by its own names."""
         return parts_text(self.reference_by(index))
 
+    def text_of_all(self, members: Sequence[int]) -> str:
+        """Return the parts that columns find: by shared names where their own names differ."""
+        texts = {self.text_of(index) for index in members}
+        if len(texts) == 1:
+            return texts.pop()
+        value = parts_value(self.reference_by(members[-1]))
+        return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
+
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
-    def _rows(
-        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
-    ) -> tuple[BranchRow, ...]:
-        cut = cause.deciding.cut
-        sides = []
-        for letter, index in zip(letters, edge.speakers, strict=True):
-            number = int(index == max(edge.speakers))
-            side = cause.deciding.sides[number]
-            if cut is None:  # one removes what the other keeps
-                act = act_of(side.spec, side.rule)
-            else:
-                component = cut.items[0].components[number]
-                act = held_in(side.spec, component, str(side.after))
-            after = side.after if cut is None else self.reference
-            sides.append(BranchSide(letter, side.spec, (act,), self.reference, after))
-        return (BranchRow(cause.phase, True, True, tuple(sides)),)
+    def _events_of(self, index: int) -> Sequence[TraceEvent]:
+        """Return what a column changed in the text before it found its parts."""
+        spec = self.columns[index]
+        steps = spec.standard.record_parsing(self.reference).steps
+        return [event_of_step(spec, step) for step in steps if step.changed]
+
+    def _further_events(self) -> Iterator[TraceEvent]:
+        for cause in self.causes:
+            item = cause.deciding.cut
+            if item is not None:
+                splits = zip(self.columns, self.splits, strict=True)
+                yield from events_of_cut(item, Phase.SPLIT, splits)
 
     def _given_by(self, spec: Spec) -> Given:
         return parts_by(spec, self.reference)
@@ -181,13 +193,28 @@ class TargetFacet(Facet):
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_target(self._inputs[left], self._inputs[right])
 
-    def _rows(
-        self, cause: Cause, edge: TreeEdge, letters: tuple[str, str]
-    ) -> tuple[BranchRow, ...]:
-        inputs, (own, other) = self._inputs, edge.speakers
-        members = [self._members[number] for number in (edge.group, edge.against)]
-        of_groups = tuple([inputs[index] for index in group] for group in members)
-        return rows_between(cause, (inputs[own], inputs[other]), letters, of_groups)
+    def _events_of(self, index: int) -> Sequence[TraceEvent]:
+        """Return what a column did from the reference to the target."""
+        return self._events[index]
+
+    @late
+    def _events(self) -> Sequence[Sequence[TraceEvent]]:
+        return [list(events_of(column)) for column in self._inputs]
+
+    def _further_events(self) -> Iterator[TraceEvent]:
+        every = itertools.chain.from_iterable(self._events)
+        yield from events_of_delimiters_kept(self._inputs, every)
+        for difference in (each for cause in self.causes for each in cause.differences):
+            item = difference.cut
+            if item is not None and item.decides and item.left.shared != item.right.shared:
+                index = PHASES.index(difference.phase)
+                splits = splits_of_cut(item, index, self._inputs)
+                yield from events_of_cut(item, difference.phase, splits)
+        for left, right in self._neighbours():
+            runs = self._inputs[left].run, self._inputs[right].run
+            for index, text_of, item in cuts_that_matter(*runs):
+                splits = splits_of_cut(item, text_of, self._inputs)
+                yield from events_of_cut(item, PHASES[index], splits)
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)
@@ -300,11 +327,22 @@ class HostFacet(Facet):
         return HostRules()
 
     def is_in(self, reference: str) -> bool:
-        """Return whether a column finds a host in a reference by itself."""
-        divided = [_divided(spec, reference) for spec in self.columns]
-        return any("host" in cut_out(each) for each in divided if each is not None)
+        """Return whether a column takes the host from a reference, and not from its base."""
+        for spec, split in zip(self.columns, self.splits, strict=True):
+            divided = _divided(spec, reference)
+            if divided is None or "host" not in cut_out(divided):
+                continue
+            # The same text may have a host under one base, and none under another.
+            inside = [
+                part
+                for component, part in zip(spec.components, split[1:], strict=True)
+                if component.shared == "authority"
+            ]
+            if not inside or any(part is not None for part in inside):
+                return True
+        return False
 
-    def rows(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
+    def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
         """Yield each group of columns, newest first: what it reads, and by which rules.
 
         There is nothing where all read each of the URLs alike.
@@ -313,11 +351,21 @@ class HostFacet(Facet):
             return
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
-            rules = str(self.rules_of(group[-1]))
+            rules = self._rules_text(group)
             # For some of those that read no host, it may be there and empty.
             hosts = {self._host_text(index) for index in group}
             text = (hosts.pop() if len(hosts) == 1 else _NONE) + self._others_text(group[-1])
             yield specs, text + (f": {rules}" if rules else "")
+
+    def _rules_text(self, group: Sequence[int]) -> str:
+        """Return why the columns of a group read what they read, each by its own section."""
+        cited: dict[str, list[str]] = {}
+        for index in reversed(group):
+            label = self.columns[index].short_label
+            for provision in self.rules_of(index).provisions:
+                sections = cited.setdefault(provision.does.removeprefix("says that "), [])
+                sections.append(f"{label} {provision.citation.section}")
+        return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
 
     @property
     def _is_ambiguous(self) -> bool:

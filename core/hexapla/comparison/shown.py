@@ -1,17 +1,15 @@
-"""What a facet shows, whoever renders it: its groups, the rows of its branches, its readings.
+"""What a facet shows, whoever renders it: its groups, the letters of its rows, its readings.
 
 The command line prints it as text; notebooks and the pages of the site have it as HTML.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
-import attrs
-
-from hexapla.comparison.branches import Branch, BranchRow, BranchSide
-from hexapla.comparison.cause import Act
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.facet import Facet, Group
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
+from hexapla.comparison.rows import Clause, TraceRow
+from hexapla.comparison.wording import quoted
 from hexapla.standard.display import show, target_text
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.spec import Spec
@@ -19,19 +17,20 @@ from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
 _ABSENT = "–"
+LEGEND = "≠ marks what makes the difference."
 
 
 def shown_facets(
     parts: PartsFacet, target: TargetFacet | None, *, with_parts: bool = False
 ) -> tuple[Facet, ...]:
-    """Return the facets that are told: the target, and the parts where nothing else differs.
+    """Return the facets that are shown: the target, and the parts where nothing else differs.
 
-    The parts are told in any case `with_parts`, and where there is no base.
+    The parts are shown in any case `with_parts`, and where there is no base.
     """
     if target is None:
         return (parts,)
-    told = with_parts or (target.agrees and not parts.agrees)
-    return (parts, target) if told else (target,)
+    shows_parts = with_parts or (target.agrees and not parts.agrees)
+    return (parts, target) if shows_parts else (target,)
 
 
 def shown_hosts(
@@ -42,7 +41,7 @@ def shown_hosts(
     Where the targets differ, and the host is the base's, the targets say it.
     """
     if target is None or target.agrees or host.is_in(reference):
-        yield from host.rows()
+        yield from host.hosts_read()
 
 
 # Groups.
@@ -58,22 +57,22 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
         newest, *others = (labels[selector] for selector in reversed(group.specs))
         if number == 0 and len(facet.groups) > 1:
             newest += " (newest)"
-        yield group.letter, result_text(facet, group.specs[-1]), ", ".join((newest, *others))
+        yield group.letter, result_text(facet, group), ", ".join((newest, *others))
     for selector in facet.silent:
         says, why = silence(facet, selector)
         yield _ABSENT, says, f"{labels[selector]}{why}"
 
 
-def result_text(facet: Facet, selector: str) -> str:
-    """Return what a column gives, on one line, with every code point visible."""
-    index = [spec.selector for spec in facet.columns].index(selector)
+def result_text(facet: Facet, group: Group) -> str:
+    """Return what a group gives, on one line, with every code point visible."""
     if isinstance(facet, TargetFacet):
+        index = [spec.selector for spec in facet.columns].index(group.specs[-1])
         return target_text(facet.targets[index])
-    return facet.text_of(index)
+    return group.text
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return what a column without a rule says instead, and why, behind a colon, where told."""
+    """Return what a column without a rule says instead, and why, behind a colon, where known."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
         return facet.reference_by(index).form_name, ""
@@ -98,7 +97,7 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a facet in one line: the reference and a sign, then each result with its columns."""
     short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     results = [
-        f"{result_text(facet, group.specs[-1])}{GAP}"
+        f"{result_text(facet, group)}{GAP}"
         + " ".join(short_labels[selector] for selector in group.specs)
         for group in facet.groups
     ]
@@ -108,85 +107,78 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     return f"{show(reference)} {sign}{GAP}{GAP.join(told)}"
 
 
-# Branches.
+# Rows.
 
 
-@attrs.frozen
-class ShownRow:
-    """A phase in which two groups part, or go on, as far as it is not told yet.
+def letters(facet: Facet, selectors: Iterable[str]) -> str:
+    """Return the letters of the groups that columns belong to: `A B`.
 
-    Attributes:
-        row: The phase, as it stands in the branch.
-        before: The text before, where it is the same for both, and not told yet.
-        acts: What both groups did.
-        sides: What each group did, without the acts of both, and the text after, where it is told.
+    Where not all columns of a group are among them, those that are have their names: `A (3986)`.
     """
-
-    row: BranchRow
-    before: Target | None
-    acts: tuple[Act, ...]
-    sides: tuple[tuple[BranchSide, Target | None], ...]
-
-    @property
-    def is_struck(self) -> bool:
-        """Whether each side only takes something out of the text before."""
-        return all(side.pieces for side, _ in self.sides)
-
-
-def shown_branches(facet: Facet) -> Iterator[tuple[Branch, tuple[ShownRow, ...]]]:
-    """Yield the branches of a facet with their rows; what is told already is not told again."""
-    told: set[BranchSide] = set()
-    for branch in facet.branches:
-        rows: list[ShownRow] = []
-        for row in branch.rows:
-            decided = any(item.row.decides for item in rows)
-            sides = [side for side in row.sides if not (decided and side in told)]
-            told.update(sides)
-            if sides:
-                known = bool(rows) or row.before == facet.reference
-                rows.append(_shown_row(facet, row, sides, None if known else row.before))
-        yield branch, tuple(rows)
-
-
-def _shown_row(
-    facet: Facet, row: BranchRow, sides: Sequence[BranchSide], before: Target | None
-) -> ShownRow:
-    alike = len(sides) > 1 and len({tuple(act.says for act in side.acts) for side in sides}) == 1
-    pairs = zip(*(side.acts for side in sides), strict=True) if alike else ()
-    together = tuple(attrs.evolve(one, cited=one.cited + other.cited) for one, other in pairs)
+    taken = set(selectors)
+    labels = {spec.selector: spec.short_label for spec in facet.columns}
     shown = []
-    for side in sides:
-        changed = isinstance(facet, TargetFacet) and (row.decides or side.after != side.before)
-        own = attrs.evolve(side, acts=()) if alike else side
-        shown.append((own, side.after if changed else None))
-    return ShownRow(row, before, together, tuple(shown))
+    for group in facet.groups:
+        own = [labels[selector] for selector in reversed(group.specs) if selector in taken]
+        if len(own) == len(group.specs):
+            shown.append(group.letter)
+        elif own:
+            shown.append(f"{group.letter} ({', '.join(own)})")
+    return " ".join(shown)
 
 
-def acts_text(acts: Sequence[Act], headings: set[str] | None = None) -> str:
-    """Return what was done, and where each column is told to do it.
+def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = False) -> str:
+    """Return what happened in a row, and where each column has it.
 
-    `headings` are those without numbers that were cited before, and need not stand there again;
-    those that are cited now are added.
+    Args:
+        row: The row.
+        headings: Headings of sections without numbers that were cited before, and need not be cited
+            again; those that are cited now are added.
+        alone: Whether there is one column only, whose name need not be cited.
     """
-    told = set() if headings is None else headings
-    said = []
-    for act in acts:
-        cited = "; ".join(
-            f"{spec.short_label} {_section(at.section, told)}" for spec, at in act.cited
-        )
-        said.append(f"{act.says} ({cited})")
-    return "; ".join(said)
+    known = set() if headings is None else headings
+    clauses = (clause_text(clause, known, alone=alone) for clause in row.clauses)
+    if not row.says:
+        return "; ".join(clauses)
+    if row.is_boundary:
+        return f"{row.says} {', '.join(clauses)}"
+    unexplained = not row.clauses or not row.clauses[0].says
+    return f"{row.says}{' ' if unexplained else ': '}{'; '.join(clauses)}"
 
 
-def _section(section: str, told: set[str]) -> str:
-    """Return a section; without its heading, where that has no number and was told before."""
+def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:
+    """Return a reason, and the sections of the rules that give it."""
+    sections: dict[str, list[str]] = {}
+    for source in clause.sources:
+        choices = "".join(f" [{choice}]" for choice in source.choices)
+        section = f"{_section(source.citation.section, headings)}{choices}"
+        sections.setdefault(source.spec.short_label, []).append(section)
+    cited = "; ".join(
+        ", ".join(of_spec) if alone else f"{label} {', '.join(of_spec)}"
+        for label, of_spec in sections.items()
+    )
+    return f"{clause.says} ({cited})".strip()
+
+
+def _section(section: str, known: set[str]) -> str:
+    """Return a section; without its heading, where that has no number and was cited before."""
     heading, comma, rest = section.rpartition(", ")
     if not comma or section[0].isdigit():
         return section
-    if heading in told:
+    if heading in known:
         return rest
-    told.add(heading)
+    known.add(heading)
     return section
+
+
+def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
+    """Yield the texts to which a row leads, each with the letters of the groups that have it.
+
+    The letters are "" where all that take part have the same text.
+    """
+    for result in row.results:
+        who = letters(facet, result.specs) if len(row.results) > 1 else ""
+        yield who, result.text
 
 
 # Readings.
@@ -203,7 +195,7 @@ def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[Readi
 
 def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
     """Yield the rows of a table of readings, its heading first; options that do the same in one."""
-    yield "reading", "in force", "other", "then"
+    yield "reading", "now", "instead", "result"
     for item, others in effects_by_result(readings):
         yield f"{item.spec.short_label} {item.reading}", item.option, others, item.then
 
@@ -214,7 +206,7 @@ def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]
 def html_facets(
     caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
 ) -> str:
-    """Return the groups, the branches and the readings of some facets, and hosts, as HTML."""
+    """Return the groups, the rows and the readings of some facets, and hosts, as HTML."""
     tables = [table for facet in facets for table in _html_tables(caption, facet)]
     rows = [escaped_cells((", ".join(spec.label for spec in specs), read)) for specs, read in hosts]
     return html_of(*tables, *([html_table("Host", rows)] if rows else []))
@@ -222,20 +214,30 @@ def html_facets(
 
 def _html_tables(caption: str, facet: Facet) -> Iterator[str]:
     yield html_table(caption, map(escaped_cells, group_rows(facet)))
-    for branch, rows in shown_branches(facet):
-        yield html_table(f"{branch.group}, {branch.against}", _html_rows(rows))
+    if facet.rows:
+        yield html_table("Steps", _html_rows(facet))
     if facet.readings:
         yield html_table("Readings", map(escaped_cells, reading_rows(facet.readings)))
 
 
-def _html_rows(rows: Iterable[ShownRow]) -> Iterator[Sequence[str]]:
-    for row in rows:
-        acts = f": {acts_text(row.acts)}" if row.acts else ""
-        before = "" if row.before is None or row.is_struck else target_text(row.before)
-        yield escaped_cells(("", f"{row.row.phase.words}{acts}", before))
-        for side, after in row.sides:
-            result = "" if after is None else f"→ {escaped(target_text(after))}"
-            pieces = ((escaped(show(text)), removed) for text, removed in side.pieces)
-            struck = (f"<del>{text}</del>" if removed else text for text, removed in pieces)
-            acts = escaped(acts_text(side.acts))
-            yield escaped(side.letter), acts, "".join(struck) or result
+def _html_rows(facet: Facet) -> Iterator[Sequence[str]]:
+    headings: set[str] = set()
+    for row in facet.rows:
+        sign = "≠ " if row.differs else ""
+        results = [
+            f"{escaped(who)} → {escaped(target_text(text))}"
+            for who, text in results_shown(facet, row)
+        ]
+        who = escaped(f"{sign}{letters(facet, row.selectors)}")
+        yield who, _with_edits(escaped(row_text(row, headings)), row), "<br>".join(results)
+
+
+def _with_edits(text: str, row: TraceRow) -> str:
+    """Return the text of a row as HTML with what was removed and put in marked as such."""
+    for piece in row.removed:
+        removed = escaped(quoted(piece))
+        text = text.replace(removed, f"<del>{removed}</del>", 1)
+    if row.inserted:
+        inserted = escaped(quoted(row.inserted))
+        text = text.replace(inserted, f"<ins>{inserted}</ins>", 1)
+    return text

@@ -65,8 +65,8 @@ def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
         target.silent,
         tuple([tuple(map(str, choices)) for choices in comparison.consulted]),
         tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
-        tuple([cause.key for cause in parts.causes]),
-        tuple([cause.key for cause in target.causes]),
+        tuple([cause.key for cause in parts.causes_of_pairs]),
+        tuple([cause.key for cause in target.causes_of_pairs]),
     )
 
 

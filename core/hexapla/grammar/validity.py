@@ -1,6 +1,7 @@
 """Whether a grammar derives a text, and where the text leaves it if not."""
 
 import functools
+import string
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
@@ -36,15 +37,16 @@ class Expected(Value):
         classes: The names of rules that derive one character each.
         characters: Further single characters.
         end: Whether the text could also end here.
+        words: All of it in words: "a letter, a digit or one of +-.:".
     """
 
     classes: tuple[str, ...]
     characters: str
     end: bool
+    words: str = ""
 
     def __str__(self) -> str:
-        words = [*self.classes, *self.characters, *(["the end"] if self.end else [])]
-        return ", ".join(words)
+        return self.words or ", ".join((*self.classes, *self.characters))
 
 
 @attrs.frozen(repr=False)
@@ -110,13 +112,49 @@ def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
     for number, members in enumerate(acceptor.classes):
         if state[number].live:
             left |= members
+    words = _in_words(left, ends=state.accepting)
     names_of_classes = []
     largest_first = sorted(grammar.character_classes.items(), key=lambda item: -len(item[1]))
     for name, characters in largest_first:
         if len(characters) > 1 and not characters - left:
             names_of_classes.append(name)
             left = left - characters
-    return Expected(tuple(names_of_classes), "".join(left), state.accepting)
+    return Expected(tuple(names_of_classes), "".join(left), state.accepting, words)
+
+
+_LETTERS = frozenset(string.ascii_letters)
+_DIGITS = frozenset(string.digits)
+_HEXADECIMAL = frozenset(string.hexdigits)
+_MOST_LISTED = 24
+"""So many characters are listed; of more it is said that they are most punctuation."""
+
+
+def _in_words(characters: Characters, *, ends: bool) -> str:
+    """Return in words which characters may stand at a place, and whether a text may end there."""
+    ascii_characters = {chr(code) for code in range(0x80) if chr(code) in characters}
+    words = []
+    if ascii_characters & _LETTERS == _HEXADECIMAL - _DIGITS:
+        words.append("a hexadecimal digit")
+        ascii_characters -= _HEXADECIMAL
+    for name, members in (("a letter", _LETTERS), ("a digit", _DIGITS)):
+        if members <= ascii_characters:
+            words.append(name)
+            ascii_characters -= members
+    listed = "".join(sorted(ascii_characters))
+    if len(listed) > _MOST_LISTED:
+        words.append("most punctuation")
+    elif listed:
+        words.append(f"one of {listed}" if len(listed) > 1 else f'"{listed}"')
+    if characters and characters.ranges[-1][1] >= _FIRST_BEYOND_ASCII:
+        words.append("a character beyond US-ASCII")
+    if ends:
+        words.append("the end")
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+_FIRST_BEYOND_ASCII = 0x80
 
 
 # The parts of an absolute URL by the production that a standard has for its scheme.

@@ -49,10 +49,12 @@ class Reason(Value):
     Attributes:
         says: What is wrong, in our words.
         citation: The section that says so.
+        found: The text at fault, as far as it is known.
     """
 
     says: str
     citation: Citation
+    found: str = attrs.field(default="", eq=False)
 
     def __str__(self) -> str:
         return f"{self.says} ({self.citation})"

@@ -333,6 +333,7 @@ class Standard:
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
         """Return the steps that rewrite a base before a rule takes of it; most standards do not."""
+        checked(base, "base")
         return ()
 
     @functools.cached_property

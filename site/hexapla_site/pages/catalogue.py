@@ -86,7 +86,7 @@ class CatalogueEntry:
     def cause(self) -> Cause | None:
         """Why the two columns differ on the example; None for validity."""
         sides = self.disagreement.cause.left, self.disagreement.cause.right
-        causes = self.facet.causes
+        causes = self.facet.causes_of_pairs
         return next(
             (
                 item

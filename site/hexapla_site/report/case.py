@@ -241,4 +241,4 @@ class CaseReport:
     @property
     def causes(self) -> tuple[Cause, ...]:
         """The causes of its disagreements, about parts and about the target."""
-        return self.comparison.parts.causes + self.comparison.target.causes
+        return self.comparison.parts.causes_of_pairs + self.comparison.target.causes_of_pairs

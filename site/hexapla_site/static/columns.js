@@ -113,6 +113,17 @@ window.hexaplaColumns = (() => {
     row.classList.toggle("differs", apart);
   }
 
+  // A step is part of the difference as long as a column is shown that did not take it.
+  function arrangeTakers(row) {
+    const columns = columnsAround(row);
+    const { results: pattern } = row.closest("[data-results]").dataset;
+    const takers = row.dataset.takers.split(" ");
+    const others = columns.filter(
+      (id, at) => pattern[at] !== NO_RULE && !off.has(id) && !takers.includes(id),
+    );
+    row.classList.toggle("differs", others.length > 0);
+  }
+
   function arrangeNearest(row) {
     const columns = columnsAround(row);
     const shares = row.dataset.shares.trim().split(" ").map(Number);
@@ -126,6 +137,7 @@ window.hexaplaColumns = (() => {
     const each = (selector, act) => scope.querySelectorAll(selector).forEach(act);
     each("[data-results]", arrangeResults);
     each("[data-pairs]", arrangePhase);
+    each("[data-takers]", arrangeTakers);
     each("[data-shares]", arrangeNearest);
     each("[data-count]", (place) => {
       place.textContent = [...document.querySelectorAll(place.dataset.count)].filter(isOn).length;

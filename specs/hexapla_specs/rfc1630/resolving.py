@@ -33,14 +33,12 @@ def _rule(phase: Phase, kind: str, part: str, *words: str, keeps: bool = False) 
 _test, _combine, _dots = by_phase(_rule)
 
 UNUSABLE_CONTEXT = _test("paragraph 1", "a context without a scheme", "is refused")
-_NO_WHOLE_CONTEXT = error(
-    "the context has no scheme: it is no whole URI", UNUSABLE_CONTEXT.citation
-)
-RULE_1_ABSOLUTE = _test("1st rule", "an absolute URI", "stays as it is")
+_NO_WHOLE_CONTEXT = error("the context has no scheme", UNUSABLE_CONTEXT.citation)
+RULE_1_ABSOLUTE = _test("1st rule", "a reference with a scheme", "stays as it is")
 RULE_1_PARTIAL = _test(
     "1st rule",
     "a reference without a scheme",
-    "is a partial form",
+    "is relative",
     "partial-relative-form-1st-rule-test-2",
 )
 RULE_1_SAME = _test(
@@ -54,18 +52,18 @@ RULE_2 = _combine(
     "partial-relative-form-2nd-rule-replace",
 )
 RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no run as long")
-RULE_3 = _combine("merge", "3rd rule", "the partial form", "goes after the last slash")
+RULE_3 = _combine("merge", "3rd rule", "the reference", "replaces all after the base's last slash")
 RULE_3_ALONE = _combine(
     "merge-alone",
     "3rd rule",
-    "the partial form",
-    "replaces a path without slash",
+    "the reference",
+    "replaces the base's whole path",
     "partial-relative-form-3rd-rule-merge-2",
 )
 RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dots after leading slashes", "stay")
-RULE_4_DOT = _dots("drop-dot", "4th rule", '"/."', "goes before a slash")
-RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "goes with its slash")
-RULE_4_PAIR = _dots("drop-pair", "4th rule", '"xxx/../"', "goes")
+RULE_4_DOT = _dots("drop-dot", "4th rule", '"/."', "is removed before a slash")
+RULE_4_FINAL_DOT = _dots("drop-final-dot", "4th rule", 'a final "/."', "is removed with its slash")
+RULE_4_PAIR = _dots("drop-pair", "4th rule", '"xxx/../"', "is removed")
 RULE_4_KEEPS = tuple(
     _dots(kind, "4th rule", about, "stays", f"partial-relative-form-4th-rule-{name}", keeps=True)
     for kind, about, name in (

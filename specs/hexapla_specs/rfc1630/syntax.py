@@ -282,7 +282,7 @@ KEEPS_EMPTY = tuple(
         "drop-empty",
         f"Partial (relative) form, {number} rule",
         f"an empty part{where}",
-        "stays with its mark",
+        "keeps its delimiter",
         keeps=True,
     )
     for number, where in (

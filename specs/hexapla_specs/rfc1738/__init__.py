@@ -19,7 +19,7 @@ from hexapla_specs.rfc1738.syntax import Url, cite, rule
 
 _test = partial(rule, Phase.CLASSIFY, "test")
 UNUSABLE_BASE = _test("2.1", "a base without a scheme", "is refused")
-ABSOLUTE = _test("2.1", "a URL with a scheme", "stands for itself", "2.1-test-2")
+ABSOLUTE = _test("2.1", "a reference with a scheme", "stays as it is", "2.1-test-2")
 NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
 LEAVES_TEXT = leaves_text(cite("2.1"))
 

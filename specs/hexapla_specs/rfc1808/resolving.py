@@ -89,28 +89,28 @@ _test, _combine, _dots = by_phase(rule)
 STEP_1 = _test("4 step 1", "a URL without a base", "is taken as absolute")
 UNUSABLE_BASE = _test("3", "a base without a scheme", "is refused")
 STEP_2A = _test("4 step 2a", "an empty URL", "is the whole base")
-STEP_2B = _test("4 step 2b", "a URL with a scheme", "stays as it is")
-STEP_2C = _test("4 step 2c", "a URL without a scheme", "is relative")
+STEP_2B = _test("4 step 2b", "a reference with a scheme", "stays as it is")
+STEP_2C = _test("4 step 2c", "a reference without a scheme", "is relative")
 UNFIT_BASE = _combine("test", "2", "a base that does not fit generic-RL", "has no relative URLs")
 UNSUITED_BASE = _combine(
     "test", "2.3", "a base under mailto, news or telnet", "has no relative URLs"
 )
-STEP_3 = _combine("replace", "4 step 3", "its own net_loc", "stays, with all after it")
+STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with all after it")
 STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
 STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
-STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "goes after the base's net_loc")
-STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path", "is taken, without its params")
-STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "the base's path and params", "are taken")
+STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "follows the base's net_loc")
+STEP_5A = _combine("inherit", "4 steps 5, 5a", "the path", "is the base's, without its params")
+STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are the base's")
 STEP_5B_QUERY = _combine(
     "inherit",
     "4 steps 5, 5a, 5b",
-    "the base's path, params and query",
-    "are taken",
+    "path, params and query",
+    "are the base's",
     "4-steps-5-5a-5b-inherit-2",
 )
-STEP_6 = _combine("merge", "4 step 6", "the path", "goes after the base's last slash")
+STEP_6 = _combine("merge", "4 step 6", "the reference", "replaces all after the base's last slash")
 STEP_6_ALONE = _combine(
-    "merge-alone", "4 step 6", "the path", "replaces the base's whole path", "4-step-6-merge-2"
+    "merge-alone", "4 step 6", "the reference", "replaces the base's whole path", "4-step-6-merge-2"
 )
 STEP_6_SLASH = _combine(
     "merge-slash",
@@ -133,10 +133,12 @@ SKIPS_TO_STEP_7 = {
     **_skips("4 steps 5, 5a, 5b", "the base's path", STEP_3_5, STEP_5B, STEP_5B_QUERY),
     **_skips("4 steps 5, 5a", "the base's path, and in params", STEP_5A),
 }
-STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "goes with its slash")
-STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "goes, its slash stays")
-STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "goes")
-STEP_6D = _dots("drop-final-pair", "4 step 6d", 'a final ".." with the segment before it', "goes")
+STEP_6A = _dots("drop-dot", "4 step 6a", 'a "." segment', "is removed with its slash")
+STEP_6B = _dots("drop-final-dot", "4 step 6b", 'a final "."', "is removed, its slash stays")
+STEP_6C = _dots("drop-pair", "4 step 6c", 'a ".." with the segment before it', "is removed")
+STEP_6D = _dots(
+    "drop-final-pair", "4 step 6d", 'a final ".." with the segment before it', "is removed"
+)
 STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "stays", keeps=True)
 STEP_6D_KEEPS = _dots(
     "final-climb", "4 step 6d", 'a final ".." with nothing before it', "stays", keeps=True

@@ -99,11 +99,11 @@ STEP_3_RELATIVE = _test(
 )
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
-STEP_4 = _combine("replace", "5.2 step 4", "a defined authority", "stays, with all after it")
-STEP_5 = _combine(
-    "replace", "5.2 steps 4, 5", "an absolute path", "goes after the base's authority"
+STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with all after it")
+STEP_5 = _combine("replace", "5.2 steps 4, 5", "an absolute path", "follows the base's authority")
+STEPS_6A_6B = _combine(
+    "merge", "5.2 steps 6a, 6b", "the reference", "replaces all after the base's last slash"
 )
-STEPS_6A_6B = _combine("merge", "5.2 steps 6a, 6b", "the path", "goes after the base's last slash")
 STEPS_6A_6B_EMPTY = _combine(
     "merge",
     "5.2 steps 6a, 6b",
@@ -114,7 +114,7 @@ STEPS_6A_6B_EMPTY = _combine(
 STEPS_6A_6B_ALONE = _combine(
     "merge-alone",
     "5.2 steps 6a, 6b",
-    "the path",
+    "the reference",
     "replaces the base's whole path",
     "5.2-steps-6a-6b-merge-3",
 )
@@ -132,14 +132,16 @@ SKIPS_TO_STEP_7 = {
     ),
     STEP_5: _dots("skip-dots", "5.2 steps 4, 5", "dot segments", "stay in an absolute path"),
 }
-STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "goes with its slash")
-STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "goes, its slash stays")
-STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "goes")
-STEP_6F = _dots("drop-final-pair", "5.2 step 6f", 'a final ".." with the segment before it', "goes")
+STEP_6C = _dots("drop-dot", "5.2 step 6c", 'a "." segment', "is removed with its slash")
+STEP_6D = _dots("drop-final-dot", "5.2 step 6d", 'a final "."', "is removed, its slash stays")
+STEP_6E = _dots("drop-pair", "5.2 step 6e", 'a ".." with the segment before it', "is removed")
+STEP_6F = _dots(
+    "drop-final-pair", "5.2 step 6f", 'a final ".." with the segment before it', "is removed"
+)
 _above = partial(_dots, "climb", "5.2 step 6g", 'a ".." with nothing before it')
 STEP_6G = _above("stays", keeps=True)
 STEP_6_KEEPS = _dots("keep-rest", "5.2 step 6", "every other segment", "stays", keeps=True)
-STEP_6G_REMOVED = _above("goes", "5.2-step-6g-climb-2")
+STEP_6G_REMOVED = _above("is removed", "5.2-step-6g-climb-2")
 STEP_6G_ERROR = _above("is an error", "5.2-step-6g-climb-3")
 STEP_7 = rule(
     Phase.RECOMBINE, "join", "5.2 step 7", "each defined component", "is written with its delimiter"

@@ -49,6 +49,9 @@ HEX_DIGITS = provision("6.2.2.1", "writes the digits of percent-encodings in upp
 SCHEME_AND_HOST_CASE = provision("6.2.2.1", "writes the scheme and the host in lower case")
 DECODES_UNRESERVED = provision("6.2.2.2", "decodes what stands for unreserved characters")
 DOT_SEGMENTS = provision("6.2.2.3", "removes the dot segments of the path")
+PATH_LIKE_AUTHORITY = provision(
+    "3.3", 'forbids a path that begins with "//" without an authority; "/." before it keeps it one'
+)
 DEFAULT_PORT = provision("6.2.3", "lets a port go that is empty or the scheme's default")
 EMPTY_PATH = provision("6.2.3", "has a slash for the empty path after an authority")
 DIFFERENT = provision(
@@ -80,6 +83,7 @@ class Rfc3986Equivalence(EquivalenceRules):
             Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded),
             Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case),
             Rewriting(DOT_SEGMENTS, self._without_dot_segments),
+            Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path),
             *SCHEME_FACTS.rewritings("no-authority"),
             Rewriting(DOT_SEGMENTS, self._without_dot_segments),  # no longer held by the guard
             Rewriting(DEFAULT_PORT, self._without_default_port),
@@ -112,12 +116,20 @@ class Rfc3986Equivalence(EquivalenceRules):
         return recombined(ascii_lower(scheme or ""), authority, path, query, fragment)
 
     def _without_dot_segments(self, text: str) -> str:
-        """Leave one dot in a path that would be taken for an authority without (3.3)."""
+        """Remove dot segments, unless the path would then be taken for an authority (3.3)."""
         _, scheme, authority, path, query, fragment = self._parsed(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
-            removed = "/." + removed
+            return text
         return recombined(scheme, authority, removed, query, fragment)
+
+    def _with_guarded_path(self, text: str) -> str:
+        """Remove dot segments, and put "/." before a path that would be taken for an authority."""
+        _, scheme, authority, path, query, fragment = self._parsed(text)
+        removed = remove_dot_segments(path)
+        if authority is None and removed.startswith("//"):
+            return recombined(scheme, authority, "/." + removed, query, fragment)
+        return text
 
     # 6.2.3 Scheme-Based Normalization.
 

@@ -31,39 +31,49 @@ SAME_SCHEME = Reading(
 _test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2.1", "a base without a scheme", "is refused")
-HAS_SCHEME = _test("5.2.2", "a reference with a scheme", "goes on without the base")
+HAS_SCHEME = _test("5.2.2", "a reference with a scheme", "does not use the base")
 HAS_NO_SCHEME = _test("5.2.2", "a reference without a scheme", "is relative", "5.2.2-test-2")
 IGNORES_SCHEME = _test("5.2.2", "the base's own scheme", "is ignored", "5.2.2-test-3")
 KEEPS_ALL = _combine("replace", "5.2.2", "a reference with a scheme", "keeps its components")
 KEEPS_AUTHORITY = _combine(
-    "replace", "5.2.2", "a defined authority", "stays, with path and query", "5.2.2-replace-2"
+    "replace",
+    "5.2.2",
+    "an authority",
+    "stays, with all after it",
+    "5.2.2-replace-2",
 )
 INHERITS_PATH = _combine("inherit", "5.2.2", "the base's path", "replaces an empty one")
 INHERITS_QUERY = _combine(
     "inherit", "5.2.2", "the base's path and query", "replace an empty path", "5.2.2-inherit-2"
 )
 KEEPS_PATH = _combine(
-    "replace", "5.2.2", "an absolute path", "goes after the base's authority", "5.2.2-replace-3"
+    "replace", "5.2.2", "an absolute path", "follows the base's authority", "5.2.2-replace-3"
 )
-MERGES = _combine("merge", "5.2.3", "the path", "goes after the base's last slash")
+MERGES = _combine("merge", "5.2.3", "the reference", "replaces all after the base's last slash")
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash", "5.2.3", "a slash", "is put before the path", "5.2.3-merge-2"
 )
 MERGES_ALONE = _combine(
-    "merge-alone", "5.2.3", "the path", "replaces the base's whole path", "5.2.3-merge-3"
+    "merge-alone", "5.2.3", "the reference", "replaces the base's whole path", "5.2.3-merge-3"
 )
-STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "goes")
-STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "goes")
-STEP_2B = _dots("drop-dot", "5.2.4 step 2B", 'a "." segment', "goes with a slash")
-STEP_2B_FINAL = _dots("drop-final-dot", "5.2.4 step 2B", 'a final "."', "goes, its slash stays")
-STEP_2C = _dots("drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/"; the segment before it goes')
+STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "is removed")
+STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "is removed")
+STEP_2B = _dots("drop-dot", "5.2.4 step 2B", 'a "." segment', "is removed with a slash")
+STEP_2B_FINAL = _dots(
+    "drop-final-dot", "5.2.4 step 2B", 'a final "."', "is removed, its slash stays"
+)
+STEP_2C = _dots(
+    "drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/"; the segment before it is removed'
+)
 STEP_2C_FINAL = _dots(
-    "drop-final-pair", "5.2.4 step 2C", 'a final ".." with the segment before it', "goes"
+    "drop-final-pair", "5.2.4 step 2C", 'a final ".." with the segment before it', "is removed"
 )
-STEP_2C_ROOT = _dots("climb", "5.2.4 step 2C", 'a ".." above the root', "goes")
-STEP_2C_FINAL_ROOT = _dots("final-climb", "5.2.4 step 2C", 'a final ".." above the root', "goes")
-STEP_2D_DOT = _dots("drop-final-dot", "5.2.4 step 2D", 'a "." alone', "goes")
-STEP_2D_PARENT = _dots("final-climb", "5.2.4 step 2D", 'a ".." alone', "goes")
+STEP_2C_ROOT = _dots("climb", "5.2.4 step 2C", 'a ".." above the root', "is removed")
+STEP_2C_FINAL_ROOT = _dots(
+    "final-climb", "5.2.4 step 2C", 'a final ".." above the root', "is removed"
+)
+STEP_2D_DOT = _dots("drop-final-dot", "5.2.4 step 2D", 'a "." alone', "is removed")
+STEP_2D_PARENT = _dots("final-climb", "5.2.4 step 2D", 'a ".." alone', "is removed")
 STEP_2E = _dots("keep-rest", "5.2.4 step 2E", "every other segment", "stays")
 KEEPS_DOTS = _dots("skip-dots", "5.2.2", "dot segments", "stay in the base's path")
 RECOMPOSES = rule(

@@ -125,9 +125,9 @@ COLONS = colons(_HOST, _PORT)
 
 # Appendix B: ^(([^:/?#]+):)?(//([^/?#]*))?([^?#]*)(\?([^#]*))?(#(.*))?
 
-APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are told apart by one expression")
+APPENDIX_B = rule(Phase.SPLIT, "cut-all", "B", "the components", "are matched by one expression")
 KEEPS_EMPTY = rule(
-    Phase.SPLIT, "drop-empty", "B", "an empty part", "stays with its mark", keeps=True
+    Phase.SPLIT, "drop-empty", "B", "an empty part", "keeps its delimiter", keeps=True
 )
 
 

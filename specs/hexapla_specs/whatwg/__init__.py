@@ -252,7 +252,7 @@ class Whatwg(Standard):
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
         """Return the steps that rewrote the part of a base that a rule takes."""
-        return phases.steps_of_base(self.parser, self.parser.parse(base), rule)
+        return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     # Validity.
 

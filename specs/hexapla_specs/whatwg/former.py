@@ -44,10 +44,10 @@ IGNORES_TABS = rule(
     "is not read",
     "ignores-tabs",
 )
-DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "goes", "drops-nul")
-DROPS_HOST = rewrites("path state", "a host before a drive letter", "goes", "drops-host")
+DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "is removed", "drops-nul")
+DROPS_HOST = rewrites("path state", "a host before a drive letter", "is removed", "drops-host")
 TRIMS_PATH = rewrites(
-    "path state", "each empty segment that a file's path begins with", "goes", "trims-path"
+    "path state", "each empty segment that a file's path begins with", "is removed", "trims-path"
 )
 TAKES_NO_HOST = rule(
     Phase.COMBINE,
@@ -88,7 +88,7 @@ class BeforeAsciiDomains(FormerParser):
         """Refuse a domain of US-ASCII with a label in Punycode that ToASCII refuses."""
         if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
             self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
-            self.fails(rules.NOT_MAPPED)
+            self.fails(rules.NOT_MAPPED, domain)
             return None
         return super().domain_parser(domain)
 
@@ -143,7 +143,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)
         if lower != "" and decoded == "":
-            self.fails(rules.MAPPED_TO_NOTHING)
+            self.fails(rules.MAPPED_TO_NOTHING, domain)
             return None
         self.rewrites_host(rules.MAPS_TO_ASCII, lower, decoded)
         return super().domain_parser(decoded)
@@ -338,7 +338,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
         """Refuse hyphens at the ends of labels, and in third and fourth place."""
         decoded = ".".join(map(to_unicode, domain.split(".")))
         if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
-            self.fails(rules.NOT_MAPPED)
+            self.fails(rules.NOT_MAPPED, domain)
             return None
         return super().domain_without_forbidden(domain)
 

@@ -123,12 +123,12 @@ class HostParser:
         self.trace = trace
         self.failure: NoUri | None = None
 
-    def fails(self, rule: Rule) -> None:
-        """Return failure by a rule; the trace ends here."""
+    def fails(self, rule: Rule, found: str = "") -> None:
+        """Return failure by a rule for a text that was found; the trace ends here."""
         if self.failure is None:
             self.failure = failure_by(rule)
             if self.trace:
-                self.trace.fails(rule, self.failure)
+                self.trace.fails(rule, self.failure, found)
                 self.trace = None
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
@@ -144,7 +144,7 @@ class HostParser:
             if not host.endswith("]"):  # 1.1
                 if trace:
                     trace.error("IPv6-unclosed", start + len(host), "3.5 step 1.1", failure=True)
-                self.fails(rules.NOT_CLOSED)
+                self.fails(rules.NOT_CLOSED, host)
                 return None
             return self.ipv6_parser(host, start)  # 1.2
         if is_opaque:  # 2
@@ -180,18 +180,19 @@ class HostParser:
         else:  # 6
             result = domain_to_ascii(domain)
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2
-                self.fails(rules.NOT_MAPPED)
+                self.fails(rules.NOT_MAPPED, domain)
                 return None
             self.rewrites_host(rules.MAPS_TO_ASCII, domain, result)
         if result == "":  # 7
-            self.fails(rules.MAPPED_TO_NOTHING)
+            self.fails(rules.MAPPED_TO_NOTHING, domain)
             return None
         return self.domain_without_forbidden(result)
 
     def domain_without_forbidden(self, domain: str) -> str | None:
         """The domain parser, step 8."""
-        if self.forbidden_in_domain.search(domain):
-            self.fails(rules.FORBIDDEN)
+        forbidden = self.forbidden_in_domain.search(domain)
+        if forbidden:
+            self.fails(rules.FORBIDDEN, forbidden[0])
             return None
         return domain
 
@@ -216,7 +217,7 @@ class HostParser:
 
         address = parse_ipv4(domain, report)
         if isinstance(address, str):
-            self.fails_by_last_error(rules.IPV4_REFUSALS[address])
+            self.fails_by_last_error(rules.IPV4_REFUSALS[address], domain)
             return None
         host = serialize_ipv4(address)
         self.rewrites_host(rules.IPV4, domain, host)
@@ -231,7 +232,7 @@ class HostParser:
 
         address = self.ipv6_address(host[1:-1], report)
         if isinstance(address, str):
-            self.fails_by_last_error(rules.IPV6_REFUSALS[address])
+            self.fails_by_last_error(rules.IPV6_REFUSALS[address], host)
             return None
         serialized = f"[{serialize_ipv6(address)}]"
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
@@ -239,11 +240,11 @@ class HostParser:
 
     ipv6_address = staticmethod(parse_ipv6)
 
-    def fails_by_last_error(self, rule: Rule) -> None:
+    def fails_by_last_error(self, rule: Rule, found: str) -> None:
         """Return failure; the validation error that was reported last is the reason."""
         if self.trace:
             self.trace.last_error_is_failure()
-        self.fails(rule)
+        self.fails(rule, found)
 
     def opaque_host_parser(self, host: str, start: int) -> str | None:
         """The opaque-host parser."""
@@ -254,7 +255,7 @@ class HostParser:
                 at = start + forbidden.start()
                 section = "3.5, opaque-host parser 1"
                 trace.error("host-invalid-code-point", at, section, failure=True)
-            self.fails(rules.FORBIDDEN_OPAQUE)
+            self.fails(rules.FORBIDDEN_OPAQUE, forbidden[0])
             return None
         if trace:
             for step, invalid in ((2, NOT_URL_CODE_POINT), (3, MALFORMED)):

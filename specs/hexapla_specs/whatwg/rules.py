@@ -17,9 +17,12 @@ from hexapla_specs.whatwg.components import refuses, rewrites, rule
 _clean = partial(rule, Phase.CLEAN, "clean")
 CONVERTS = _clean("4.4", "a lone surrogate", "becomes U+FFFD", "4.4-scalar-values")
 STRIPS = _clean(
-    "4.4, basic URL parser 1.3", "controls and spaces at the ends", "go", "4.4-step-1.3-clean"
+    "4.4, basic URL parser 1.3",
+    "controls and spaces at the ends",
+    "are removed",
+    "4.4-step-1.3-clean",
 )
-REMOVES = _clean("4.4, basic URL parser 3", "a tab or line end", "goes", "4.4-step-3-clean")
+REMOVES = _clean("4.4, basic URL parser 3", "a tab or line end", "is removed", "4.4-step-3-clean")
 
 # Parsing: where the states put the components.
 
@@ -110,10 +113,10 @@ CUTS_FILE_HOST = _split(
 CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
 CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "what is left", "is an opaque path")
 KEEPS_EMPTY_QUERY = _split(
-    "drop-empty-query", "path state 1.6", "an empty query", "stays with its mark", keeps=True
+    "drop-empty-query", "path state 1.6", "an empty query", "keeps its delimiter", keeps=True
 )
 KEEPS_EMPTY_FRAGMENT = _split(
-    "drop-empty-fragment", "path state 1.7", "an empty fragment", "stays with its mark", keeps=True
+    "drop-empty-fragment", "path state 1.7", "an empty fragment", "keeps its delimiter", keeps=True
 )
 
 # Classifying: scheme state, no scheme state, special relative or authority state, file state.
@@ -121,7 +124,7 @@ KEEPS_EMPTY_FRAGMENT = _split(
 _test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("4.4", "a base that is no URL by itself", "is refused")
-HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "goes on without the base")
+HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "does not use the base")
 OWN_SCHEME = _test(
     "special relative or authority state 2", "the base's own special scheme", "is ignored"
 )
@@ -154,10 +157,16 @@ FILE_WITHOUT_SLASH = _combine(
     "rewrite", "file state 2, 4.5", "a file without a host", "has an empty one and a slash"
 )
 KEEPS_AUTHORITY = _combine(
-    "replace", "relative slash state 2", "an authority", "stays, with path and query"
+    "replace",
+    "relative slash state 2",
+    "a non-special authority",
+    "stays, with all after it",
 )
 KEEPS_SPECIAL_AUTHORITY = _combine(
-    "replace", "relative slash state 1", "a special authority", "stays, with path and query"
+    "replace",
+    "relative slash state 1",
+    "an authority",
+    "stays, with all after it",
 )
 INHERITS_PATH = _combine(
     "inherit", "relative state 5.1", "the base's path", "replaces an empty one"
@@ -172,7 +181,9 @@ INHERITS_QUERY = _combine(
 KEEPS_PATH = _combine(
     "replace", "relative slash state 3", "an absolute path", "follows the base's authority"
 )
-MERGES = _combine("merge", "relative state 5.4.2", "the path", "goes after the base's last slash")
+MERGES = _combine(
+    "merge", "relative state 5.4.2", "the reference", "replaces all after the base's last slash"
+)
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash", "relative state 5.4.2, 4.5", "a slash", "is put before the path"
 )
@@ -190,7 +201,7 @@ FILE_INHERITS_QUERY = _combine(
     "file-state-4-inherit",
 )
 FILE_MERGES = _combine(
-    "merge", "file state 4.4.2", "the path", "goes after the file base's last slash"
+    "merge", "file state 4.4.2", "the reference", "replaces all after the file base's last slash"
 )
 OWN_DRIVE = _combine(
     "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
@@ -199,11 +210,11 @@ MERGES_BEHIND_DRIVE = _combine(
     "merge",
     "4.2, shorten step 3",
     "the path",
-    "goes after the base's lone drive letter",
+    "follows the base's lone drive letter",
     "4.2-merge",
 )
 KEEPS_FILE_HOST = _combine(
-    "replace", "file slash state 1", "a file URL's host", "stays, with path and query"
+    "replace", "file slash state 1", "a file URL's host", "stays, with all after it"
 )
 FILE_KEEPS_PATH = _combine(
     "replace", "file slash state 2.1.1", "an absolute path", "follows the file base's authority"
@@ -212,27 +223,27 @@ KEEPS_DRIVE = _combine(
     "drive-letter",
     "file slash state 2.1.2",
     "an absolute path",
-    "goes after the base's drive letter",
+    "follows the base's drive letter",
 )
 
 # Dot segments: path state, steps 1.2 to 1.4; single-dot and double-dot URL path segments (4.1).
 
-DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "goes with a slash")
-FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "goes, its slash stays")
-PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." with the segment before it', "goes")
+DOT = _dots("drop-dot", "path state 1.4", 'a "." segment', "is removed with a slash")
+FINAL_DOT = _dots("drop-final-dot", "path state 1.3", 'a final "."', "is removed, its slash stays")
+PAIR = _dots("drop-pair", "path state 1.2.1", 'a ".." with the segment before it', "is removed")
 FINAL_PAIR = _dots(
-    "drop-final-pair", "path state 1.2", 'a final ".." with the segment before it', "goes"
+    "drop-final-pair", "path state 1.2", 'a final ".." with the segment before it', "is removed"
 )
-ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "goes")
-FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "goes")
+ROOT = _dots("climb", "path state 1.2.1", 'a ".." above the root', "is removed")
+FINAL_ROOT = _dots("final-climb", "path state 1.2", 'a final ".." above the root', "is removed")
 DRIVE_STAYS = _dots(
     "drive-letter",
     "4.2, shorten step 3",
     'a ".." after a drive letter',
-    "goes alone",
+    "is removed alone",
     "4.2-drive-letter",
 )
-ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and goes', "encoded-dot")
+ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and is removed', "encoded-dot")
 ENCODED_PAIR = _dots(
     "encoded-dots", "4.1", '"%2e" in a double-dot segment', 'counts as "."', "encoded-pair"
 )
@@ -288,9 +299,7 @@ SHORTENS_IPV6 = rewrites("3.6", "an IPv6 address", "is written in its shortest f
 # 3.3 IDNA, 3.5 Host parsing: domains and IPv4 addresses.
 
 DECODES_HOST = rewrites("3.5 step 5", "the host of a special URL", "is percent-decoded")
-LOWERS_HOST = rewrites(
-    "3.3 step 5", "a capital letter of the host", "becomes a small one", "lowers-host"
-)
+LOWERS_HOST = rewrites("3.3 step 5", "the host", "becomes lower case", "lowers-host")
 MAPS_TO_ASCII = rewrites("3.3 step 6.1", "the domain", "is mapped to ASCII", "maps-domain")
 NOT_MAPPED = refuses(
     "3.3 step 6.2", "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
@@ -330,14 +339,14 @@ ENCODES_HOST = rewrites(
 
 # Port state.
 
-DROPS_PORT = rewrites("port state 2.1", "an empty port", "is none", "drops-port")
+DROPS_PORT = rewrites("port state 2.1", "an empty port", "is not written", "drops-port")
 NOT_DIGITS = refuses("port state 3", "a port of other than digits", "port-invalid")
 TOO_LARGE = refuses("port state 2.1.2", "a port above 65535", "port-out-of-range")
 SHORTENS_PORT = rewrites(
     "port state 2.1.1", "the port", "is a number without leading zeros", "shortens-port"
 )
 DEFAULT_PORT = rewrites(
-    "port state 2.1.3", "the default port of the scheme", "is none", "default-port"
+    "port state 2.1.3", "the default port of the scheme", "is not written", "default-port"
 )
 
 # Path start state, path state and opaque path state.

@@ -577,7 +577,7 @@ class UrlParser(HostParser):
             if trace:
                 at = start + no_digit.start()
                 trace.error("port-invalid", at, "port state 3", failure=True)
-            self.fails(rules.NOT_DIGITS)
+            self.fails(rules.NOT_DIGITS, port)
         elif port == "":  # 2.1
             if trace:
                 trace.rewrites(rules.DROPS_PORT, PORT, None)
@@ -592,7 +592,7 @@ class UrlParser(HostParser):
         if self.is_out_of_range(port):  # 2.1.2
             if trace:
                 trace.error("port-out-of-range", start, "port state 2.1.2", failure=True)
-            self.fails(rules.TOO_LARGE)
+            self.fails(rules.TOO_LARGE, digits)
             return None
         if trace and port != digits:
             trace.rewrites(rules.SHORTENS_PORT, PORT, port)

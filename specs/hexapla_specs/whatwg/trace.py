@@ -160,8 +160,11 @@ class ParserTrace:
         """Tell that a component is written otherwise."""
         self.rewritings.append(Rewriting(rule, place, text))
 
-    def fails(self, rule: Rule, outcome: NoUri) -> None:
-        """Tell that the parser returns failure."""
+    def fails(self, rule: Rule, outcome: NoUri, found: str = "") -> None:
+        """Tell that the parser returns failure, and for which text, where it is for one."""
+        reason = outcome.reason
+        if found and reason is not None:
+            outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
         self.failure = Failure(rule, outcome)
 
     def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:

@@ -8,8 +8,8 @@ from hypothesis import given
 from inputs import ALPHABET, BASE, BASES, any_text, bases, references
 
 import hexapla
-from hexapla.comparison.explanation import explanation
-from hexapla.comparison.shown import summary_line
+from hexapla.comparison.explanation import Styles, explanation, row_lines
+from hexapla.comparison.shown import LEGEND, summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
 
@@ -44,24 +44,60 @@ def test_an_explanation_is_short_and_says_nothing_twice() -> None:
             continue
         told = explanation(comparison)
         lengths.append(len(told.split()))
-        for branch in comparison.target.branches:
-            said = [(row.phase, side) for row in branch.rows for side in row.sides]
-            assert len(said) == len(set(said))
-        pairs = [(branch.group, branch.against) for branch in comparison.target.branches]
-        assert len(pairs) == len(set(pairs))
-    assert statistics.median(lengths) <= 135
-    assert max(lengths) <= 310
+        rows = [(row.phase, row.selectors, row.text, row.results) for row in comparison.target.rows]
+        assert len(rows) == len(set(rows))
+    assert statistics.median(lengths) <= 210
+    assert max(lengths) <= 480
+
+
+def test_a_step_of_one_column_has_no_letters() -> None:
+    target = hexapla.compare("g", base=BASE, specs=["rfc3986"]).target
+    assert [*row_lines(target, target.trace, 80)] == [
+        "  a reference without a scheme is relative (5.2.2)",
+        "  the reference replaces all after the base's last slash (5.2.3)",
+        "    → http://a/b/c/g",
+    ]
+
+
+def test_columns_that_agree_by_other_steps_have_them_shown() -> None:
+    by_two_ways = hexapla.compare("//..", base="http://a", specs=["rfc1808", "rfc1630"])
+    assert "A (1630)  dots after leading slashes stay" in explanation(by_two_ways)
+    by_one = hexapla.compare("g", base=BASE, specs=["rfc1808", "rfc3986"])
+    assert "last slash" not in explanation(by_one)
+
+
+def test_a_terminal_sets_off_what_changed() -> None:
+    comparison = hexapla.compare("../g", base="HTTP://a/b/c", specs=["rfc3986", "whatwg"])
+    styles = Styles("-{}-".format, "+{}+".format, "!{}!".format)
+    told = explanation(comparison, styles=styles)
+    assert '-"b/../"- is removed' in told
+    assert '!≠! A    -"HTTP"- of the base becomes +"http"+' in told
+    assert LEGEND in told
+
+
+@pytest.mark.parametrize(
+    ("reference", "told"),
+    [
+        ("?y", 'invalid RFC 2396: may not begin with "?"'),
+        ("g", "valid URL Standard, RFC 3986, RFC 2396, RFC 1808"),
+        ("%4", "RFC 3986, RFC 2396, RFC 1808: ends too early, at 2: needs a hexadecimal digit"),
+        ("a\\", 'may not have "\\" at 1'),
+        ("http://h/ ", 'may not have "␣" at 9'),
+    ],
+)
+def test_validity_is_always_said(reference: str, told: str) -> None:
+    assert told in " ".join(explanation(hexapla.compare(reference, base=BASE)).split())
 
 
 def test_html_strikes_out_what_a_rule_took_out() -> None:
     comparison = hexapla.compare("../.=", base="mailto:u@h", specs=["rfc1630", "rfc3986"])
-    assert "<del>../</del>" in comparison._repr_html_()
+    assert "<del>&quot;../&quot;</del> is removed" in comparison._repr_html_()
 
 
-def test_a_long_text_is_told_without_branches() -> None:
+def test_a_long_text_is_told_without_rows() -> None:
     target = hexapla.compare("../" * 8_000, base=BASE, specs=RFCS).target
     assert not target.agrees
-    assert not target.branches
+    assert not target.rows
     assert not target.readings
     assert not target.causes
     assert target.unexplained is not None

@@ -58,7 +58,7 @@ def test_any_text_has_the_facet(base: str, reference: str) -> None:
         facet = comparison.host
         assert len(facet.groups) + len(facet.silent) >= 1
         assert facet.to_dict()["agrees"] == (len(facet.groups) < 2)
-        assert all(read.isprintable() for _, read in facet.rows())
+        assert all(read.isprintable() for _, read in facet.hosts_read())
 
 
 @pytest.mark.parametrize("facet", ["valid", "parts", "target", "host"])

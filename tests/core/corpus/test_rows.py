@@ -64,7 +64,7 @@ def test_a_row_says_what_the_comparison_says(texts: list[tuple[str, str]]) -> No
         assert [target_in(form, selector) for selector in SPECS.selectors] == targets
         assert form["differs"] == (len(comparison.target.groups) > 1)
         for name, facet in (("causes", comparison.target), ("parts_causes", comparison.parts)):
-            assert form[name] == [cause.key.id for cause in facet.causes]
+            assert form[name] == [cause.key.id for cause in facet.causes_of_pairs]
         said = json.loads(json.dumps(comparison.to_dict()))
         groups = said["facets"]["target"]["groups"]
         assert form["groups"] == [{"specs": group["specs"], **group["value"]} for group in groups]

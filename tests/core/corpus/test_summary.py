@@ -60,7 +60,7 @@ def test_the_sums_are_those_of_the_comparisons(texts: list[tuple[str, str]]) -> 
     assert summary.differing(PARTS) == sum(not each.agrees for each in parts)
     facets = [*parts, *(each.target for each in comparisons if each.target is not None)]
     rows = sum(examples.rows for examples in summary.causes.values())
-    assert rows == sum(len(facet.causes) for facet in facets)
+    assert rows == sum(len(facet.causes_of_pairs) for facet in facets)
 
 
 @settings(max_examples=10)  # each opens two databases

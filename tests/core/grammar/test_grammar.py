@@ -117,7 +117,9 @@ def test_what_could_follow_is_named_by_classes_and_characters() -> None:
     validity = validator(GRAMMAR, ["a"])("a")
     assert validity.verdict is Verdict.NO
     assert validity.ends_too_early
-    assert str(validity.expected) == "letter, ."
+    assert validity.expected is not None
+    assert (validity.expected.classes, validity.expected.characters) == (("letter",), ".")
+    assert str(validity.expected) == "one of .abc"
 
 
 OF_PARTS = Grammar(

@@ -67,7 +67,11 @@ def test_the_reason_makes_no_difference_to_an_outcome() -> None:
     assert hash(target) == hash(NoUri(Outcome.ERROR))
     assert target.reason == Reason("it is wrong", CITATION)
     assert str(target.reason) == "it is wrong (Small, 1)"
-    assert target.reason.to_dict() == {"says": "it is wrong", "citation": CITATION.to_dict()}
+    assert target.reason.to_dict() == {
+        "says": "it is wrong",
+        "citation": CITATION.to_dict(),
+        "found": "",
+    }
 
 
 def test_a_step_says_whether_it_changed_the_target_so_far() -> None:
@@ -143,10 +147,14 @@ def _results() -> Iterator[tuple[object, ...]]:
             target = hexapla.compare(reference, base=base, specs=hexapla.specs()).target
             keys = [cause.key for cause in target.causes]
             rows = [
-                (row.phase, side.letter, side.after, side.removed, [act.rule for act in side.acts])
-                for branch in target.branches
-                for row in branch.rows
-                for side in row.sides
+                (
+                    row.phase,
+                    row.results,
+                    row.removed,
+                    row.differs,
+                    {source.rule for clause in row.clauses for source in clause.sources},
+                )
+                for row in target.rows
             ]
             yield keys, rows, target.readings
 

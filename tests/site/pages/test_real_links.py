@@ -46,7 +46,7 @@ def test_every_kept_example_shows_what_it_is_kept_for() -> None:
         example = cause.smallest
         comparison = hexapla.compare(example.reference, base=example.base, specs=COLUMNS)
         facet = comparison.target if cause.key.facet == TARGET else comparison.parts
-        assert cause.key in {item.key for item in facet.causes}, example
+        assert cause.key in {item.key for item in facet.causes_of_pairs}, example
         assert example.path.startswith("/")
 
 

@@ -1,13 +1,11 @@
-"""Explanations as pages show them: what is struck out, what is told, under which columns."""
+"""Explanations as pages show them: which groups took a step, what is told, under which columns."""
 
-import itertools
 import re
 
 import hexapla
 from hexapla.comparison.cause_key import PARTS, TARGET, title_of
 from hexapla_site.pages.catalogue import read_catalogue
-from hexapla_site.rendering import deciding_acts, ends_of, then_of
-from hexapla_site.report.case import groups_in, pattern_of
+from hexapla_site.rendering import last_differences, takers_of, then_of
 from hexapla_site.report.report import make_report
 
 FACETS = [
@@ -18,51 +16,25 @@ FACETS = [
 ]
 
 
-def test_what_is_not_struck_out_is_the_text_after() -> None:
-    struck = 0
+def test_the_groups_of_a_row_are_those_of_its_columns() -> None:
+    rows = 0
     for facet in FACETS:
-        for branch in facet.branches:
-            for side in (side for row in branch.rows for side in row.sides):
-                if pieces := side.pieces:
-                    struck += 1
-                    assert "".join(text for text, _ in pieces) == side.before
-                    assert "".join(text for text, removed in pieces if not removed) == side.after
-    assert struck > 50
+        for row in facet.rows:
+            rows += 1
+            takers = list(takers_of(facet, row.selectors))
+            assert {spec.selector for taker in takers for spec in taker.specs} == {*row.selectors}
+            for number, specs, is_whole in takers:
+                group = facet.groups[number - 1]
+                assert is_whole == ({spec.selector for spec in specs} == {*group.specs})
+    assert rows > 400
 
 
-def test_what_a_column_did_is_cited_of_its_own_standard() -> None:
-    told = 0
+def test_what_a_column_did_last_is_told_where_columns_differ() -> None:
     for facet in FACETS:
-        for spec in facet.columns:
-            if act := deciding_acts(facet).get(spec.id):
-                told += 1
-                assert spec in [cited for cited, _ in act.cited]
-                assert spec.selector not in facet.silent
-    assert told > 300
-
-
-def test_a_branch_is_shown_where_columns_of_both_its_ends_are() -> None:
-    """So that each pair of groups that are shown is joined by branches that are."""
-    for facet in FACETS:
-        ids = [spec.id for spec in facet.columns]
-        edges = [(branch, *ends_of(facet, branch)) for branch in facet.branches]
-        for size in range(2, len(ids) + 1):
-            for shown in map(set, itertools.combinations(ids, size)):
-                on = [
-                    branch
-                    for branch, *ends in edges
-                    if all({spec.id for spec in end} & shown for end in ends)
-                ]
-                letters = {letter for branch in on for letter in (branch.group, branch.against)}
-                keys = zip(facet.keys, ids, strict=True)
-                groups = groups_in(pattern_of([key for key, name in keys if name in shown]))
-                assert len(on) >= len(groups) - 1
-                told = {
-                    group.letter
-                    for group in facet.groups
-                    if shown & {hexapla.spec(selector).id for selector in group.specs}
-                }
-                assert len(told) < 2 or told <= letters
+        told = last_differences(facet)
+        assert told
+        assert all(told.values())
+        assert not {*told} & {hexapla.spec(selector).id for selector in facet.silent}
 
 
 def test_the_letters_in_what_a_reading_would_do_are_those_of_groups() -> None:

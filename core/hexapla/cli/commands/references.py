@@ -5,14 +5,20 @@ from typing import Any
 
 from hexapla.cli import options
 from hexapla.cli.command import argument
-from hexapla.cli.output import accent, columns, faint, printing, strong
+from hexapla.cli.output import accent, columns, faint, inserted, printing, removed, strong
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.comparison import compare as compare_specs
-from hexapla.comparison.explanation import explanation, host_rows
+from hexapla.comparison.explanation import (
+    Styles,
+    explanation,
+    host_rows,
+    row_lines,
+    why_invalid,
+)
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import group_rows, reasons
-from hexapla.grammar.validity import SchemePart, SchemeParts, Validity, Verdict
-from hexapla.standard.display import parts_text, show, target_text, verdict_text
+from hexapla.grammar.validity import SchemeParts, Validity, Verdict
+from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.reference import Reference, Resolution
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -25,6 +31,7 @@ _reference_argument = argument(
 )
 
 _MEASURE = 80
+_STYLES = Styles(removed=removed, inserted=inserted, differing=strong)
 _PHASE = max(map(len, Phase))
 
 
@@ -153,24 +160,23 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
     Exit code: 0 if the targets agree; 1 if they differ, or no standard gives a URI.
     """
     assert comparison.target is not None
+    target = comparison.target
     by_spec = zip(comparison.specs, comparison.resolutions, comparison.references, strict=True)
+    rows = row_lines(target, target.trace, columns(_MEASURE), _STYLES)
     return _apart(
-        table(group_rows(comparison.target), columns(_MEASURE)),
-        reasons(comparison.target),
-        *(_steps_lines(*given, every=all_steps) for given in by_spec if steps or all_steps),
-        _reading_lines(comparison.target, comparison),
+        table(group_rows(target), columns(_MEASURE)),
+        reasons(target),
+        rows if steps and not all_steps else (),
+        *(_steps_lines(*given) for given in by_spec if all_steps),
+        _reading_lines(target, comparison),
     )
 
 
-def _steps_lines(
-    spec: Spec, resolution: Resolution, reference: Reference, *, every: bool
-) -> Iterator[str]:
-    """Yield the steps of a column: those that changed or decided something, or all."""
+def _steps_lines(spec: Spec, resolution: Resolution, reference: Reference) -> Iterator[str]:
+    """Yield all steps of a column."""
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
-        if not every and not step.acts:
-            continue
         choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
         says = f"{step.rule.says} ({step.rule.citation.section}){choices}"
         yield f"{GAP}{step.phase.value.ljust(_PHASE)} {says}"
@@ -195,18 +201,21 @@ def _steps_lines(
 def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     """Compare the standards on a reference, with what each one did where they part.
 
-    First come the groups of standards that give the same; A is the newest standard's. Below, each
-    group is set against the nearest other one, phase by phase, each rule with its section; ≠ marks
-    the phase that decides. Last comes what another option of a reading would do.
+    First come the groups of standards that give the same; A is the newest standard's. Below are
+    the steps to each result, in order, each with the letters of the groups that took it and the
+    sections of its rules; ≠ marks what makes the difference. Then come what other options of
+    readings would give, and which standards the reference is valid under.
 
     Exit code: 0 if the standards agree, 1 if they differ.
     """
-    told = explanation(comparison, parts=parts, columns=columns(_MEASURE))
+    told = explanation(comparison, parts=parts, columns=columns(_MEASURE), styles=_STYLES)
     heading, *rest = told.split("\n")
     by_scheme = [
-        f"{GAP}{spec.label}{GAP}{_derived(parts)}"
-        for spec, parts in zip(comparison.specs, comparison.scheme_parts, strict=False)
-        if parts.production is not None or parts.remark
+        f"{GAP}{spec.label}{GAP}{_derived(parts, comparison.reference)}"
+        for spec, validity, parts in zip(
+            comparison.specs, comparison.validities, comparison.scheme_parts, strict=False
+        )
+        if validity.verdict is not Verdict.NO and parts.validity.verdict is Verdict.NO
     ]
     return _apart(
         [strong(heading), *rest],
@@ -215,23 +224,10 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
     )
 
 
-def _derived(scheme_parts: SchemeParts) -> str:
-    """Return what a spec's production for the scheme makes of an absolute reference."""
-    production, remark = scheme_parts.production, scheme_parts.remark
-    if production is None:
-        return faint(remark)
-    if scheme_parts.validity.verdict is not Verdict.YES:
-        return f"{production} does not derive it: {verdict_text(scheme_parts.validity)}"
-    other = ""
-    if scheme_parts.other_parts:
-        reason = f"; {remark}" if remark else ""
-        parts = _parts_text(scheme_parts.other_parts)
-        other = faint(f" (its grammar also derives {parts}{reason})")
-    return f"{production}: {_parts_text(scheme_parts.parts)}{other}"
-
-
-def _parts_text(parts: Iterable[SchemePart]) -> str:
-    return ", ".join(f"{part.name} {show(part.raw)}" for part in parts)
+def _derived(scheme_parts: SchemeParts, text: str) -> str:
+    """Return where a URL leaves a spec's production for its scheme."""
+    why = why_invalid(scheme_parts.validity, text)
+    return f"{scheme_parts.production} does not derive it: {why}"
 
 
 def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:

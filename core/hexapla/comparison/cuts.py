@@ -1,0 +1,445 @@
+"""Characters that two specs have in different components, and whether that makes a difference."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.comparison.attribution import continue_behind, replay
+from hexapla.comparison.events import CLASSIFY, DOTS, Held, TraceEvent
+from hexapla.comparison.resuming import aligned, has_components, shared_names
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.documents.citation import Citation
+from hexapla.standard.component import REMOVED, Component
+from hexapla.standard.driver import Parts
+from hexapla.standard.phases import NoUri
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span, common_beginning
+from hexapla.text.words import changed_words, common_words
+from hexapla.values.value import Value
+
+
+class Boundary(NamedTuple):
+    """Characters that two columns have in different components, each with the span of that.
+
+    Spans are code points of the text; separators belong to the component that they begin or end.
+
+    Attributes:
+        span: Where the characters are, in code points.
+        components: The component that each column has them in, the older column first.
+        spans: Where each of these components is.
+    """
+
+    span: Span
+    components: tuple[Component, Component]
+    spans: tuple[Span, Span]
+
+
+def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
+    """Yield the ranges of a text that two columns have in components that are not the same.
+
+    There are none where one of them does not tell the places of its parts.
+    """
+    here, there = _segments(left), _segments(right)
+    one, other = next(here, None), next(there, None)
+    while one is not None and other is not None:
+        (name, begin, end), (other_name, other_begin, other_end) = one, other
+        start = begin if begin > other_begin else other_begin
+        stop = end if end < other_end else other_end
+        if name != other_name and start < stop:
+            components = _component_at(left, start), _component_at(right, start)
+            spans = Span(begin, end), Span(other_begin, other_end)
+            yield Boundary(Span(start, stop), components, spans)
+        one = next(here, None) if end == stop else one
+        other = next(there, None) if other_end == stop else other
+
+
+def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
+    """Yield the shared names of the components of a text, each with where it begins and ends."""
+    start = 0
+    for name, stop in (reference.ends or {}).items():
+        if name != REMOVED:
+            yield name, start, stop
+            start = stop
+
+
+def _component_at(reference: Reference, offset: int) -> Component:
+    """Return the component that has the character at an offset."""
+    segments = reference.segments()
+    return next(item.component for item in segments if item.start <= offset < item.stop)
+
+
+class Place(StrEnum):
+    """Which text two columns take apart differently."""
+
+    BASE = "base"
+    REFERENCE = "reference"
+
+
+@attrs.frozen(repr=False)
+class Cut(Value):
+    """Characters that two columns have in different components.
+
+    `text` is what they take apart: the base, the reference, or what has become of the reference
+    when the phase begins. `items` has the characters, and behind them any others that the two have
+    in different components. `decides` says that there would be no difference if both took the text
+    apart alike.
+
+    Attributes:
+        place: Which text it is: the base or the reference.
+    """
+
+    _json_members = (
+        "in=place",
+        "text",
+        "span",
+        "characters",
+        "left=left.name",
+        "right=right.name",
+        "decides",
+    )
+
+    place: Place
+    text: str
+    items: tuple[Boundary, ...]
+    decides: bool = True
+
+    @property
+    def span(self) -> Span:
+        """Where the characters are, in code points of the text."""
+        return self.items[0].span
+
+    @property
+    def left(self) -> Component:
+        """The component in which the left column has them."""
+        return self.items[0].components[0]
+
+    @property
+    def right(self) -> Component:
+        """The component in which the right column has them."""
+        return self.items[0].components[1]
+
+    @property
+    def characters(self) -> str:
+        """The characters."""
+        return self.text[self.span.start : self.span.stop]
+
+
+def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that two columns have in different components, if that matters.
+
+    It decides where one of the columns would do as the other does, if it took the text apart as
+    that one does: what stands before the phase, or the base. It contributes where the characters
+    are among those that only one of them rewrites, or takes out with the dots.
+    """
+    if index == SPLIT:
+        return _rewritten_cut(left, right)
+    texts = _taken_apart(left, right, index).items()
+    cuts = (_cut(left, right, index, where, splits) for where, splits in texts)
+    at_work = [item for item in cuts if item is not None]
+    return min(at_work, key=lambda item: not item.decides, default=None)
+
+
+def _cut(
+    left: Run, right: Run, index: int, where: Place, splits: tuple[Parts, Parts]
+) -> Cut | None:
+    items = tuple(boundaries(Reference(left.spec, splits[0]), Reference(right.spec, splits[1])))
+    if not items:
+        return None
+    decides = _follows(left, right, index, where) or _follows(right, left, index, where)
+    if not (decides or _contributes(left, right, index, where)):
+        return None
+    start, stop = _changed_span(left, right, index, where)
+    behind = [
+        item for item in items if item.span.stop > start and (decides or item.span.start < stop)
+    ]
+    if not (behind or decides):
+        return None
+    first = items.index(behind[0]) if behind else len(items) - 1
+    return Cut(where, str(splits[0][0]), items[first:], decides)
+
+
+def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:
+    """Return whether what two columns do in a phase can hang on where they have some characters.
+
+    What becomes of a base that is rewritten is told by the rules that do it.
+    """
+    if where is Place.BASE:
+        rewrites = left.spec.standard.rewrites or right.spec.standard.rewrites
+        return index == COMBINE and not rewrites
+    rules = left.rule(index), right.rule(index)
+    kinds = {rule.kind for rule in rules if rule is not None}
+    return PHASES[index] is Phase.DOTS or (index == COMBINE and len(kinds) > 1)
+
+
+def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
+    """Return the texts that matter in a phase, as the two columns take them apart."""
+    text, texts = _entered_by_both(left, right, index), {}
+    if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
+        texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
+    if PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE):
+        texts[Place.BASE] = left.input.base_parts, right.input.base_parts
+    return texts
+
+
+def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
+    """Return the text that both have before a phase, as far as both can tell."""
+    text, other = str(left.entering(index)), str(right.entering(index))
+    if text in (other, left.to_itself(other)):
+        return text
+    return other if other == right.to_itself(text) else None
+
+
+def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
+    """Return whether a column does what the other does if it has the other's components."""
+    text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
+    of_base = where is Place.BASE
+    taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
+    if taken is None:
+        return False
+    base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
+    follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    return follows and replay(run, index, text).same(run, index)
+
+
+def _changed_span(left: Run, right: Run, index: int, where: Place) -> Span:
+    """Return which characters of a text one column keeps and the other does not."""
+    afters = [str(run.behind(index)) for run in (left, right)]
+    if where is Place.BASE:
+        return Span(*sorted(common_words(left.input.base, after) for after in afters))
+    before = str(left.entering(index))
+    changed = [changed_words(before, after) for after in afters if after != before]
+    if not changed or PHASES[index] is not Phase.DOTS:
+        return Span(0, len(before))
+    starts, stops = zip(*changed, strict=True)
+    return Span(min(starts), max(stops))
+
+
+# In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
+_TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
+
+
+def _rewritten_cut(left: Run, right: Run) -> Cut | None:
+    """Return the characters that only one side rewrites when it takes a text apart."""
+    steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
+    if not steps:
+        return None
+    text, after = str(steps[0].before), str(steps[0].after)
+    references = [Reference(run.spec, run.split_as(text, SPLIT)) for run in (left, right)]
+    start = common_beginning(text, after)
+    behind = tuple(item for item in boundaries(*references) if item.span.stop > start)
+    if behind and behind[0].span.start <= start:
+        return Cut(Place.REFERENCE, text, behind, decides=False)
+    if steps[0].rule.kind not in _TURNING:
+        return None
+    stop = start + 1
+    while len(text) == len(after) and stop < len(text) and text[stop] != after[stop]:
+        stop += 1
+    segments = (item for reference in references for item in reference.segments())
+    held = [item for item in segments if item.start <= start < item.stop]
+    if len(held) < len(references):
+        return None
+    span = Span(start, min(stop, held[0].stop))
+    components = held[0].component, held[1].component
+    spans = Span(held[0].start, held[0].stop), Span(held[1].start, held[1].stop)
+    return Cut(Place.REFERENCE, text, (Boundary(span, components, spans),), decides=False)
+
+
+# The components of such characters in every column.
+
+
+class MatteringCut(NamedTuple):
+    """A cut without which a column would do otherwise.
+
+    Attributes:
+        acts_in: The index of the phase in which it would.
+        text_of: The index of the phase before which columns have the text of the cut.
+        item: The cut.
+    """
+
+    acts_in: int
+    text_of: int
+    item: Cut
+
+
+def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
+    """Yield the cuts without which one of two columns would do otherwise in a phase.
+
+    Stretch by stretch, the characters are moved to the component in which the other column has
+    them. In parsing, it is what only one column rewrites.
+    """
+    rewritten = _rewritten_cut(left, right)
+    if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
+        yield MatteringCut(SPLIT, SPLIT, rewritten)
+    for index in range(CLASSIFY, min(left.end, right.end, DOTS) + 1):
+        text_of = index
+        texts = _taken_apart(left, right, index)
+        if index == DOTS and not texts:  # they have different texts, which end with the reference
+            text_of = COMBINE
+            texts = _taken_apart(left, right, COMBINE)
+        for where, splits in texts.items():
+            if where is Place.BASE and index == DOTS:
+                continue
+            references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+            for items in _stretches(boundaries(*references)):
+                item = Cut(where, str(splits[0][0]), items)
+                if (
+                    _matters(left, index, item, 0)
+                    or _matters(right, index, item, 1)
+                    or _is_kept_by_one(left, right, index, item)
+                ):
+                    yield MatteringCut(index, text_of, item)
+
+
+def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
+    """Yield boundaries, those together that follow each other in the same components."""
+    stretch: list[Boundary] = []
+    for item in items:
+        if stretch and (
+            stretch[-1].span.stop != item.span.start or stretch[0].components != item.components
+        ):
+            yield tuple(stretch)
+            stretch = []
+        stretch.append(item)
+    if stretch:
+        yield tuple(stretch)
+
+
+def _matters(run: Run, index: int, item: Cut, number: int) -> bool:
+    """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved."""
+    text = str(run.entering(index))
+    base, parts = run.input.base_parts, run.split_as(text, index)
+    other = item.items[0].components[1 - number]
+    span = Span(item.items[0].span.start, item.items[-1].span.stop)
+    of_base = item.place is Place.BASE
+    if not of_base and text != item.text:
+        if not text.endswith(item.text):
+            return False
+        before = len(text) - len(item.text)
+        span = Span(span.start + before, span.stop + before)
+    moved = _moved(run.spec, base if of_base else parts, span, other)
+    if moved is None:
+        return False
+    base, parts = (moved, parts) if of_base else (base, moved)
+    resumed = continue_behind(run, index, run.input, base, parts)
+    if resumed.same(run, index):
+        return False
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    return replay(run, index, text).same(run, index)
+
+
+def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
+    """Return whether one of two columns keeps characters of the base, and the other does not.
+
+    It tells what matters where a column does not have the component of the other.
+    """
+    lacks = any(
+        component.shared not in shared_names(run.spec)
+        for run, component in ((left, item.right), (right, item.left))
+    )
+    rules = [run.rule(COMBINE) for run in (left, right)]
+    # A match is made before the components of the base are looked at.
+    matches = any(rule is None or rule.kind is RuleKind.MATCH for rule in rules)
+    if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
+        return False
+    begins = item.text[: item.items[-1].span.stop]
+    kept = [str(run.behind(COMBINE)).startswith(begins) for run in (left, right)]
+    return kept[0] != kept[1]
+
+
+def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
+    """Return the components of a text with some characters in another component.
+
+    None where the spec has no such component, or has it at another place in the text.
+    """
+    names = shared_names(spec)
+    if other.shared not in names or not has_components(spec):
+        return None
+    labels: list[tuple[str, int, int]] = []
+    for segment in Reference(spec, parts).segments():
+        inside = max(segment.start, span.start), min(segment.stop, span.stop)
+        if inside[0] >= inside[1]:
+            inside = segment.stop, segment.stop
+        for name, start, stop in (
+            (segment.component.shared, segment.start, inside[0]),
+            (other.shared, *inside),
+            (segment.component.shared, inside[1], segment.stop),
+        ):
+            if labels and labels[-1][0] == name:
+                labels[-1] = name, labels[-1][1], stop
+            elif start < stop:
+                labels.append((name, start, stop))
+    order = [names.index(name) for name, _, _ in labels]
+    if order != sorted(set(order)):
+        return None
+    text = str(parts[0])
+    values = dict(zip(names, spec.standard.split("")[1:], strict=True))
+    components = dict(zip(names, spec.components, strict=True))
+    for name, start, stop in labels:
+        component = components[name]
+        value = text[start:stop].removeprefix(component.prefix)
+        values[name] = value.removesuffix(component.suffix)
+    return (text, *values.values())
+
+
+def events_of_cut(
+    item: Cut, phase: Phase, splits: Iterable[tuple[Spec, Parts]]
+) -> Iterator[TraceEvent]:
+    """Yield in which component each spec has the characters of a cut, where it has them in one."""
+    start, stop = item.span
+    for following in item.items[1:]:
+        if following.span.start != stop or following.components != item.items[0].components:
+            break
+        stop = following.span.stop
+    for spec, parts in splits:
+        component = _component_of(Reference(spec, parts), Span(start, stop))
+        if component is None:
+            continue
+        others = (each for each in (item.left, item.right) if each.shared != component.shared)
+        other = next(others, None)
+        rule, citation = rule_of_held(spec, component, other)
+        of_base = item.place is Place.BASE
+        held = Held(item.text[start:stop], component, citation, other, of_base)
+        yield TraceEvent(spec, phase, (rule,), item.text, item.text, held=held)
+
+
+def rule_of_held(
+    spec: Spec, component: Component, other: Component | None
+) -> tuple[Rule, Citation]:
+    """Return the rule by which a spec has characters in a component, and where it is.
+
+    Where another spec has a scheme, it is what a scheme consists of.
+    """
+    if other is None or other.shared != "scheme":
+        return component.rule, component.citation
+    scheme = next((part for part in spec.components if part.shared == "scheme"), component)
+    made_of = scheme.made_of.citation if scheme.made_of is not None else None
+    return scheme.rule, made_of or scheme.citation
+
+
+def splits_of_cut(
+    item: Cut, index: int, columns: Iterable[SpecInput]
+) -> Iterator[tuple[Spec, Parts]]:
+    """Yield the columns that have the text of a cut in a phase, and how they parse it."""
+    for column in columns:
+        run = column.run
+        # How a reference is combined with a base tells nothing where that is an error.
+        failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
+        if run.end < index or failed:
+            continue
+        if item.place is Place.BASE:
+            yield column.spec, column.base_parts
+        elif run.entering(index) == item.text:
+            yield column.spec, run.split_as(item.text, index)
+
+
+def _component_of(reference: Reference, span: Span) -> Component | None:
+    """Return the component that has all characters of a span; None if no component has."""
+    for segment in reference.segments():
+        if segment.start <= span.start and span.stop <= segment.stop:
+            return segment.component
+    return None

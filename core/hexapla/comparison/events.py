@@ -1,0 +1,344 @@
+"""What a spec did with an input, event by event: what changed its text, or decided how to go on.
+
+Most events are steps of the run. Three kinds are not steps of their own: what became of the base
+before a part of it was taken; the dot segments that are left; and the component in which some
+characters are, where that decides something.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from hexapla.comparison.attribution import EMPTY, keeper_of
+from hexapla.comparison.resuming import by_name, has_components
+from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Choice
+from hexapla.standard.component import Component
+from hexapla.standard.phases import Step, Target
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span, changed_spans, without_spans
+
+CLEAN = PHASES.index(Phase.CLEAN)
+CLASSIFY = PHASES.index(Phase.CLASSIFY)
+DOTS = PHASES.index(Phase.DOTS)
+
+
+class Held(NamedTuple):
+    """Characters that a spec has in a component where another spec has them elsewhere.
+
+    Attributes:
+        text: The characters.
+        component: The component that they are in.
+        citation: Where the standard says so.
+        other: The component that another spec has them in; None if that is not known.
+        of_base: Whether they are characters of the base.
+    """
+
+    text: str
+    component: Component
+    citation: Citation
+    other: Component | None = None
+    of_base: bool = False
+
+
+class Decision(StrEnum):
+    """What a spec decides about a reference before it looks at the base."""
+
+    RELATIVE = "relative"
+    ABSOLUTE = "absolute"
+
+
+class TraceEvent(NamedTuple):
+    """One thing that a spec did with an input.
+
+    Attributes:
+        spec: The spec.
+        phase: The phase in which it matters.
+        rules: The rules by which it was done; more than one where steps are put together.
+        before: The text before: the target so far, or the base.
+        after: The text after, or how resolving ended.
+        removed: What was taken out of `before`, in code points, where nothing else was done.
+        choices: The readings that were consulted, with the options in force.
+        held: The characters and their component, where the event is about these.
+        of_base: Whether the text is the base.
+        decision: What was decided about the reference, where the event is about that.
+    """
+
+    spec: Spec
+    phase: Phase
+    rules: tuple[Rule, ...]
+    before: Target
+    after: Target
+    removed: tuple[Span, ...] = ()
+    choices: tuple[Choice, ...] = ()
+    held: Held | None = None
+    of_base: bool = False
+    decision: Decision | None = None
+
+    @property
+    def changed(self) -> bool:
+        """Whether the text changed."""
+        return self.before != self.after
+
+    @property
+    def kind(self) -> RuleKind:
+        """The kind of work of the first rule."""
+        return self.rules[0].kind
+
+
+def events_of(column: SpecInput) -> Iterator[TraceEvent]:
+    """Yield what a spec did with its input, in the order in which it did it."""
+    run = column.run
+    uses_base = False
+    choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
+    stays = _stays(run)
+    for step in run.steps:
+        if step.phase is Phase.COMBINE and not uses_base:
+            uses_base = True
+            yield from _base_events(run, step.rule)
+        event = event_of_step(run.spec, step)
+        if step.phase is Phase.CLASSIFY:
+            if stays:
+                event = event._replace(before=step.after)
+            if not event.changed:
+                event = event._replace(decision=_decision(run))
+        elif not step.changed or (stays and step.phase is Phase.SPLIT):
+            choices += step.choices
+            continue
+        yield event._replace(choices=choices + event.choices)
+        choices = ()
+    for event in _events_of_dots_left(run):
+        yield event._replace(choices=choices)
+        choices = ()
+
+
+def _stays(run: Run) -> bool:
+    """Return whether the reference stays as it is, whatever was left out of it in parsing."""
+    return run.ended(CLASSIFY) and run.target == run.behind(CLEAN)
+
+
+def _decision(run: Run) -> Decision:
+    """Return what a run decided about its reference."""
+    parts = by_name(run.spec, run.input.reference_parts[1:])
+    return Decision.ABSOLUTE if parts.get("scheme") else Decision.RELATIVE
+
+
+def event_of_step(spec: Spec, step: Step) -> TraceEvent:
+    """Return a step of a run as an event."""
+    return TraceEvent(
+        spec, step.phase, (step.rule,), step.before, step.after, step.removed, step.choices
+    )
+
+
+# What became of the base.
+
+
+def _base_events(run: Run, rule: Rule) -> Iterator[TraceEvent]:
+    """Yield what rewrote the part of the base that a rule of combining takes."""
+    for step in run.spec.standard.steps_of_base(run.input.base, rule):
+        event = event_of_step(run.spec, step)
+        yield event._replace(phase=Phase.COMBINE, of_base=True)
+    left_out = _separator_left_out(run)
+    recombining = next((item for item in run.spec.rules if item.phase is Phase.RECOMBINE), None)
+    if left_out is not None and recombining is not None:
+        base = run.input.base
+        after = without_spans(base, [left_out])
+        rules = (recombining,)
+        yield TraceEvent(run.spec, Phase.COMBINE, rules, base, after, (left_out,), of_base=True)
+
+
+def _separator_left_out(run: Run) -> Span | None:
+    """Return the separator of an empty part of the base, where the run takes what is around it."""
+    base, after = run.input.base, str(run.behind(COMBINE))
+    for component, part, span in run.spec.parse(base).places():
+        start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
+        # What is before it is taken, and what is after it, if anything is.
+        without = base[:start] + base[stop : stop + 1]
+        takes_both = after.startswith(without) if stop < len(base) else after == without
+        if not part and takes_both and not after.startswith(base[:stop]):
+            return Span(start, stop)
+    return None
+
+
+# Dot segments that are left.
+
+_DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
+
+_KEEPERS = {
+    "./": (RuleKind.DROP_DOT,),
+    ".": (RuleKind.DROP_FINAL_DOT,),
+    "../": (RuleKind.CLIMB,),
+    "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
+}
+"""The kinds of rules by which a dot segment can be left, by the segment."""
+
+_WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
+"""The components in which dots are removed, or mean nothing."""
+
+
+def _path_without_dots(run: Run) -> str:
+    """Return the path that a run has after dot segments were removed."""
+    state = run.state(DOTS)
+    if state is not None and has_components(run.spec):
+        return by_name(run.spec, state)["path"] or ""
+    return run.spec.parse(str(run.behind(DOTS))).part("path") or ""
+
+
+def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
+    """Yield the dot segments that are left, with the rule by which each is."""
+    if run.end < DOTS or not isinstance(run.behind(DOTS), str):
+        return
+    text = run.behind(DOTS)
+    for rule in _keepers(run):
+        yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
+    state = run.state(DOTS)
+    if state is None:
+        return
+    for component, part in zip(run.spec.components, state, strict=True):
+        if component.shared not in _WITHOUT_DOTS and part and _DOT_SEGMENT.search(part):
+            held = Held(f"{component.prefix}{part}", component, component.citation)
+            yield TraceEvent(run.spec, Phase.DOTS, (component.rule,), text, text, held=held)
+
+
+def _keepers(run: Run) -> list[Rule]:
+    """Return the rules by which dot segments are left, each once."""
+    path = _path_without_dots(run)
+    left = list(_DOT_SEGMENT.finditer(path))
+    if not left:
+        return []
+    skipping = run.rule(DOTS)
+    if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
+        return [skipping]
+    by_kind = {
+        rule.kind: rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS
+    }
+    keepers: dict[Rule, None] = {}
+    for segment in left:
+        kinds = _KEEPERS[segment[0]]
+        if segment[0] == "../" and not _ONLY_DOTS.fullmatch(path, 0, segment.start()):
+            kinds = (RuleKind.DROP_PAIR, *kinds)
+        found = next((by_kind[kind] for kind in kinds if kind in by_kind), None)
+        if found is not None:
+            keepers[found] = None
+    return list(keepers)
+
+
+_ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
+"""A path of dot segments and empty ones."""
+
+
+# What stays where another spec removes it.
+
+
+def events_of_delimiters_kept(
+    columns: Sequence[SpecInput], events: Iterable[TraceEvent]
+) -> Iterator[TraceEvent]:
+    """Yield the delimiters of empty parts that specs keep where another one removes them.
+
+    Args:
+        columns: The specs with the input.
+        events: What all of them did.
+    """
+    removed: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
+    for event in events:
+        if event.kind in _OF_EMPTY_PARTS and event.changed and event.removed:
+            removed.setdefault((edit_of(event).gone, event.of_base), event)
+    for event in removed.values():
+        for column in columns:
+            keeper = _keeper_of_delimiter(column.run, event)
+            if keeper is not None:
+                kept = event._replace(
+                    spec=column.spec, rules=(keeper,), after=event.before, choices=()
+                )
+                yield kept
+
+
+_OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
+"""Kinds of rules that remove the delimiter of an empty part."""
+
+
+def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
+    """Return the rule by which a run keeps what an event removes; None if it does not."""
+    if event.of_base:
+        if run.end < COMBINE or not str(run.behind(COMBINE)).startswith(
+            str(event.before)[: event.removed[0].stop]
+        ):
+            return None
+        return next((rule for rule in run.spec.rules if rule.kind is RuleKind.JOIN), None)
+    if run.end <= CLASSIFY or run.entering(SPLIT) != run.behind(SPLIT):
+        return None
+    return keeper_of(run, event.rules[0])
+
+
+# What an event did to the text.
+
+
+class Edit(NamedTuple):
+    """What was taken out of a text, and what was put in.
+
+    Attributes:
+        gone: The pieces that were taken out.
+        put: The piece that was put in; "" where there is none.
+    """
+
+    gone: tuple[str, ...]
+    put: str
+
+
+def edit_of(event: TraceEvent) -> Edit:
+    """Return what an event did to its text; nothing where resolving ended without a URI."""
+    before, after = event.before, event.after
+    if not isinstance(before, str) or not isinstance(after, str) or before == after:
+        return Edit((), "")
+    if event.phase is Phase.DOTS and event.removed:
+        gone = [before[span.start : span.stop] for span in _joined(event.removed)]
+        if len(gone) > 1 and event.kind in _IN_TWO_PIECES:
+            gone = [before[event.removed[0].start : event.removed[-1].stop]]
+            kept = len(after) - (len(before) - len(gone[0]))
+            start = event.removed[0].start
+            return Edit(tuple(gone), after[start : start + kept])
+        if len(gone) == 1:
+            gone = [_from_segment(before, event.removed[0].start, event.removed[-1].stop)]
+        return Edit(tuple(gone), "")
+    if event.removed:
+        return Edit(tuple(before[span.start : span.stop] for span in event.removed), "")
+    old, new = changed_spans(before, after)
+    start, stop = old
+    is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
+    if is_word:  # a word that is rewritten is shown whole
+        while start and before[start - 1].isalnum():
+            start -= 1
+        while stop < len(before) and before[stop].isalnum():
+            stop += 1
+    gone_text = before[start:stop]
+    put = after[start : len(after) - (len(before) - stop)]
+    return Edit((gone_text,) if gone_text else (), put)
+
+
+_IN_TWO_PIECES = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
+"""Kinds of rules that keep a slash between two pieces which they remove."""
+
+
+def _joined(spans: tuple[Span, ...]) -> list[Span]:
+    """Return spans in order, those without a gap as one."""
+    joined: list[Span] = []
+    for span in spans:
+        if joined and joined[-1].stop == span.start:
+            joined[-1] = Span(joined[-1].start, span.stop)
+        else:
+            joined.append(span)
+    return joined
+
+
+def _from_segment(before: str, start: int, stop: int) -> str:
+    """Return what is removed between two offsets, from the beginning of a segment.
+
+    To take "/b/.." out before a slash, and "b/../" after one, is the same.
+    """
+    gone = before[start:stop]
+    if gone.startswith("/") and before[stop : stop + 1] == "/":
+        return f"{gone[1:]}/"
+    return gone

@@ -1,0 +1,227 @@
+"""The rows of an explanation: what happened, in order, each once, and who did it."""
+
+from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
+
+import attrs
+
+from hexapla.comparison.events import TraceEvent
+from hexapla.comparison.merging import Merged, merged
+from hexapla.comparison.run import PHASES
+from hexapla.comparison.wording import edit_shown, effect_of, reason_of
+from hexapla.documents.citation import Citation
+from hexapla.documents.reading import Choice
+from hexapla.standard.phases import Target
+from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.spec import Spec
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class Source(Value):
+    """A rule of a spec, and the readings that it consulted.
+
+    Attributes:
+        spec: The spec.
+        rule: The rule.
+        citation: Where the standard says so.
+        choices: The readings that were consulted, with the options in force.
+    """
+
+    _json_members = ("spec=spec.selector", "rule=rule.name", "section=citation.section", "choices")
+
+    spec: Spec
+    rule: Rule
+    citation: Citation
+    choices: tuple[Choice, ...] = ()
+
+
+@attrs.frozen(repr=False)
+class Clause(Value):
+    """A reason, and the rules that give it.
+
+    Attributes:
+        says: The reason, in words; "" where the row says it.
+        sources: The rules, the newest standard's first.
+    """
+
+    says: str
+    sources: tuple[Source, ...]
+
+
+@attrs.frozen(repr=False)
+class TraceResult(Value):
+    """A text to which a row leads.
+
+    Attributes:
+        specs: The selectors of the specs that have it.
+        text: The text so far, or how resolving ended.
+    """
+
+    _json_members = ("specs", "text!s")
+
+    specs: tuple[str, ...]
+    text: Target
+
+
+@attrs.frozen(repr=False)
+class TraceRow(Value):
+    """Something that happened, and the specs that did it.
+
+    Attributes:
+        phase: The phase in which it matters.
+        says: What happened to this text, in words; "" where the clauses say it.
+        clauses: The reasons, each with the rules that give it.
+        results: The texts to which it leads; none where the text stays.
+        removed: The pieces that were taken out.
+        inserted: What was put in; "" where nothing was.
+        of_base: Whether it happened to the base.
+        is_boundary: Whether it is in which component some characters are: what `says` has.
+        differs: Whether it is part of the difference between groups.
+    """
+
+    _json_members = (
+        "phase",
+        "specs=selectors",
+        "says",
+        "clauses",
+        "results",
+        "removed",
+        "inserted",
+        "of_base",
+        "is_boundary",
+        "differs",
+    )
+
+    phase: Phase
+    says: str
+    clauses: tuple[Clause, ...]
+    results: tuple[TraceResult, ...]
+    removed: tuple[str, ...]
+    inserted: str
+    of_base: bool
+    is_boundary: bool
+    differs: bool
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """The specs that did it, the newest first."""
+        sources = (source.spec for clause in self.clauses for source in clause.sources)
+        return tuple(dict.fromkeys(sources))
+
+    @property
+    def selectors(self) -> tuple[str, ...]:
+        """The selectors of the specs that did it."""
+        return tuple(spec.selector for spec in self.specs)
+
+    @property
+    def text(self) -> str:
+        """What happened, with all reasons, without sections."""
+        reasons = [clause.says for clause in self.clauses if clause.says]
+        if self.is_boundary:
+            return f"{self.says} {', '.join(reasons)}"
+        return ": ".join(filter(None, (self.says, "; ".join(reasons))))
+
+    def __repr__(self) -> str:
+        return f"<TraceRow {', '.join(self.selectors)}: {self.text}>"
+
+
+def rows_of(
+    groups: Sequence[Sequence[Sequence[TraceEvent]]], first_parting: Phase | None
+) -> tuple[TraceRow, ...]:
+    """Return the events of specs as rows.
+
+    Args:
+        groups: The events of each spec of each group of specs that agree.
+        first_parting: The first phase in which groups part: from there on, the rows that some
+            groups take and others do not are the difference. None if they do not part.
+    """
+    tracks = [track for group in groups for track in group]
+    members = [{track[0].spec.selector for track in group if track} for group in groups]
+    rows = merged(tracks)
+    differing = [_differs(row, members, first_parting) for row in rows]
+    if len(members) > 1 and not any(differing):
+        differing = [_divides(row, members) or _leads_apart(row) for row in rows]
+    if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
+        differing = [_is_none_of_a_group(row, members) for row in rows]
+    return tuple(map(_row, rows, differing))
+
+
+def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
+    """Return the events of a spec, the component of the same characters in one phase only."""
+    by_phase = sorted(track, key=lambda event: PHASES.index(event.phase))
+    known: set[tuple[bool, str, str]] = set()
+    events = []
+    for event in by_phase:
+        held = event.held
+        if held is not None:
+            key = held.of_base, held.text, held.component.shared
+            if key in known:
+                continue
+            known.add(key)
+        events.append(event)
+    return events
+
+
+def _differs(row: Merged, members: Iterable[AbstractSet[str]], first_parting: Phase | None) -> bool:
+    """Return whether a row is part of the difference between groups."""
+    first = row[0]
+    parts = first_parting is not None and PHASES.index(first.phase) >= PHASES.index(first_parting)
+    return (parts or first.held is not None or first.of_base) and _divides(row, members)
+
+
+def _divides(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
+    """Return whether all specs of some group are in a row, and none of another group is."""
+    takers = {event.spec.selector for event in row}
+    groups = list(members)
+    return any(group <= takers for group in groups) and any(
+        group.isdisjoint(takers) for group in groups
+    )
+
+
+def _is_none_of_a_group(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
+    """Return whether no spec of some group is in a row."""
+    takers = {event.spec.selector for event in row}
+    return any(group.isdisjoint(takers) for group in members)
+
+
+def _leads_apart(row: Merged) -> bool:
+    """Return whether specs that have the same text before a row have different ones after it."""
+    after: dict[Target, Target] = {}
+    return any(after.setdefault(event.before, event.after) != event.after for event in row)
+
+
+def _row(events: Merged, differs: bool) -> TraceRow:
+    first = events[0]
+    edit = edit_shown(first)
+    return TraceRow(
+        phase=first.phase,
+        says=effect_of(first),
+        clauses=tuple(_clauses(events)),
+        results=_results(events),
+        removed=edit.gone,
+        inserted=edit.put,
+        of_base=first.of_base,
+        is_boundary=first.held is not None,
+        differs=differs,
+    )
+
+
+def _clauses(events: Merged) -> Iterable[Clause]:
+    """Yield the reasons of a row, each once."""
+    sources: dict[str, list[Source]] = {}
+    for event in events:
+        for rule in event.rules:
+            citation = rule.citation if event.held is None else event.held.citation
+            source = Source(event.spec, rule, citation, event.choices)
+            sources.setdefault(reason_of(event, rule), []).append(source)
+    return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]
+
+
+def _results(events: Merged) -> tuple[TraceResult, ...]:
+    if not any(event.changed for event in events):
+        return ()
+    specs: dict[Target, list[str]] = {}
+    for event in events:
+        specs.setdefault(event.after, []).append(event.spec.selector)
+    return tuple(TraceResult(tuple(selectors), text) for text, selectors in specs.items())

@@ -1,0 +1,136 @@
+"""What an event is in words: what it did to this text, and the reason of each rule.
+
+All English of a table of rows stands here and in the rules; nothing depends on it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from hexapla.comparison.events import Edit, Held, TraceEvent, edit_of
+from hexapla.standard.display import target_text
+from hexapla.standard.phases import NoUri
+from hexapla.standard.rule import Phase, Rule, RuleKind
+from hexapla.text.signs import cut
+
+_LONGEST_QUOTED = 60
+"""How much of a piece of text is quoted, in characters."""
+
+_OBVIOUS = frozenset(
+    {
+        RuleKind.DROP_DOT,
+        RuleKind.DROP_FINAL_DOT,
+        RuleKind.DROP_PAIR,
+        RuleKind.DROP_FINAL_PAIR,
+    }
+)
+"""Kinds of rules that need no words where the text that they remove is shown."""
+
+
+def effect_of(event: TraceEvent) -> str:
+    """Return what an event did to its text, with that text; "" where a rule alone says it."""
+    if event.held is not None:
+        return held_characters(event.held)
+    if isinstance(event.after, NoUri):
+        found = event.after.reason.found if event.after.reason is not None else ""
+        return quoted(found) if found else ""
+    if event.removed and not event.changed:
+        pieces = (str(event.before)[span.start : span.stop] for span in event.removed)
+        return f"{' and '.join(map(quoted, pieces))}{' of the base' if event.of_base else ''} stays"
+    edit = edit_shown(event)
+    return _edit_text(edit, " of the base" if event.of_base else "") if any(edit) else ""
+
+
+def edit_shown(event: TraceEvent) -> Edit:
+    """Return what an event took out and put in, as far as its words show it.
+
+    A rule of combining says by itself what becomes of base and reference.
+    """
+    combines = event.phase is Phase.COMBINE and event.kind is not RuleKind.REWRITE
+    if event.held is not None or (combines and not event.of_base):
+        return Edit((), "")
+    return edit_of(event)
+
+
+def reason_of(event: TraceEvent, rule: Rule) -> str:
+    """Return why a rule did what an event did; "" where the effect says it."""
+    if event.held is not None:
+        return component_text(event.held)
+    if isinstance(event.after, NoUri) and event.after.reason is not None:
+        return event.after.reason.says
+    if event.phase is Phase.DOTS and event.changed:
+        return "" if rule.kind in _OBVIOUS else rule.about
+    return rule.says
+
+
+def _edit_text(edit: Edit, where: str) -> str:
+    gone, put = edit
+    if not gone:
+        return f"{quoted(put)} is put in{where}"
+    if put:
+        return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
+    pieces = list(_counted(gone))
+    verb = "is" if len(gone) == 1 else "are"
+    if len(pieces) == 1:
+        text, times = pieces[0]
+        often = f", {times:,} times" if times > 1 else ""
+        return f"{quoted(text)}{where} is removed{often}"
+    listed = " and ".join(quoted(text) for text, _ in pieces)
+    return f"{listed}{where} {verb} removed"
+
+
+def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Yield pieces that are not the same, each with how often it is there."""
+    counts = Counter[str]()
+    for piece in gone:
+        unit = _repeated_unit(piece)
+        counts[unit] += len(piece) // len(unit)
+    yield from counts.items()
+
+
+def _repeated_unit(text: str) -> str:
+    """Return the shortest text of which another consists three times or more; else the other."""
+    period = (text + text).find(text, 1)
+    return text[:period] if len(text) >= 3 * period else text
+
+
+def held_text(held: Held) -> str:
+    """Return in which component a spec has some characters."""
+    return f"{held_characters(held)} {component_text(held)}"
+
+
+def held_characters(held: Held) -> str:
+    """Return the characters whose component matters, without delimiters that a scheme has."""
+    text, component, _, other, of_base = held
+    where = " of the base" if of_base else ""
+    if component.shared == "scheme":
+        text = text.removesuffix(component.suffix)
+    elif other is not None and other.shared == "scheme":
+        text = text.removesuffix(other.suffix)
+    elif is_host_in_path(held):
+        return f"the host {quoted(text.removeprefix('//'))}{where}"
+    return f"{quoted(text)}{where}"
+
+
+def component_text(held: Held) -> str:
+    """Return in which component the characters are, in the spec's own terms."""
+    component, other = held.component, held.other
+    if component.shared == "scheme":
+        return "is the scheme"
+    if other is not None and other.shared == "scheme":
+        return "is not a scheme"
+    if is_host_in_path(held):
+        return "counts as part of the path"
+    return f"is in the {component.name}"
+
+
+def is_host_in_path(held: Held) -> bool:
+    """Return whether a spec has a host as a part of the path."""
+    component, other = held.component, held.other
+    is_authority = other is not None and other.shared == "authority"
+    begins_with_host = held.text.startswith("//") and len(held.text) > len("//")
+    return is_authority and component.shared == "path" and begins_with_host
+
+
+def quoted(text: str) -> str:
+    """Return a piece of text in quotes, with every code point visible, cut if it is long."""
+    return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'

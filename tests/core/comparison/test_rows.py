@@ -1,0 +1,247 @@
+"""The rows of an explanation: what happened, from the input to the targets printed above."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import example, given
+from inputs import ALPHABET, BASES, bases, of_two_specs, references
+from tables import by_rows_of, every_row, in_parts, json_of
+
+import hexapla
+from hexapla.comparison.facets import TargetFacet
+from hexapla.comparison.rows import TraceRow
+from hexapla.standard.phases import Step, Target
+from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
+
+ALL = tuple(spec.id for spec in hexapla.specs())
+
+
+def target(base: str, reference: str, *specs: str) -> TargetFacet:
+    return hexapla.compare(reference, base=base, specs=specs or None).target
+
+
+def rows_with(rows: Sequence[TraceRow], selector: str) -> list[TraceRow]:
+    return [row for row in rows if selector in row.selectors]
+
+
+def sections_of(row: TraceRow, selector: str) -> set[str]:
+    sources = (source for clause in row.clauses for source in clause.sources)
+    return {source.citation.section for source in sources if source.spec.selector == selector}
+
+
+@by_rows_of("comparison")
+def test_the_step_that_acted_is_cited(
+    base: str, reference: str, left: str, sections: list[str]
+) -> None:
+    facet = target(base, reference, left, "rfc3986")
+    for selector, section in zip((left, "rfc3986"), sections, strict=True):
+        differing = [row for row in rows_with(facet.rows, selector) if row.differs]
+        assert section in {each for row in differing for each in sections_of(row, selector)}
+
+
+@by_rows_of("comparison")
+def test_dot_segments_that_stay_are_told_by_what_acted(
+    base: str, reference: str, left: str, told: list[str]
+) -> None:
+    rows = target(base, reference, left, "rfc3986").rows
+    assert {*told} <= {row.text for row in rows if row.differs}
+
+
+def test_what_is_no_scheme_is_what_the_other_column_has_for_it() -> None:
+    assert '"[" of the base is not a scheme' in said("[::1]", "..", "rfc1630")
+    # Without the scheme, RFC 1808 cuts at the first semicolon (2.4.5).
+    assert '";" is not a scheme' in said("http://a/b", ";:%", "rfc1808")
+
+
+def said(base: str, reference: str, left: str) -> set[str]:
+    """Return what happened where RFC 3986 and another standard differ."""
+    return {row.text for row in target(base, reference, left, "rfc3986").rows}
+
+
+def test_a_reference_that_stays_has_no_row_for_what_parsing_dropped() -> None:
+    rows = target("http://a/b", "x:g;?", "rfc1808", "whatwg").trace
+    assert {row.phase for row in rows_with(rows, "rfc1808") if not row.is_boundary} == {
+        Phase.CLASSIFY
+    }
+
+
+def test_repeated_steps_are_one_row_with_a_count() -> None:
+    facet = target("http://a/b", "x/../" * 4_000 + "g", "rfc3986")
+    assert facet.trace[-1].text == '"x/../" is removed, 4,000 times'
+    assert [str(result.text) for result in facet.trace[-1].results] == ["http://a/g"]
+
+
+def test_what_two_remove_by_different_routes_is_one_row() -> None:
+    rows = target("http://a/b/c/d", "../../../g", "rfc1808", "rfc3986").rows
+    (shared,) = (row for row in rows if row.removed == ("b/c/../../",))
+    assert shared.selectors == ("rfc3986", "rfc1808")
+    assert not shared.differs
+
+
+# What holds for every input.
+
+SELECTIONS = (
+    (),
+    ("rfc1808", "rfc3986"),
+    ("rfc3986", "whatwg"),
+    ("whatwg", "whatwg[as-of=2014-10]"),
+    ("rfc1630", "rfc2396", "whatwg[as-of=2018-09]"),
+    ("rfc1808", "rfc2396[excess-dots=remove]", "rfc1630[climb=below-double-slash]"),
+)
+WRITTEN_OTHERWISE = ("https://u:p@h:443/a/b", "HTTP://EX%41MPLE:80/%2e/a b?c d", "http://h;x/y?z")
+PIECES = (*ALPHABET, "..", "/..", "../", "./", "%2e", "\\", "C|", "http:", "//")
+
+
+def random_facets(count: int, seed: int) -> Iterator[TargetFacet]:
+    """Yield targets on which specs and dates differ."""
+    random = Random(seed)
+    for _ in range(count):
+        base = random.choice((*BASES, *WRITTEN_OTHERWISE))
+        reference = "".join(random.choices(PIECES, k=random.randint(0, 8)))
+        facet = target(base, reference, *random.choice(SELECTIONS))
+        if not facet.agrees:
+            yield facet
+
+
+@in_parts("count", 600, nightly=[20_000])
+def test_the_rows_of_each_column_lead_to_its_target(count: int) -> None:
+    for facet in random_facets(count, 45):
+        for spec, result in zip(facet.columns, facet.targets, strict=True):
+            if spec.selector not in facet.silent:
+                assert end_of(facet, spec) == result, (facet, spec)
+
+
+def end_of(facet: TargetFacet, spec: Spec) -> Target:
+    """Return the text to which the rows of a column lead, one after the other."""
+    text: Target = facet.reference
+    for row in rows_with(facet.rows, spec.selector):
+        if row.of_base:
+            continue
+        for result in row.results:
+            if spec.selector in result.specs:
+                text = result.text
+    return text
+
+
+@in_parts("count", 600, nightly=[20_000])
+def test_no_step_that_changed_or_decided_is_missing(count: int) -> None:
+    for facet in random_facets(count, 46):
+        assert any(row.differs for row in facet.rows)
+        for spec in facet.columns:
+            if spec.selector not in facet.silent:
+                check_steps(facet, spec)
+
+
+def check_steps(facet: TargetFacet, spec: Spec) -> None:
+    """Run a column once more: its steps are in the rows, and it is cited for nothing else."""
+    base = str(facet.bases[0][0])
+    record = spec.standard.record(facet.reference, base=base)
+    sources = [
+        source
+        for row in rows_with(facet.rows, spec.selector)
+        if not (row.of_base or row.is_boundary)
+        for clause in row.clauses
+        for source in clause.sources
+        if source.spec is spec
+    ]
+    cited = {source.rule for source in sources}
+    taken = {step.rule for step in record.steps if is_told(step, record.target, facet.reference)}
+    assert taken <= cited, (facet, spec)
+    done = {step.rule for step in record.steps}
+    assert all(rule in done or rule.keeps for rule in cited), (facet, spec)
+
+
+def is_told(step: Step, result: Target, reference: str) -> bool:
+    """Return whether a step has a row: what parsing drops from a text that stays has none."""
+    if step.phase is Phase.SPLIT and result == reference:
+        return False
+    return step.changed or step.phase is Phase.CLASSIFY
+
+
+@of_two_specs
+@example(base="", reference=";", left=hexapla.spec("rfc1738"), right=hexapla.spec("rfc1808"))
+@example("http://a/b", ";x/../y", hexapla.spec("rfc1808"), hexapla.spec("rfc3986"))
+@example("file:///a", "file:;", hexapla.spec("rfc3986"), hexapla.spec("whatwg"))
+def test_what_is_removed_was_in_the_text(
+    base: str, reference: str, left: Spec, right: Spec
+) -> None:
+    facet = hexapla.compare(reference, base=base, specs=[left, right]).target
+    texts = [facet.reference, base]
+    for row in facet.rows:
+        for piece in row.removed:
+            assert any(piece in text for text in texts), (row, piece)
+        texts += [str(result.text) for result in row.results]
+        for result in row.results:
+            assert row.inserted in str(result.text)
+
+
+@given(base=bases, reference=references)
+@example(base="http://a/b/c/d;p?q", reference="//")
+@example(base="http://a", reference="http:")
+@example(base="x:/a//b//c?q/r//s", reference="//file:")
+@example(base="file://h/a", reference="//")
+@example(base="file:///C:/a/b", reference="C|/a")
+def test_a_cause_is_a_sentence_of_at_most_thirty_words(base: str, reference: str) -> None:
+    comparison = hexapla.compare(reference, base=base)
+    for facet in (comparison.parts, comparison.target):
+        for cause in facet.causes_of_pairs:
+            assert len(cause.sentence.split()) <= 30
+            assert cause.sentence.isprintable()
+
+
+def test_rows_of_parts_have_the_characters() -> None:
+    rows = hexapla.compare(";x", specs=["rfc1808", "rfc2396"]).parts.rows
+    assert [row.text for row in rows] == ['";x" is in the path', '";x" is in the params']
+    assert all(row.differs and row.is_boundary for row in rows)
+
+
+# Whole explanations.
+
+
+@every_row(
+    (f"{case['base']} {case['reference']}", (case,))
+    for case in json_of("explanations")["explanations"]
+)
+def test_an_explanation_is_the_one_written_by_hand(case: dict[str, Any]) -> None:
+    facet = target(case["base"], case["reference"], *case["specs"])
+    assert [sorted(group.specs) for group in facet.groups] == [*map(sorted, case["groups"])]
+    assert [group.text for group in facet.groups] == case["targets"]
+    assert sorted(facet.silent) == sorted(case["silent"])
+    for branch in case["branches"]:
+        for wanted in branch["rows"]:
+            for number, side in zip(
+                (branch["group"], branch["against"]), wanted["sides"], strict=True
+            ):
+                if side["after"] is not None:
+                    check_side(facet, facet.groups[number].specs, Phase(wanted["phase"]), side)
+
+
+def check_side(
+    facet: TargetFacet, selectors: Sequence[str], phase: Phase, expected: dict[str, Any]
+) -> None:
+    """Check what a group did until the end of a phase; null stands for any sections."""
+    cited: set[str] = set()
+    ends: set[str] = set()
+    for selector in selectors:
+        text: str = facet.reference
+        for row in rows_with(facet.rows, selector):
+            if PHASES.index(row.phase) <= PHASES.index(phase):
+                cited |= sections_of(row, selector)
+                results = [each.text for each in row.results if selector in each.specs]
+                text = str(results[0]) if results and not row.of_base else text
+        ends.add(text)
+    assert expected["after"] in ends
+    assert cited >= set(expected["sections"] or ())
+
+
+PHASES = tuple(Phase)
+
+
+@pytest.mark.parametrize("reference", ["g", "\ud800"])
+def test_a_base_that_another_standard_cleans_first_is_told(reference: str) -> None:
+    facet = hexapla.compare(reference, base="http://a/\ud800/b").target
+    assert any(row.of_base for row in facet.rows)
+    assert facet.causes
