@@ -129,50 +129,33 @@ class Cut(Value):
 
 
 def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters that two columns have in different components, if that matters.
+    """Return the characters that two columns have in different components, if that decides.
 
-    It decides where one of the columns would do as the other does, if it took the text apart as
-    that one does: what stands before the phase, or the base. It contributes where the characters
-    are among those that only one of them rewrites, or takes out with the dots.
+    One of the columns would do as the other does, if it took the text apart as that one does: what
+    stands before the phase, or the base. In parsing, it is what only one of them rewrites.
     """
     if index == SPLIT:
         return _rewritten_cut(left, right)
-    texts = _taken_apart(left, right, index).items()
-    cuts = (_cut(left, right, index, where, splits) for where, splits in texts)
-    at_work = [item for item in cuts if item is not None]
-    return min(at_work, key=lambda item: not item.decides, default=None)
+    for where, splits in _taken_apart(left, right, index).items():
+        references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+        items = tuple(boundaries(*references))
+        follows = _follows(left, right, index, where) or _follows(right, left, index, where)
+        if items and follows:
+            start = _change_starts(left, right, index, where)
+            behind = [number for number, item in enumerate(items) if item.span.stop > start]
+            first = next(iter(behind), len(items) - 1)
+            return Cut(where, str(splits[0][0]), items[first:])
+    return None
 
 
-def _cut(
-    left: Run, right: Run, index: int, where: Place, splits: tuple[Parts, Parts]
-) -> Cut | None:
-    items = tuple(boundaries(Reference(left.spec, splits[0]), Reference(right.spec, splits[1])))
-    if not items:
-        return None
-    decides = _follows(left, right, index, where) or _follows(right, left, index, where)
-    if not (decides or _contributes(left, right, index, where)):
-        return None
-    start, stop = _changed_span(left, right, index, where)
-    behind = [
-        item for item in items if item.span.stop > start and (decides or item.span.start < stop)
-    ]
-    if not (behind or decides):
-        return None
-    first = items.index(behind[0]) if behind else len(items) - 1
-    return Cut(where, str(splits[0][0]), items[first:], decides)
-
-
-def _contributes(left: Run, right: Run, index: int, where: Place) -> bool:
-    """Return whether what two columns do in a phase can hang on where they have some characters.
-
-    What becomes of a base that is rewritten is told by the rules that do it.
-    """
+def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
+    """Return the offset of the first character that one column keeps and the other does not."""
+    afters = [str(run.behind(index)) for run in (left, right)]
     if where is Place.BASE:
-        rewrites = left.spec.standard.rewrites or right.spec.standard.rewrites
-        return index == COMBINE and not rewrites
-    rules = left.rule(index), right.rule(index)
-    kinds = {rule.kind for rule in rules if rule is not None}
-    return PHASES[index] is Phase.DOTS or (index == COMBINE and len(kinds) > 1)
+        return min(common_words(left.input.base, after) for after in afters)
+    before = str(left.entering(index))
+    changed = [changed_words(before, after).start for after in afters if after != before]
+    return min(changed, default=0) if PHASES[index] is Phase.DOTS else 0
 
 
 def _taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
@@ -204,19 +187,6 @@ def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
     follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return follows and replay(run, index, text).same(run, index)
-
-
-def _changed_span(left: Run, right: Run, index: int, where: Place) -> Span:
-    """Return which characters of a text one column keeps and the other does not."""
-    afters = [str(run.behind(index)) for run in (left, right)]
-    if where is Place.BASE:
-        return Span(*sorted(common_words(left.input.base, after) for after in afters))
-    before = str(left.entering(index))
-    changed = [changed_words(before, after) for after in afters if after != before]
-    if not changed or PHASES[index] is not Phase.DOTS:
-        return Span(0, len(before))
-    starts, stops = zip(*changed, strict=True)
-    return Span(min(starts), max(stops))
 
 
 # In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
