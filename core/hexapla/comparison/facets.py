@@ -319,12 +319,17 @@ class HostFacet(Facet):
         groups = self._members
         own = next(number for number, group in enumerate(groups) if index in group)
         other = groups[1 if own == 0 else 0][-1]
-        for url in (self._url(index), self._url(other)):
-            here, there = (_divided(self.columns[each], url) for each in (index, other))
+        for url in dict.fromkeys((self._url(index), self._url(other))):
+            here, there = (self._divided_by(each, url) for each in (index, other))
             reads = self.keys[index] == _key(here) != _key(there)
             if reads and here is not None and there is not None:
                 return host_rules(here, there)
         return HostRules()
+
+    def _divided_by(self, index: int, url: str) -> DividedUrl | None:
+        if url == self._url(index):
+            return self.divided[index]
+        return _divided(self.columns[index], url)
 
     def is_in(self, reference: str) -> bool:
         """Return whether a column takes the host from a reference, and not from its base."""

@@ -1,11 +1,11 @@
 """What values have in common: a line that shows them, and a JSON form."""
 
 import reprlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from enum import Enum
 from operator import attrgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import attrs
 
@@ -46,13 +46,38 @@ class Value:
         return {name: json_form(value) for name, value in self._members()}
 
     def _members(self) -> Iterator[tuple[str, object]]:
-        if not self._json_members:
-            for field in _fields(self):
-                yield field.metadata.get("json", field.name), getattr(self, field.name)
-        for member in self._json_members:
-            name, _, path = member.removesuffix("!s").partition("=")
-            value = attrgetter(path or name)(self)
-            yield name, str(value) if member.endswith("!s") else value
+        for name, read, is_text in _members_of(type(self)):
+            value = read(self)
+            yield name, str(value) if is_text else value
+
+
+class _Member(NamedTuple):
+    """A member of a JSON form: its name, what reads it, and whether it is written as text."""
+
+    name: str
+    read: Callable[[object], object]
+    is_text: bool = False
+
+
+_MEMBERS: dict[type, tuple[_Member, ...]] = {}
+"""The members of the JSON forms of each class."""
+
+
+def _members_of(kind: type[Any]) -> tuple[_Member, ...]:
+    """Return the members of the JSON forms of a class; they are worked out once."""
+    if kind not in _MEMBERS:
+        _MEMBERS[kind] = tuple(_find_members(kind))
+    return _MEMBERS[kind]
+
+
+def _find_members(kind: type[Any]) -> Iterator[_Member]:
+    if not kind._json_members:
+        fields = (field for field in attrs.fields(kind) if not field.name.startswith("_"))
+        for field in fields:
+            yield _Member(field.metadata.get("json", field.name), attrgetter(field.name))
+    for member in kind._json_members:
+        name, _, path = member.removesuffix("!s").partition("=")
+        yield _Member(name, attrgetter(path or name), member.endswith("!s"))
 
 
 def json_form(value: object) -> object:
@@ -61,6 +86,8 @@ def json_form(value: object) -> object:
     Raises:
         TypeError: It has none.
     """
+    if type(value) is str:  # as most are
+        return value
     if hasattr(value, "to_dict"):
         return value.to_dict()
     match value:
