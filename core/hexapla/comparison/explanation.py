@@ -26,7 +26,7 @@ from hexapla.comparison.wording import quoted
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import show, target_text
 from hexapla.standard.rule import Phase
-from hexapla.text.signs import width
+from hexapla.text.signs import UNDEFINED, width
 from hexapla.text.table import GAP, table, wrapped
 
 _WIDEST_LETTERS = 12
@@ -67,6 +67,8 @@ def explanation(
         else:
             lines = (wrapped(reason, columns, GAP) for reason in reasons(target))
             blocks.append("\n".join(itertools.chain.from_iterable(lines)))
+    if comparison.parts in facets:
+        blocks.append("\n".join(table(value_rows(comparison), columns)))
     blocks.append("\n".join(table(validity_rows(comparison), columns)))
     blocks.append("\n".join(table(host_rows(comparison), columns)))
     blocks.append("\n".join(table(change_rows(comparison), columns)))
@@ -77,6 +79,21 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield who reads which host, and why, where columns read one URL in several ways."""
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
         yield "host", ", ".join(spec.label for spec in specs), read
+
+
+def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield which columns read parts as another text than the one that is written."""
+    rows: dict[str, list[str]] = {}
+    for reference in comparison.references:
+        values = reference.values
+        if values:
+            read = " ".join(
+                f"{name}={UNDEFINED if value is None else show(value)}"
+                for name, value in values.items()
+            )
+            rows.setdefault(read, []).append(reference.spec.label)
+    for read, labels in rows.items():
+        yield "read as", f"{read} ({', '.join(labels)})"
 
 
 def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:

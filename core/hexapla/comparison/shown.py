@@ -75,7 +75,10 @@ def silence(facet: Facet, selector: str) -> tuple[str, str]:
     """Return what a column without a rule says instead, and why, behind a colon, where known."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
-        return facet.reference_by(index).form_name, ""
+        reference = facet.reference_by(index)
+        failure = reference.failure
+        why = "" if failure is None else f": {failure.says} ({failure.citation.section})"
+        return reference.form_name, why
     if isinstance(facet, TargetFacet):
         target = facet.targets[index]
         if isinstance(target, NoUri) and target.reason is not None:
