@@ -1,14 +1,14 @@
 """Characters that two specs have in different components, and whether that makes a difference."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.comparison.attribution import continue_behind, replay
-from hexapla.comparison.events import CLASSIFY, DOTS, Held, TraceEvent
-from hexapla.comparison.resuming import aligned, has_components, shared_names
+from hexapla.comparison.events import CLASSIFY, CLEAN, DOTS, Held, TraceEvent
+from hexapla.comparison.resuming import aligned, by_name, has_components, shared_names
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import REMOVED, Component
@@ -245,9 +245,10 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     rewritten = _rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
         yield MatteringCut(SPLIT, SPLIT, rewritten)
-    for index in range(CLASSIFY, min(left.end, right.end, DOTS) + 1):
-        text_of = index
-        texts = _taken_apart(left, right, index)
+    for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
+        # Where a run has ended, or has another text, it is the text that both had last.
+        text_of = min(index, left.end, right.end)
+        texts = _taken_apart(left, right, text_of)
         if index == DOTS and not texts:  # they have different texts, which end with the reference
             text_of = COMBINE
             texts = _taken_apart(left, right, COMBINE)
@@ -255,11 +256,12 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
             if where is Place.BASE and index == DOTS:
                 continue
             references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
-            for items in _stretches(boundaries(*references)):
+            stretches = list(_stretches(boundaries(*references)))
+            for items in stretches:
                 item = Cut(where, str(splits[0][0]), items)
                 if (
-                    _matters(left, index, item, 0)
-                    or _matters(right, index, item, 1)
+                    _matters(left, index, item, 0, stretches)
+                    or _matters(right, index, item, 1, stretches)
                     or _is_kept_by_one(left, right, index, item)
                 ):
                     yield MatteringCut(index, text_of, item)
@@ -279,12 +281,39 @@ def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
         yield tuple(stretch)
 
 
-def _matters(run: Run, index: int, item: Cut, number: int) -> bool:
-    """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved."""
+def _matters(
+    run: Run, index: int, item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]
+) -> bool:
+    """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved.
+
+    Neighbours that the other column has in the same component are moved as well, if need be.
+    """
+    span = Span(item.items[0].span.start, item.items[-1].span.stop)
+    spans = dict.fromkeys((span, _with_neighbours(item, number, stretches)))
+    return any(_matters_moved(run, index, item, number, each) for each in spans)
+
+
+def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]) -> Span:
+    """Return the span of a stretch with its neighbours in the same component of the other side."""
+    first, last = item.items[0], item.items[-1]
+    start, stop = first.span.start, last.span.stop
+    other = first.components[1 - number]
+    for items in stretches:
+        if items[0].components[1 - number] is other and items[0].span.start == stop:
+            stop = items[-1].span.stop
+    for items in reversed(stretches):
+        if items[0].components[1 - number] is other and items[-1].span.stop == start:
+            start = items[0].span.start
+    return Span(start, stop)
+
+
+def _matters_moved(run: Run, index: int, item: Cut, number: int, span: Span) -> bool:
+    """Return whether a column would do otherwise in a phase with a span of a text moved."""
+    if run.end < index:
+        return False
     text = str(run.entering(index))
     base, parts = run.input.base_parts, run.split_as(text, index)
     other = item.items[0].components[1 - number]
-    span = Span(item.items[0].span.start, item.items[-1].span.stop)
     of_base = item.place is Place.BASE
     if not of_base and text != item.text:
         if not text.endswith(item.text):
@@ -296,7 +325,8 @@ def _matters(run: Run, index: int, item: Cut, number: int) -> bool:
         return False
     base, parts = (moved, parts) if of_base else (base, moved)
     resumed = continue_behind(run, index, run.input, base, parts)
-    if resumed.same(run, index):
+    decides_alike = index != CLASSIFY or resumed.rule(index) == run.rule(index)
+    if resumed.same(run, index) and decides_alike:
         return False
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return replay(run, index, text).same(run, index)
@@ -314,10 +344,15 @@ def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
     rules = [run.rule(COMBINE) for run in (left, right)]
     # A match is made before the components of the base are looked at.
     matches = any(rule is None or rule.kind is RuleKind.MATCH for rule in rules)
+    if not (_uses_base(left) and _uses_base(right)):
+        return False
     if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
         return False
     begins = item.text[: item.items[-1].span.stop]
-    kept = [str(run.behind(COMBINE)).startswith(begins) for run in (left, right)]
+    kept = []
+    for run in (left, right):
+        as_read = run.spec.standard.base_as_read(begins).rstrip("/")
+        kept.append(str(run.behind(COMBINE)).startswith(as_read))
     return kept[0] != kept[1]
 
 
@@ -366,15 +401,36 @@ def events_of_cut(
             break
         stop = following.span.stop
     for spec, parts in splits:
-        component = _component_of(Reference(spec, parts), Span(start, stop))
-        if component is None:
-            continue
+        found = _components_of(Reference(spec, parts), Span(start, stop))
+        names = tuple([component.name for component in found])
+        component = found[0] if found else _scheme_of(spec)
         others = (each for each in (item.left, item.right) if each.shared != component.shared)
         other = next(others, None)
+        if not found:  # it parses nothing of a text that has no scheme
+            other = next(
+                (each for each in (item.left, item.right) if each.shared == "scheme"), None
+            )
+            if other is None or component.shared != "scheme":
+                continue
+            component = attrs.evolve(component, shared="")
         rule, citation = rule_of_held(spec, component, other)
+        rules: tuple[Rule, ...] = (rule,)
+        citations: tuple[Citation, ...] = (citation,)
+        if found and citation == component.citation:
+            rules = tuple([each.rule for each in found])
+            citations = tuple([spec.standard.citation_of(each, parts) for each in found])
         of_base = item.place is Place.BASE
-        held = Held(item.text[start:stop], component, citation, other, of_base)
-        yield TraceEvent(spec, phase, (rule,), item.text, item.text, held=held)
+        text = _scheme_in(item) or item.text[start:stop]
+        held = Held(text, component, citations[0], other, of_base, names, citations)
+        yield TraceEvent(spec, phase, rules, item.text, item.text, held=held)
+
+
+def _scheme_in(item: Cut) -> str:
+    """Return the whole scheme, where one side has one; "" where none has."""
+    for component, span in zip((item.left, item.right), item.items[0].spans, strict=True):
+        if component.shared == "scheme":
+            return item.text[span.start : span.stop]
+    return ""
 
 
 def rule_of_held(
@@ -386,7 +442,7 @@ def rule_of_held(
     """
     if other is None or other.shared != "scheme":
         return component.rule, component.citation
-    scheme = next((part for part in spec.components if part.shared == "scheme"), component)
+    scheme = _scheme_of(spec)
     made_of = scheme.made_of.citation if scheme.made_of is not None else None
     return scheme.rule, made_of or scheme.citation
 
@@ -399,17 +455,37 @@ def splits_of_cut(
         run = column.run
         # How a reference is combined with a base tells nothing where that is an error.
         failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
-        if run.end < index or failed:
+        if failed:
             continue
         if item.place is Place.BASE:
-            yield column.spec, column.base_parts
-        elif run.entering(index) == item.text:
+            if run.end >= index and (index < COMBINE or _uses_base(run)):
+                yield column.spec, column.base_parts
+        elif item.text == column.reference == run.behind(CLEAN):
+            yield column.spec, column.reference_parts
+        elif run.end >= index and run.entering(index) == item.text:
             yield column.spec, run.split_as(item.text, index)
 
 
-def _component_of(reference: Reference, span: Span) -> Component | None:
-    """Return the component that has all characters of a span; None if no component has."""
-    for segment in reference.segments():
-        if segment.start <= span.start and span.stop <= segment.stop:
-            return segment.component
-    return None
+def _uses_base(run: Run) -> bool:
+    """Return whether a run combines its reference with the base."""
+    parts = by_name(run.spec, run.input.reference_parts[1:])
+    ignores_scheme = run.behind(CLASSIFY) != run.behind(SPLIT)
+    return not parts.get("scheme") or ignores_scheme
+
+
+def _components_of(reference: Reference, span: Span) -> list[Component]:
+    """Return the components that have all characters of a span, if they have one shared name."""
+    inside = [
+        segment
+        for segment in reference.segments()
+        if segment.start < span.stop and span.start < segment.stop
+    ]
+    covered = sum(min(each.stop, span.stop) - max(each.start, span.start) for each in inside)
+    shared = {segment.component.shared for segment in inside}
+    if len(shared) != 1 or covered != span.stop - span.start:
+        return []
+    return [segment.component for segment in inside]
+
+
+def _scheme_of(spec: Spec) -> Component:
+    return next((part for part in spec.components if part.shared == "scheme"), spec.components[0])

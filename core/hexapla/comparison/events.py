@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from hexapla.comparison.attribution import EMPTY, keeper_of
+from hexapla.comparison.attribution import EMPTY, keeper_of, other_options
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.citation import Citation
@@ -32,6 +32,8 @@ class Held(NamedTuple):
     Attributes:
         text: The characters.
         component: The component that they are in.
+        names: The names of all components that they are in, where a spec divides it further.
+        citations: Where the standard has each of these.
         citation: Where the standard says so.
         other: The component that another spec has them in; None if that is not known.
         of_base: Whether they are characters of the base.
@@ -42,6 +44,8 @@ class Held(NamedTuple):
     citation: Citation
     other: Component | None = None
     of_base: bool = False
+    names: tuple[str, ...] = ()
+    citations: tuple[Citation, ...] = ()
 
 
 class Decision(StrEnum):
@@ -96,10 +100,16 @@ def events_of(column: SpecInput) -> Iterator[TraceEvent]:
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
     for step in run.steps:
+        event = event_of_step(run.spec, step)
         if step.phase is Phase.COMBINE and not uses_base:
             uses_base = True
-            yield from _base_events(run, step.rule)
-        event = event_of_step(run.spec, step)
+            for base_event in _base_events(run, step):
+                event = event._replace(
+                    choices=tuple(
+                        choice for choice in event.choices if choice not in base_event.choices
+                    )
+                )
+                yield base_event
         if step.phase is Phase.CLASSIFY:
             if stays:
                 event = event._replace(before=step.after)
@@ -136,9 +146,9 @@ def event_of_step(spec: Spec, step: Step) -> TraceEvent:
 # What became of the base.
 
 
-def _base_events(run: Run, rule: Rule) -> Iterator[TraceEvent]:
-    """Yield what rewrote the part of the base that a rule of combining takes."""
-    for step in run.spec.standard.steps_of_base(run.input.base, rule):
+def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
+    """Yield what rewrote the part of the base that a step of combining takes."""
+    for step in run.spec.standard.steps_of_base(run.input.base, combining.rule):
         event = event_of_step(run.spec, step)
         yield event._replace(phase=Phase.COMBINE, of_base=True)
     left_out = _separator_left_out(run)
@@ -146,8 +156,30 @@ def _base_events(run: Run, rule: Rule) -> Iterator[TraceEvent]:
     if left_out is not None and recombining is not None:
         base = run.input.base
         after = without_spans(base, [left_out])
-        rules = (recombining,)
-        yield TraceEvent(run.spec, Phase.COMBINE, rules, base, after, (left_out,), of_base=True)
+        choices = tuple(
+            choice
+            for choice in combining.choices
+            if _keeps_otherwise(run, choice, base[: left_out.stop])
+        )
+        yield TraceEvent(
+            run.spec,
+            Phase.COMBINE,
+            (recombining,),
+            base,
+            after,
+            (left_out,),
+            choices,
+            of_base=True,
+        )
+
+
+def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
+    """Return whether a target begins as the base does under another option of a reading."""
+    for option in other_options(run.spec, choice):
+        spec = run.spec.choosing(Choice(choice.reading, option))
+        if str(run.input.under(spec).target).startswith(beginning):
+            return True
+    return False
 
 
 def _separator_left_out(run: Run) -> Span | None:
@@ -157,7 +189,8 @@ def _separator_left_out(run: Run) -> Span | None:
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
         # What is before it is taken, and what is after it, if anything is.
         without = base[:start] + base[stop : stop + 1]
-        takes_both = after.startswith(without) if stop < len(base) else after == without
+        is_before_path = component.shared == "authority"
+        takes_both = after.startswith(without) and (is_before_path or stop < len(base))
         if not part and takes_both and not after.startswith(base[:stop]):
             return Span(start, stop)
     return None
@@ -199,7 +232,9 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
         return
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared not in _WITHOUT_DOTS and part and _DOT_SEGMENT.search(part):
-            held = Held(f"{component.prefix}{part}", component, component.citation)
+            text_of_part = f"{component.prefix}{part}"
+            citation = component.citation
+            held = Held(text_of_part, component, citation, citations=(citation,))
             yield TraceEvent(run.spec, Phase.DOTS, (component.rule,), text, text, held=held)
 
 
@@ -293,7 +328,7 @@ def edit_of(event: TraceEvent) -> Edit:
     before, after = event.before, event.after
     if not isinstance(before, str) or not isinstance(after, str) or before == after:
         return Edit((), "")
-    if event.phase is Phase.DOTS and event.removed:
+    if event.rules[0].phase is Phase.DOTS and event.removed:
         gone = [before[span.start : span.stop] for span in _joined(event.removed)]
         if len(gone) > 1 and event.kind in _IN_TWO_PIECES:
             gone = [before[event.removed[0].start : event.removed[-1].stop]]
@@ -309,9 +344,10 @@ def edit_of(event: TraceEvent) -> Edit:
     start, stop = old
     is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
     if is_word:  # a word that is rewritten is shown whole
-        while start and before[start - 1].isalnum():
+        around = (".",) if event.kind is RuleKind.ADDRESS else ()
+        while start and (before[start - 1].isalnum() or before[start - 1] in around):
             start -= 1
-        while stop < len(before) and before[stop].isalnum():
+        while stop < len(before) and (before[stop].isalnum() or before[stop] in around):
             stop += 1
     gone_text = before[start:stop]
     put = after[start : len(after) - (len(before) - stop)]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import TargetFacet
+from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import (
     LEGEND,
@@ -70,15 +70,22 @@ def explanation(
     if comparison.parts in facets:
         blocks.append("\n".join(table(value_rows(comparison), columns)))
     blocks.append("\n".join(table(validity_rows(comparison), columns)))
-    blocks.append("\n".join(table(host_rows(comparison), columns)))
+    hosts = list(host_rows(comparison))
+    blocks.append("\n".join(table(hosts, columns)))
+    if hosts and comparison.host.readings:
+        blocks.append("\n".join(table(reading_rows(comparison.host.readings), columns)))
     blocks.append("\n".join(table(change_rows(comparison), columns)))
     return "\n\n".join(filter(None, blocks))
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     """Yield who reads which host, and why, where columns read one URL in several ways."""
+    letters_of_groups = {
+        selector: group.letter for group in comparison.host.groups for selector in group.specs
+    }
     for specs, read in shown_hosts(comparison.host, comparison.target, comparison.reference):
-        yield "host", ", ".join(spec.label for spec in specs), read
+        letter = letters_of_groups[specs[0].selector]
+        yield f"host {letter}", ", ".join(spec.label for spec in specs), read
 
 
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
@@ -108,8 +115,10 @@ def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAI
     """Yield the blocks of a facet: its groups below a heading, its steps, its readings."""
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups
-    if facet.rows:
-        yield "\n".join(row_lines(facet, facet.rows, columns, styles))
+    reads_otherwise = isinstance(facet, PartsFacet) and facet.unexplained is None
+    rows = facet.trace if reads_otherwise else facet.rows
+    if rows:
+        yield "\n".join(row_lines(facet, rows, columns, styles))
     if facet.readings:
         yield "\n".join(table(reading_rows(facet.readings), columns))
     if facet.unexplained is not None:
@@ -199,7 +208,7 @@ def why_invalid(validity: Validity, text: str) -> str:
     words = "" if validity.expected is None else validity.expected.words
     is_short = 0 < len(words) <= _LONGEST_EXPECTED
     if validity.ends_too_early:
-        return f"ends too early, at {offset}" + (f": needs {words}" if is_short else "")
+        return f"ends too early at {offset}" + (f", needs {words}" if is_short else "")
     found = f'"{show(text[offset])}"'
-    why = f"may not begin with {found}" if offset == 0 else f"may not have {found} at {offset}"
+    why = f"may not begin with {found}" if offset == 0 else f"{found} is not allowed at {offset}"
     return why + (f", only {words}" if is_short else "")

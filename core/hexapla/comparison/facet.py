@@ -4,7 +4,7 @@ import functools
 import itertools
 import string
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 import attrs
@@ -17,6 +17,7 @@ from hexapla.comparison.rows import TraceRow, rows_of, with_held_once
 from hexapla.comparison.run import PHASES
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.variants import Given, Variant, variants_of
 from hexapla.values.frozen import late
@@ -152,6 +153,8 @@ class Facet(ABC):
 
     name: ClassVar[str]
     _reading_may_be_rule: ClassVar[bool] = False
+    _last_parting: ClassVar[Phase] = Phase.RECOMBINE
+    _letter_prefix: ClassVar[str] = ""
 
     columns: tuple[Spec, ...]
     keys: Sequence[Any]
@@ -252,7 +255,8 @@ class Facet(ABC):
             groups.append(tracks)
         differences = [each for cause in self.causes for each in cause.differences]
         parting = [PHASES.index(difference.phase) for difference in differences]
-        return rows_of(groups, PHASES[min(parting)] if parting else None)
+        first_parting = PHASES[min(parting)] if parting else None
+        return rows_of(groups, first_parting, self._last_parting)
 
     @late
     def causes(self) -> tuple[Cause, ...]:
@@ -266,14 +270,24 @@ class Facet(ABC):
         causes = [self._cause_between(*pair) for pair in self._neighbours()]
         return tuple([cause for cause in causes if cause is not None])
 
-    def _neighbours(self) -> Iterator[tuple[int, int]]:
-        """Yield a column of each group but the first, and the nearest one of the groups before."""
+    def _neighbours(self, prefers: Callable[[Spec], bool] = bool) -> Iterator[tuple[int, int]]:
+        """Yield a column of each group but the first, and the nearest one of the groups before.
+
+        Columns that are preferred come first.
+        """
         days = [column.document.date.toordinal() for column in self.columns]
         first, *others = self._members
         reached = list(first)
         for members in others:
             pairs = itertools.product(members, reached)
-            nearest = min(pairs, key=lambda pair: (abs(days[pair[0]] - days[pair[1]]), -max(pair)))
+            nearest = min(
+                pairs,
+                key=lambda pair: (
+                    -sum(prefers(self.columns[index]) for index in pair),
+                    abs(days[pair[0]] - days[pair[1]]),
+                    -max(pair),
+                ),
+            )
             yield min(nearest), max(nearest)
             reached += members
 
@@ -318,8 +332,9 @@ class Facet(ABC):
                 continue
             if key in keys:
                 own = alone.get(spec.selector)
-                letter = self.groups[keys.index(key)].letter
-                then = f"{own} becomes {letter}" if own else f"joins {letter}"
+                prefix = self._letter_prefix
+                letter = f"{prefix}{self.groups[keys.index(key)].letter}"
+                then = f"{prefix}{own} becomes {letter}" if own else f"joins {letter}"
             yield ReadingEffect(spec, choice.reading, choice.option, other, then)
 
     @property

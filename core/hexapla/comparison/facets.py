@@ -15,6 +15,7 @@ from hexapla.comparison.events import (
     events_of_delimiters_kept,
 )
 from hexapla.comparison.facet import Facet, Group
+from hexapla.comparison.resuming import has_components
 from hexapla.comparison.run import PHASES, SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
@@ -71,6 +72,7 @@ class PartsFacet(Facet):
     """
 
     name = "parts"
+    _last_parting = Phase.SPLIT
 
     def reference_by(self, index: int) -> Reference:
         """Return the reference as a column takes it apart."""
@@ -96,10 +98,11 @@ class PartsFacet(Facet):
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
-        """Return what a column changed in the text before it found its parts."""
+        """Return what a column changed in the text to find its parts, and then in these."""
         spec = self.columns[index]
-        steps = spec.standard.record_parsing(self.reference).steps
-        return [event_of_step(spec, step) for step in steps if step.changed]
+        parsing = spec.standard.record_parsing(self.reference).steps
+        reading = spec.standard.steps_of_reading(self.splits[index])
+        return [event_of_step(spec, step) for step in (*parsing, *reading) if step.changed]
 
     def _further_events(self) -> Iterator[TraceEvent]:
         for cause in self.causes:
@@ -210,7 +213,7 @@ class TargetFacet(Facet):
                 index = PHASES.index(difference.phase)
                 splits = splits_of_cut(item, index, self._inputs)
                 yield from events_of_cut(item, difference.phase, splits)
-        for left, right in self._neighbours():
+        for left, right in self._neighbours(prefers=has_components):
             runs = self._inputs[left].run, self._inputs[right].run
             for index, text_of, item in cuts_that_matter(*runs):
                 splits = splits_of_cut(item, text_of, self._inputs)
@@ -250,6 +253,7 @@ class HostFacet(Facet):
     """
 
     name = "host"
+    _letter_prefix = "host "
 
     divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
     base: str | None = attrs.field(default=None, kw_only=True)
@@ -287,8 +291,7 @@ class HostFacet(Facet):
         others = [
             f", {name} {show(key[place])}"
             for place, name in ((0, "userinfo"), (2, "port"))
-            if key[place] is not None
-            and len({of[place] for of in self.keys if of not in (None, _REFUSED)}) > 1
+            if key[place] is not None and not self._is_dropped(index, name)
         ]
         return "".join(others)
 
@@ -359,8 +362,25 @@ class HostFacet(Facet):
             rules = self._rules_text(group)
             # For some of those that read no host, it may be there and empty.
             hosts = {self._host_text(index) for index in group}
-            text = (hosts.pop() if len(hosts) == 1 else _NONE) + self._others_text(group[-1])
+            host = self._host_as_written(group) or (hosts.pop() if len(hosts) == 1 else _NONE)
+            text = host + self._others_text(group[-1])
             yield specs, text + (f": {rules}" if rules else "")
+
+    def _host_as_written(self, group: Sequence[int]) -> str | None:
+        """Return the host that columns read, as all of them have it; None if they differ."""
+        hosts = {
+            None if divided is None else divided.components.host
+            for divided in (self.divided[index] for index in group)
+            if divided is None or divided.accepts
+        }
+        host = hosts.pop() if len(hosts) == 1 else None
+        return show(host) if host else None
+
+    def _is_dropped(self, index: int, name: str) -> bool:
+        """Return whether a column has no such part, though it stands in the URL."""
+        divided = self.divided[index]
+        stated = {} if divided is None else divided.components.stated
+        return name in stated and stated[name] is None
 
     def _rules_text(self, group: Sequence[int]) -> str:
         """Return why the columns of a group read what they read, each by its own section."""

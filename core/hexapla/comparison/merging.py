@@ -41,12 +41,18 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
-    """Return rows about characters, those about the same ones one after the other."""
+    """Return rows about characters that are in several components, one after the other."""
     by_text: dict[Hashable, list[Merged]] = {}
     for row in rows:
         held = row[0].held
         by_text.setdefault(held and (held.of_base, held.text), []).append(row)
-    return list(itertools.chain.from_iterable(by_text.values()))
+    told = []
+    for of_text in by_text.values():
+        held = of_text[0][0].held
+        # Of a reference, what is in the path and nowhere else tells nothing.
+        if len(of_text) > 1 or held is None or held.of_base or held.component.shared != "path":
+            told += of_text
+    return told
 
 
 # Alignment.
@@ -115,7 +121,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
         yield "changed", event.before, event.after
         yield "edit", edit
     else:
-        yield "stays", event.kind, event.before
+        yield "stays", event.kind
 
 
 # Removals of dot segments.

@@ -11,7 +11,7 @@ from hexapla.comparison.run import PHASES
 from hexapla.comparison.wording import edit_shown, effect_of, reason_of
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.values.value import Value
@@ -127,7 +127,9 @@ class TraceRow(Value):
 
 
 def rows_of(
-    groups: Sequence[Sequence[Sequence[TraceEvent]]], first_parting: Phase | None
+    groups: Sequence[Sequence[Sequence[TraceEvent]]],
+    first_parting: Phase | None,
+    last_parting: Phase = Phase.RECOMBINE,
 ) -> tuple[TraceRow, ...]:
     """Return the events of specs as rows.
 
@@ -135,16 +137,23 @@ def rows_of(
         groups: The events of each spec of each group of specs that agree.
         first_parting: The first phase in which groups part: from there on, the rows that some
             groups take and others do not are the difference. None if they do not part.
+        last_parting: The last phase in which a row can be part of the difference.
     """
     tracks = [track for group in groups for track in group]
     members = [{track[0].spec.selector for track in group if track} for group in groups]
     rows = merged(tracks)
+    for row in rows if len(members) > 1 else ():
+        if row[0].held is not None and _divides(row, members):
+            first_parting = row[0].phase if first_parting is None else first_parting
+            first_parting = min(first_parting, row[0].phase, key=PHASES.index)
     differing = [_differs(row, members, first_parting) for row in rows]
     if len(members) > 1 and not any(differing):
         differing = [_divides(row, members) or _leads_apart(row) for row in rows]
+    late = [PHASES.index(row[0].phase) > PHASES.index(last_parting) for row in rows]
+    differing = [differs and not is_late for differs, is_late in zip(differing, late, strict=True)]
     if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
-    return tuple(map(_row, rows, differing))
+    return tuple(dict.fromkeys(map(_row, rows, differing)))
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
@@ -167,16 +176,20 @@ def _differs(row: Merged, members: Iterable[AbstractSet[str]], first_parting: Ph
     """Return whether a row is part of the difference between groups."""
     first = row[0]
     parts = first_parting is not None and PHASES.index(first.phase) >= PHASES.index(first_parting)
-    return (parts or first.held is not None or first.of_base) and _divides(row, members)
+    ends = isinstance(first.after, NoUri)
+    return (parts or ends or first.held is not None or first.of_base) and _divides(row, members)
 
 
 def _divides(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
     """Return whether all specs of some group are in a row, and none of another group is."""
     takers = {event.spec.selector for event in row}
     groups = list(members)
-    return any(group <= takers for group in groups) and any(
-        group.isdisjoint(takers) for group in groups
-    )
+    if not any(group.isdisjoint(takers) for group in groups):
+        return False
+    if row[0].held is not None:  # where members of one group differ, it makes no difference
+        return all(group <= takers or group.isdisjoint(takers) for group in groups)
+    ends = isinstance(row[0].after, NoUri)
+    return ends or any(group <= takers for group in groups)
 
 
 def _is_none_of_a_group(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
@@ -211,8 +224,8 @@ def _clauses(events: Merged) -> Iterable[Clause]:
     """Yield the reasons of a row, each once."""
     sources: dict[str, list[Source]] = {}
     for event in events:
-        for rule in event.rules:
-            citation = rule.citation if event.held is None else event.held.citation
+        for number, rule in enumerate(event.rules):
+            citation = rule.citation if event.held is None else event.held.citations[number]
             source = Source(event.spec, rule, citation, event.choices)
             sources.setdefault(reason_of(event, rule), []).append(source)
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]

@@ -4,7 +4,7 @@ All English of a table of rows stands here and in the rules; nothing depends on 
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from hexapla.comparison.events import Edit, Held, TraceEvent, edit_of
 from hexapla.standard.display import target_text
@@ -57,15 +57,17 @@ def reason_of(event: TraceEvent, rule: Rule) -> str:
         return component_text(event.held)
     if isinstance(event.after, NoUri) and event.after.reason is not None:
         return event.after.reason.says
-    if event.phase is Phase.DOTS and event.changed:
-        return "" if rule.kind in _OBVIOUS else rule.about
+    if rule.phase is Phase.DOTS and event.changed:
+        if rule.kind in _OBVIOUS:
+            return ""
+        return rule.says if rule.kind is RuleKind.ENCODED_DOTS else rule.about
     return rule.says
 
 
 def _edit_text(edit: Edit, where: str) -> str:
     gone, put = edit
     if not gone:
-        return f"{quoted(put)} is put in{where}"
+        return f"{quoted(put)} is put into the base" if where else f"{quoted(put)} is put in"
     if put:
         return f"{quoted(gone[0])}{where} becomes {quoted(put)}"
     pieces = list(_counted(gone))
@@ -100,7 +102,8 @@ def held_text(held: Held) -> str:
 
 def held_characters(held: Held) -> str:
     """Return the characters whose component matters, without delimiters that a scheme has."""
-    text, component, _, other, of_base = held
+    text, component, other = held.text, held.component, held.other
+    of_base = held.of_base
     where = " of the base" if of_base else ""
     if component.shared == "scheme":
         text = text.removesuffix(component.suffix)
@@ -108,6 +111,8 @@ def held_characters(held: Held) -> str:
         text = text.removesuffix(other.suffix)
     elif is_host_in_path(held):
         return f"the host {quoted(text.removeprefix('//'))}{where}"
+    elif component.shared == "authority":
+        text = text.lstrip("/") or text
     return f"{quoted(text)}{where}"
 
 
@@ -120,7 +125,13 @@ def component_text(held: Held) -> str:
         return "is not a scheme"
     if is_host_in_path(held):
         return "counts as part of the path"
-    return f"is in the {component.name}"
+    return f"is in the {_listed(held.names or (component.name,))}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def is_host_in_path(held: Held) -> bool:

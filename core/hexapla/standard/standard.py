@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
 
-from hexapla.documents.citation import Document, Provision
+from hexapla.documents.citation import Citation, Document, Provision
 from hexapla.documents.reading import Choice, Reading, changed, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import SchemePart
@@ -334,6 +334,14 @@ class Standard:
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
         """Return the steps that rewrite a base before a rule takes of it; most standards do not."""
         checked(base, "base")
+        return ()
+
+    def citation_of(self, component: Component, parts: Parts) -> Citation:
+        """Return where the standard puts characters of a text into one of its components."""
+        return component.citation
+
+    def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
+        """Return the steps by which an absolute URL is read as another text; most have none."""
         return ()
 
     @functools.cached_property

@@ -48,16 +48,16 @@ RULE_2 = _combine(
     "match",
     "2nd rule",
     "leading slashes",
-    "replace the context from its matching run",
+    "replace all from an equal run on",
     "partial-relative-form-2nd-rule-replace",
 )
 RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no run as long")
-RULE_3 = _combine("merge", "3rd rule", "the reference", "replaces all after the base's last slash")
+RULE_3 = _combine("merge", "3rd rule", "all after the base path's last slash", "is replaced")
 RULE_3_ALONE = _combine(
     "merge-alone",
     "3rd rule",
-    "the reference",
-    "replaces the base's whole path",
+    "all from the base's path on",
+    "is replaced",
     "partial-relative-form-3rd-rule-merge-2",
 )
 RULE_2_KEEPS_DOTS = _dots("skip-dots", "2nd rule", "dots after leading slashes", "stay")
@@ -80,7 +80,7 @@ FULL_FORM = rule(
     "join",
     "Partial (relative) form",
     "the result",
-    "is the full form as it stands",
+    "is written as it stands",
 )
 LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
@@ -134,7 +134,7 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
     elif options[syntax.MISSING_RUN.name] == "append":
         before = context
     else:
-        says = f"the context has no run of exactly {length} slashes to take the place of"
+        says = f"the context has no run of exactly {length} slashes with none longer after it"
         no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
         return RULE_2_NO_RUN, no_rule
     # Rule 2 joins whole texts. All of the result stands in `path`, and the other parts are None.

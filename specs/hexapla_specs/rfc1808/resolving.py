@@ -98,8 +98,8 @@ UNSUITED_BASE = _combine(
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with all after it")
 STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
 STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
-STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "follows the base's net_loc")
-STEP_5A = _combine("inherit", "4 steps 5, 5a", "the path", "is the base's, without its params")
+STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "replaces the base's")
+STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path alone", "is used")
 STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are the base's")
 STEP_5B_QUERY = _combine(
     "inherit",
@@ -108,15 +108,19 @@ STEP_5B_QUERY = _combine(
     "are the base's",
     "4-steps-5-5a-5b-inherit-2",
 )
-STEP_6 = _combine("merge", "4 step 6", "the reference", "replaces all after the base's last slash")
+STEP_6 = _combine("merge", "4 step 6", "all after the base path's last slash", "is replaced")
 STEP_6_ALONE = _combine(
-    "merge-alone", "4 step 6", "the reference", "replaces the base's whole path", "4-step-6-merge-2"
+    "merge-alone",
+    "4 step 6",
+    "all from the base's path on",
+    "is replaced",
+    "4-step-6-merge-2",
 )
 STEP_6_SLASH = _combine(
     "merge-slash",
     cite("2.2, 4 step 6", _TITLE),
     "a slash",
-    "is put before the path",
+    "follows the base's authority",
     "4-step-6-merge-3",
 )
 

@@ -91,7 +91,7 @@ HIERARCHICAL_SCHEMES = frozenset(
 _test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
-STEP_2 = _test("5.2 step 2", "no more than a fragment", "is the current document")
+STEP_2 = _test("5.2 step 2", "a fragment and no more", "is the current document")
 STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, requested anew")
 STEP_3_ABSOLUTE = _test("5.2 step 3", "a reference with a scheme", "stays as it is")
 STEP_3_RELATIVE = _test(
@@ -100,29 +100,29 @@ STEP_3_RELATIVE = _test(
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
 STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with all after it")
-STEP_5 = _combine("replace", "5.2 steps 4, 5", "an absolute path", "follows the base's authority")
+STEP_5 = _combine("replace", "5.2 steps 4, 5", "an absolute path", "replaces the base's")
 STEPS_6A_6B = _combine(
-    "merge", "5.2 steps 6a, 6b", "the reference", "replaces all after the base's last slash"
+    "merge", "5.2 steps 6a, 6b", "all after the base path's last slash", "is replaced"
 )
 STEPS_6A_6B_EMPTY = _combine(
     "merge",
     "5.2 steps 6a, 6b",
     "an empty path",
-    "replaces the base's last segment",
+    "replaces the base path's last segment",
     "5.2-steps-6a-6b-merge-2",
 )
 STEPS_6A_6B_ALONE = _combine(
     "merge-alone",
     "5.2 steps 6a, 6b",
-    "the reference",
-    "replaces the base's whole path",
+    "all from the base's path on",
+    "is replaced",
     "5.2-steps-6a-6b-merge-3",
 )
 STEPS_6A_6B_SLASH = _combine(
     "merge-slash",
     "5.2 steps 6a, 6b",
     "a slash",
-    "is put before the path",
+    "follows the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
 # By the rule of the step that skips to step 7.

@@ -47,14 +47,18 @@ INHERITS_QUERY = _combine(
     "inherit", "5.2.2", "the base's path and query", "replace an empty path", "5.2.2-inherit-2"
 )
 KEEPS_PATH = _combine(
-    "replace", "5.2.2", "an absolute path", "follows the base's authority", "5.2.2-replace-3"
+    "replace", "5.2.2", "an absolute path", "replaces the base's", "5.2.2-replace-3"
 )
-MERGES = _combine("merge", "5.2.3", "the reference", "replaces all after the base's last slash")
+MERGES = _combine("merge", "5.2.3", "all after the base path's last slash", "is replaced")
 MERGES_BEHIND_SLASH = _combine(
-    "merge-slash", "5.2.3", "a slash", "is put before the path", "5.2.3-merge-2"
+    "merge-slash",
+    "5.2.3",
+    "a slash",
+    "follows the base's authority",
+    "5.2.3-merge-2",
 )
 MERGES_ALONE = _combine(
-    "merge-alone", "5.2.3", "the reference", "replaces the base's whole path", "5.2.3-merge-3"
+    "merge-alone", "5.2.3", "all from the base's path on", "is replaced", "5.2.3-merge-3"
 )
 STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "is removed")
 STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "is removed")

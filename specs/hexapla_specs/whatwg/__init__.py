@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
 
-from hexapla.documents.citation import Provision
+from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
+from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Reason, Record, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
@@ -18,7 +19,7 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import former, history, parsing, phases
 from hexapla_specs.whatwg import rules as url_rules
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, WHATWG
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, cite
 from hexapla_specs.whatwg.history import (
     AS_OF,
     PARSERS,
@@ -254,6 +255,24 @@ class Whatwg(Standard):
         """Return the steps that rewrote the part of a base that a rule takes."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
+    def citation_of(self, component: Component, parts: Parts) -> Citation:
+        """Return the state that puts characters of a text into a component."""
+        run = self.parser.of(parts).run
+        if component.name == "host" and run.scheme == "file":
+            return cite("file host state 1.3.4")
+        if component.name == "host" and run.cuts[PORT] is not None:
+            return cite("host state 2.5")
+        if component.name == "path" and run.has_opaque_path:
+            return cite("opaque path state 4.3")
+        return component.citation
+
+    def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
+        """Return the steps from an absolute URL to its URL record, as it is serialized."""
+        parsed = self.parser.of(parts)
+        if parsed.scheme is None:
+            return ()
+        return phases.steps_of_reading(self.parser, parsed.text)
+
     # Validity.
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
@@ -278,7 +297,11 @@ class Whatwg(Standard):
             failure = self.parser.parse(parsed.text).run.failure
             return None if failure is None else failure.reason
         last = failures[-1]
-        return Reason(f"{last.name}, at {last.offset}", last.citation)
+        citation = last.citation
+        failure = self.parser.parse(parsed.text).run.failure
+        if last.name == "domain-to-ASCII" and failure is not None and failure.reason is not None:
+            citation = failure.reason.citation  # the step that reports the error does not return
+        return Reason(f"{last.name}, at {last.offset}", citation)
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components of the URL record that are written otherwise in the text."""

@@ -45,6 +45,9 @@ IGNORES_TABS = rule(
     "ignores-tabs",
 )
 DROPS_NUL = rewrites("fragment state", "U+0000 in the fragment", "is removed", "drops-nul")
+LEAVES_CREDENTIALS = rewrites(
+    "relative state", "username and password of the base", "are not taken", "leaves-credentials"
+)
 DROPS_HOST = rewrites("path state", "a host before a drive letter", "is removed", "drops-host")
 TRIMS_PATH = rewrites(
     "path state", "each empty segment that a file's path begins with", "is removed", "trims-path"
@@ -57,7 +60,14 @@ TAKES_NO_HOST = rule(
     "follows an empty host",
     "takes-no-host",
 )
-FORMER_RULES = (IGNORES_TABS, DROPS_NUL, DROPS_HOST, TRIMS_PATH, TAKES_NO_HOST)
+FORMER_RULES = (
+    IGNORES_TABS,
+    DROPS_NUL,
+    LEAVES_CREDENTIALS,
+    DROPS_HOST,
+    TRIMS_PATH,
+    TAKES_NO_HOST,
+)
 
 
 class FormerParser(UrlParser):
@@ -783,6 +793,8 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
     date = "2015-06-09"
     commit = "06b2e68"
     was = "relative state: username and password of the base were not copied"
+
+    takes_credentials = False
 
     def inherit_authority(self, base: Url) -> None:
         """Take host and port."""

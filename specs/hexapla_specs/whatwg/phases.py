@@ -5,6 +5,7 @@ What its states told is put in their order here, so that each phase has a text a
 can be compared with those of an RFC after the same phase. Nothing is parsed here.
 """
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -12,8 +13,19 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, PhaseResult, Record, State, Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.trace import Trace
+from hexapla.text.span import changed_spans
 from hexapla_specs.whatwg import former, rules
-from hexapla_specs.whatwg.components import HOST, PATH, PORT, QUERY, SCHEME, Url, with_component
+from hexapla_specs.whatwg.components import (
+    HOST,
+    PASSWORD,
+    PATH,
+    PORT,
+    QUERY,
+    SCHEME,
+    USERNAME,
+    Url,
+    with_component,
+)
 from hexapla_specs.whatwg.parsing import Parsed, TextParser, components_as_written
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, UrlParser
@@ -294,6 +306,18 @@ def continued(
     return steps.record
 
 
+def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
+    """Return the steps after parsing by which a URL is written otherwise; none of a failure."""
+    told = watched(parser, text, None)
+    if told.trace.failure is not None:
+        return ()
+    steps = Trace(written, {}, text)
+    play(told, steps)
+    return tuple([step for step in steps.record.steps if step.changed and step.phase in _WRITES])
+
+
+_WRITES = frozenset({Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
+
 # What became of the base.
 
 _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
@@ -312,7 +336,8 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
         return ()
     last = _last_taken(combining)
     taken = _taken(url, combining, last)
-    if _begins_with(base.text, taken, combining):
+    leaves_credentials = not parser.states.takes_credentials and any(url[USERNAME:HOST])
+    if _begins_with(base.text, taken, combining) and not leaves_credentials:
         return ()
     told = watched(parser, base.text, None)
     steps = Trace(written, {}, base.text)
@@ -326,7 +351,21 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
         if item.place <= last:
             _rewrite(item, components, steps)
             components = with_component(components, item.place, item.text)
-    return tuple([step for step in steps.record.steps if step.changed])
+    if last >= PASSWORD and not parser.states.takes_credentials:
+        for place in (USERNAME, PASSWORD):
+            _rewrite(Rewriting(former.LEAVES_CREDENTIALS, place, None), components, steps)
+            components = with_component(components, place, None)
+    changed = [step for step in steps.record.steps if step.changed]
+    if combining.kind is RuleKind.MERGE:  # of its last segment, nothing is taken
+        changed = [step for step in changed if _is_before_last_segment(step)]
+    return tuple(changed)
+
+
+def _is_before_last_segment(step: Step) -> bool:
+    """Return whether a step changed a base before the last slash of its path."""
+    before = str(step.before)
+    start = changed_spans(before, str(step.after))[0].start
+    return start < _path_ends(before)
 
 
 def _last_taken(combining: Rule) -> int:
@@ -348,12 +387,24 @@ def _taken(url: State, combining: Rule, last: int) -> str:
     return written(components)
 
 
+def _path_ends(base: str) -> int:
+    """Return the offset after the last slash of the path of a base, as it is written."""
+    after_path = _AFTER_PATH.search(base)
+    assert after_path is not None  # it matches at the end
+    return base.rfind("/", 0, after_path.start()) + 1
+
+
+_AFTER_PATH = re.compile(r"[?#]|\Z")
+
+
 def _begins_with(base: str, taken: str, combining: Rule) -> bool:
     """Return whether a base begins with what is taken of it, and that ends there."""
     if not base.startswith(taken):
         return False
-    if combining in _KEEPS_AUTHORITY or (combining.kind is RuleKind.MERGE and taken[-1:] == "/"):
+    if combining in _KEEPS_AUTHORITY:
         return True
+    if combining.kind is RuleKind.MERGE and taken[-1:] == "/":
+        return _path_ends(base) == len(taken)
     ends = "/?#"
     if combining.kind is RuleKind.INHERIT:
         ends = "#" if combining in _INHERITS_QUERY else "?#"

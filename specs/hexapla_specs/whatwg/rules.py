@@ -92,8 +92,9 @@ BACKSLASH_IN_PATH = _backslash(
 ANY_SLASHES = _split(
     "slashes",
     "special authority ignore slashes state 1",
-    "any slashes",
-    "begin a special authority",
+    "a special authority",
+    "begins after any number of slashes",
+    "special-authority-ignore-slashes-state-1-slashes",
 )
 DRIVE_LETTER_IS_NO_HOST = _split(
     "drive-letter", "file host state 1.1", "a drive letter", "is no host, but path"
@@ -123,7 +124,7 @@ KEEPS_EMPTY_FRAGMENT = _split(
 
 _test, _combine, _dots = by_phase(rule)
 
-UNUSABLE_BASE = _test("4.4", "a base that is no URL by itself", "is refused")
+UNUSABLE_BASE = _test("4.4", "a base that is not a URL by itself", "is refused")
 HAS_SCHEME = _test("scheme state 2", "a reference with a scheme", "does not use the base")
 OWN_SCHEME = _test(
     "special relative or authority state 2", "the base's own special scheme", "is ignored"
@@ -141,7 +142,7 @@ NO_SCHEME = _test(
 )
 ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
 
-NO_BASE = error("the base is no URL by itself", UNUSABLE_BASE.citation)
+NO_BASE = error("the base is not a URL by itself", UNUSABLE_BASE.citation)
 NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
 NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
 
@@ -179,13 +180,16 @@ INHERITS_QUERY = _combine(
     "relative-state-5-inherit",
 )
 KEEPS_PATH = _combine(
-    "replace", "relative slash state 3", "an absolute path", "follows the base's authority"
+    "replace", "relative slash state 3", "an absolute path", "replaces the base's"
 )
 MERGES = _combine(
-    "merge", "relative state 5.4.2", "the reference", "replaces all after the base's last slash"
+    "merge", "relative state 5.4.2", "all after the base path's last slash", "is replaced"
 )
 MERGES_BEHIND_SLASH = _combine(
-    "merge-slash", "relative state 5.4.2, 4.5", "a slash", "is put before the path"
+    "merge-slash",
+    "relative state 5.4.2, 4.5",
+    "a slash",
+    "follows the base's authority",
 )
 INHERITS_OPAQUE = _combine(
     "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
@@ -201,7 +205,7 @@ FILE_INHERITS_QUERY = _combine(
     "file-state-4-inherit",
 )
 FILE_MERGES = _combine(
-    "merge", "file state 4.4.2", "the reference", "replaces all after the file base's last slash"
+    "merge", "file state 4.4.2", "all after the file base path's last slash", "is replaced"
 )
 OWN_DRIVE = _combine(
     "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
@@ -217,7 +221,7 @@ KEEPS_FILE_HOST = _combine(
     "replace", "file slash state 1", "a file URL's host", "stays, with all after it"
 )
 FILE_KEEPS_PATH = _combine(
-    "replace", "file slash state 2.1.1", "an absolute path", "follows the file base's authority"
+    "replace", "file slash state 2.1.1", "an absolute path", "replaces the file base's"
 )
 KEEPS_DRIVE = _combine(
     "drive-letter",
@@ -374,7 +378,11 @@ ENCODES_FRAGMENT = rewrites("fragment state 1.3", "the fragment", "is percent-en
 # 4.5 URL serializing.
 
 SERIALISES = rule(
-    Phase.RECOMBINE, "join", "4.5", "each component that is not null", "is written with its mark"
+    Phase.RECOMBINE,
+    "join",
+    "4.5",
+    "each component that is not null",
+    "is written with its delimiter",
 )
 SERIALISES_WITH_DOT = rule(
     Phase.RECOMBINE, "join", "4.5 step 3", '"/."', 'is put before a path that begins with "//"'

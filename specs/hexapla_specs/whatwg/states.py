@@ -127,6 +127,7 @@ class UrlParser(HostParser):
     cleaning: ClassVar[Cleaning] = Cleaning()
     """What is removed before the states run (steps 1 to 3)."""
     writes_dot: ClassVar[bool] = True
+    takes_credentials: ClassVar[bool] = True
     """Whether the serializer puts "/." before a path that begins with "//" (4.5, step 3)."""
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
     """The special schemes, each with its default port."""
