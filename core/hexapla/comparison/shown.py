@@ -155,7 +155,9 @@ def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> s
     for source in clause.sources:
         choices = "".join(f" [{choice}]" for choice in source.choices)
         section = f"{_section(source.citation.section, headings)}{choices}"
-        sections.setdefault(source.spec.short_label, []).append(section)
+        of_label = sections.setdefault(source.spec.short_label, [])
+        if section not in of_label:
+            of_label.append(section)
     cited = "; ".join(
         ", ".join(of_spec) if alone else f"{label} {', '.join(of_spec)}"
         for label, of_spec in sections.items()
