@@ -334,7 +334,10 @@ def edit_of(event: TraceEvent) -> Edit:
             gone = [before[event.removed[0].start : event.removed[-1].stop]]
             kept = len(after) - (len(before) - len(gone[0]))
             start = event.removed[0].start
-            return Edit(tuple(gone), after[start : start + kept])
+            put = after[start : start + kept]
+            if put == "/" and gone[0].startswith("/"):  # the slash stays
+                return Edit((gone[0][1:],), "")
+            return Edit(tuple(gone), put)
         if len(gone) == 1:
             gone = [_from_segment(before, event.removed[0].start, event.removed[-1].stop)]
         return Edit(tuple(gone), "")
