@@ -18,7 +18,7 @@ class Failing(NamedTuple):
 
 FAILING = [
     Failing("http://a b/", "domain-to-ASCII, at 7", "3.3 step 8"),
-    Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 7"),
+    Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 8"),
     Failing("http://a:99999/", "port-out-of-range, at 9", "port state 2.1.2"),
     Failing("http://", "host-missing, at 7", "host state 3.1"),
     Failing("http://[::1/", "IPv6-unclosed, at 11", "3.5 step 1.1"),
@@ -274,7 +274,7 @@ EXPLAINED = [
         "rfc1808 rfc2396 rfc3986",
         (
             ("rfc1808", "4 steps 5, 5a, 5b", "path and params are the base's"),
-            ("rfc3986", "5.2.2", "the base's path replaces an empty one"),
+            ("rfc3986", "5.2.2", "the base's path alone replaces an empty one"),
         ),
     ),
     Explained(
@@ -307,7 +307,13 @@ EXPLAINED = [
         "a;",
         "mailto:u@h",
         "rfc3986 whatwg",
-        (("whatwg", "no scheme state 1", "an opaque path is no base"),),
+        (
+            (
+                "whatwg",
+                "no scheme state 1",
+                "a relative reference can't use an opaque path",
+            ),
+        ),
     ),
     Explained(
         "e19",
@@ -441,3 +447,69 @@ def test_a_host_is_cited_by_each_standards_own_section() -> None:
     told = " ".join(explanation(hexapla.compare("http://[::1]/")).split())
     assert "(2396 3.2.2; 1738 3.1; 1630 BNF for specific URL schemes)" in told
     assert "ends it (1808 2.1)" in told
+
+
+class Told(NamedTuple):
+    """A URL, and lines that its explanation has, one after the other."""
+
+    url: str
+    lines: tuple[str, ...]
+
+
+TOLD = [
+    Told(
+        "http:256.1.1.1/",
+        (
+            '≠ –  "//" is put in: a special authority begins after any number of slashes',
+            '≠ –  "256.1.1.1": a host that ends in a number is failure: IPv4-out-of-range-part',
+        ),
+    ),
+    Told(
+        "https://A b/",
+        (
+            '  –  "A" becomes "a": the host becomes lower case',
+            '≠ –  "␣": a domain with a forbidden domain code point is failure: domain-to-ASCII',
+        ),
+    ),
+    Told("http://u@v@h/", ('"@" becomes "%40": each "@" but the last is percent-encoded',)),
+]
+
+
+@pytest.mark.parametrize("case", TOLD, ids=lambda case: case.url)
+def test_the_way_to_a_failure_is_told(case: Told) -> None:
+    told = explanation(hexapla.compare(case.url), columns=200)
+    for line in case.lines:
+        assert line in told
+        told = told[told.index(line) :]
+
+
+class HostReason(NamedTuple):
+    """A URL, a standard, and the provisions by which it reads another host than the others."""
+
+    url: str
+    selector: str
+    says: tuple[str, ...]
+
+
+HOST_REASONS = [
+    HostReason("https://u@a@b/", "rfc3986", ('allows no "@" in a host: the last one',)),
+    HostReason(
+        "http://a\\@b/",
+        "rfc1630",
+        ("ends host and port at the first slash", "has no user and password for this scheme"),
+    ),
+    HostReason("file://%41?", "rfc3986", ("ends the authority at the first question mark",)),
+    HostReason("//./..", "rfc3986", ()),
+]
+
+
+@pytest.mark.parametrize("case", HOST_REASONS, ids=lambda case: case.url)
+def test_a_host_has_a_reason_against_each_other(case: HostReason) -> None:
+    comparison = hexapla.compare(case.url)
+    reads = next(
+        read
+        for specs, read in comparison.host.hosts_read()
+        if case.selector in {spec.selector for spec in specs}
+    )
+    assert all(says in reads for says in case.says)
+    assert 'begins the authority after "//"' not in reads

@@ -14,19 +14,22 @@ import attrs
 from hexapla.comparison.attribution import do_alike, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cuts import Cut, Place, boundaries, cut_at_work, rule_of_held
-from hexapla.comparison.events import Held, TraceEvent, event_of_step
+from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import COMBINE, PHASES, Run, SpecInput
-from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of
+from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of, within_heading
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Target
+from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 from hexapla.values.value import Value
+
+_MOST_WORDS_QUOTED = 2
+"""So many words at most of a text that is refused are quoted in the sentence of a cause."""
 
 
 class Said(NamedTuple):
@@ -34,6 +37,11 @@ class Said(NamedTuple):
 
     says: str
     citation: Citation
+
+    @property
+    def section(self) -> str:
+        """The section, without a heading that has no number."""
+        return within_heading(self.citation.section)
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -139,10 +147,14 @@ def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
         if rules and rule not in rules:
             rule = rules[0]
     event = _event_by(own, index, rule)
-    says = rule.says
-    if event is not None:
-        says = effect_of(event) or reason_of(event, rule) or says
-    return Said(says, rule.citation)
+    if event is None:
+        return Said(rule.says, rule.citation)
+    if isinstance(event.after, NoUri):
+        found, reason = effect_of(event), reason_of(event, rule)
+        names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
+        says = f"{found}: {reason}" if names_text else reason
+        return Said(says, citation_of(event, rule))
+    return Said(effect_of(event) or reason_of(event, rule) or rule.says, rule.citation)
 
 
 def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:
@@ -268,12 +280,11 @@ class Cause(Value):
         sides = zip(self.deciding.sides, (left, right), strict=True)
         if left.says != right.says:
             return "; ".join(
-                f"{side.spec.label}: {said.says} ({said.citation.section})" for side, said in sides
+                f"{side.spec.label}: {said.says} ({said.section})" for side, said in sides
             )
         # Two that do the same come to different texts, since they came from different ones.
         results = (
-            f"{side.spec.label} ({said.citation.section}): {quoted(str(side.after))}"
-            for side, said in sides
+            f"{side.spec.label} ({said.section}): {quoted(str(side.after))}" for side, said in sides
         )
         return f"{left.says}: {'; '.join(results)}"
 

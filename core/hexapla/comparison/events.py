@@ -16,7 +16,7 @@ from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
-from hexapla.standard.phases import Step, Target
+from hexapla.standard.phases import NoUri, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, changed_spans, without_spans
@@ -141,6 +141,13 @@ def event_of_step(spec: Spec, step: Step) -> TraceEvent:
     return TraceEvent(
         spec, step.phase, (step.rule,), step.before, step.after, step.removed, step.choices
     )
+
+
+def citation_of(event: TraceEvent, rule: Rule) -> Citation:
+    """Return where a spec has what an event did by a rule: for an error, the step that is one."""
+    if isinstance(event.after, NoUri) and event.after.reason is not None:
+        return event.after.reason.citation
+    return rule.citation
 
 
 # What became of the base.

@@ -237,7 +237,13 @@ class Facet(ABC):
 
         There is nothing where columns agree, or where causes are not looked for.
         """
-        return () if self.agrees or self.unexplained else self.trace
+        alike = self.agrees and not self._failing
+        return () if alike or self.unexplained else self.trace
+
+    @property
+    def _failing(self) -> Sequence[int]:
+        """The indexes of columns that are silent since they refuse the input."""
+        return ()
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
@@ -247,7 +253,7 @@ class Facet(ABC):
             for event in self._further_events():
                 further.setdefault(event.spec.selector, []).append(event)
         groups = []
-        for members in self._members:
+        for members in (*self._members, *([self._failing] if self._failing else ())):
             tracks = []
             for index in reversed(members):
                 of_column = further.get(self.columns[index].selector, [])
@@ -255,6 +261,8 @@ class Facet(ABC):
             groups.append(tracks)
         differences = [each for cause in self.causes for each in cause.differences]
         parting = [PHASES.index(difference.phase) for difference in differences]
+        if self._failing:
+            parting.append(0)
         first_parting = PHASES[min(parting)] if parting else None
         return rows_of(groups, first_parting, self._last_parting)
 

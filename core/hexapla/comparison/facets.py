@@ -94,6 +94,11 @@ class PartsFacet(Facet):
         value = parts_value(self.reference_by(members[-1]))
         return " ".join(f"{name}={show(str(part))}" for name, part in value.items())
 
+    @late
+    def _failing(self) -> Sequence[int]:
+        silent = [index for index, key in enumerate(self.keys) if key is None]
+        return [index for index in silent if self.reference_by(index).failure is not None]
+
     def _cause_of(self, left: int, right: int) -> Cause:
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
@@ -108,7 +113,8 @@ class PartsFacet(Facet):
         for cause in self.causes:
             item = cause.deciding.cut
             if item is not None:
-                splits = zip(self.columns, self.splits, strict=True)
+                every = enumerate(zip(self.columns, self.splits, strict=True))
+                splits = [split for index, split in every if index not in self._failing]
                 yield from events_of_cut(item, Phase.SPLIT, splits)
 
     def _given_by(self, spec: Spec) -> Given:
@@ -315,13 +321,20 @@ class HostFacet(Facet):
         return Variant((), key, value, text or _NONE), consulted
 
     def rules_of(self, index: int) -> HostRules:
-        """Return why a column reads others than the nearest group does: boundary, then form.
+        """Return why a column reads others than the nearest group does: boundary, then form."""
+        return next(self._rules_by_group(index), HostRules())
+
+    def _rules_by_group(self, index: int) -> Iterator[HostRules]:
+        """Yield why a column reads others than each of the other groups does, the newest first."""
+        for group in self._members:
+            if index not in group:
+                yield self._rules_against(index, group[-1])
+
+    def _rules_against(self, index: int, other: int) -> HostRules:
+        """Return why a column reads others than another one does.
 
         Both read one text: the column's own URL, or else the other's if it reads the same there.
         """
-        groups = self._members
-        own = next(number for number, group in enumerate(groups) if index in group)
-        other = groups[1 if own == 0 else 0][-1]
         for url in dict.fromkeys((self._url(index), self._url(other))):
             here, there = (self._divided_by(each, url) for each in (index, other))
             reads = self.keys[index] == _key(here) != _key(there)
@@ -387,7 +400,8 @@ class HostFacet(Facet):
         cited: dict[str, list[str]] = {}
         for index in reversed(group):
             label = self.columns[index].short_label
-            for provision in self.rules_of(index).provisions:
+            by_group = (rules.provisions for rules in self._rules_by_group(index))
+            for provision in dict.fromkeys(itertools.chain.from_iterable(by_group)):
                 sections = cited.setdefault(provision.does.removeprefix("says that "), [])
                 sections.append(f"{label} {provision.citation.section}")
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())

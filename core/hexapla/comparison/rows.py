@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 
 import attrs
 
-from hexapla.comparison.events import TraceEvent
+from hexapla.comparison.events import TraceEvent, citation_of
 from hexapla.comparison.merging import Merged, merged
 from hexapla.comparison.run import PHASES
 from hexapla.comparison.wording import edit_shown, effect_of, reason_of
@@ -149,11 +149,17 @@ def rows_of(
     differing = [_differs(row, members, first_parting) for row in rows]
     if len(members) > 1 and not any(differing):
         differing = [_divides(row, members) or _leads_apart(row) for row in rows]
-    late = [PHASES.index(row[0].phase) > PHASES.index(last_parting) for row in rows]
+    late = [_is_late(row[0], last_parting) for row in rows]
     differing = [differs and not is_late for differs, is_late in zip(differing, late, strict=True)]
     if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
     return tuple(dict.fromkeys(map(_row, rows, differing)))
+
+
+def _is_late(event: TraceEvent, last_parting: Phase) -> bool:
+    """Return whether an event comes too late to be part of the difference, and is no failure."""
+    is_behind = PHASES.index(event.phase) > PHASES.index(last_parting)
+    return is_behind and not isinstance(event.after, NoUri)
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
@@ -225,7 +231,8 @@ def _clauses(events: Merged) -> Iterable[Clause]:
     sources: dict[str, list[Source]] = {}
     for event in events:
         for number, rule in enumerate(event.rules):
-            citation = rule.citation if event.held is None else event.held.citations[number]
+            held = event.held
+            citation = citation_of(event, rule) if held is None else held.citations[number]
             source = Source(event.spec, rule, citation, event.choices)
             sources.setdefault(reason_of(event, rule), []).append(source)
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]

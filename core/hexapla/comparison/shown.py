@@ -9,14 +9,14 @@ from hexapla.comparison.facet import Facet, Group
 from hexapla.comparison.facets import HostFacet, PartsFacet, TargetFacet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.rows import Clause, TraceRow
-from hexapla.comparison.wording import quoted
+from hexapla.comparison.wording import heading_of, quoted, within_heading
 from hexapla.standard.display import show, target_text
 from hexapla.standard.phases import NoUri, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
 
 NO_RULE = "no rule"
-_ABSENT = "–"
+ABSENT = "–"
 LEGEND = "≠ marks what makes the difference."
 
 
@@ -60,7 +60,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
         yield group.letter, result_text(facet, group), ", ".join((newest, *others))
     for selector in facet.silent:
         says, why = silence(facet, selector)
-        yield _ABSENT, says, f"{labels[selector]}{why}"
+        yield ABSENT, says, f"{labels[selector]}{why}"
 
 
 def result_text(facet: Facet, group: Group) -> str:
@@ -127,6 +127,10 @@ def letters(facet: Facet, selectors: Iterable[str]) -> str:
             shown.append(group.letter)
         elif own:
             shown.append(f"{group.letter} ({', '.join(own)})")
+    silent = [labels[selector] for selector in reversed(facet.silent) if selector in taken]
+    if silent:
+        is_every = len(silent) == len(facet.silent)
+        shown.append(ABSENT if is_every else f"{ABSENT} ({', '.join(silent)})")
     return " ".join(shown)
 
 
@@ -167,12 +171,11 @@ def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> s
 
 def _section(section: str, known: set[str]) -> str:
     """Return a section; without its heading, where that has no number and was cited before."""
-    heading, comma, rest = section.rpartition(", ")
-    if not comma or section[0].isdigit():
-        return section
+    heading = heading_of(section)
     if heading in known:
-        return rest
-    known.add(heading)
+        return within_heading(section)
+    if heading:
+        known.add(heading)
     return section
 
 

@@ -142,6 +142,20 @@ def is_host_in_path(held: Held) -> bool:
     return is_authority and component.shared == "path" and begins_with_host
 
 
+def heading_of(section: str) -> str:
+    """Return the heading of a section, where it has one without a number: RFC 1630's have none.
+
+    Such a heading is cited once, and left out where it is cited again.
+    """
+    heading, _, _ = section.rpartition(", ")
+    return "" if any(map(str.isdigit, heading)) else heading
+
+
+def within_heading(section: str) -> str:
+    """Return a section without its heading, where that has no number."""
+    return section.removeprefix(f"{heading_of(section)}, ")
+
+
 def quoted(text: str) -> str:
     """Return a piece of text in quotes, with every code point visible, cut if it is long."""
     return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'

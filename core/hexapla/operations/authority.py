@@ -146,7 +146,7 @@ class AuthorityRules:
             start = self.at_sign.following("@", authority, 0, options)
         host = authority[begin:end]
         bracket = self.bracket if closed > begin else None
-        host_with_at_sign = self.host_with_at_sign if "@" in host else None
+        host_with_at_sign = self.host_with_at_sign if "@" in authority else None
         further = tuple(filter(None, (bracket, host_with_at_sign)))
         yield attrs.evolve(start, name="host", text=host, further=further)
         if self.colon is not None and end < len(authority):

@@ -364,6 +364,8 @@ def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provis
     for here, there in zip_longest(divided.pieces, other.pieces):
         if here is None or there is None or _differ(here.separator, there.separator):
             return None if here is None else here.begins
+        if there.name == AUTHORITY != here.name:  # which is not divided there
+            return divided.bounds[here.name].end if here.name == "userinfo" else None
         if here.name != there.name or _differ(here.text, there.text):
             return _rule_instead(here, there, divided.bounds[here.name].end) or here.begins
         if here.name == aspect:
@@ -381,7 +383,7 @@ def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision
         says = [item for item in here.further if item not in here.rewritten_by]
         if says and (here.name == AUTHORITY or there.name == "userinfo"):
             return says[-1]
-        if AUTHORITY in (here.name, there.name):
+        if here.name == AUTHORITY:
             return here.further[-1] if here.further else None
         # Where one stands in place of another in an authority, the cut behind it says why.
         return end if {here.name, there.name} <= IN_AUTHORITY else None

@@ -98,7 +98,9 @@ UNSUITED_BASE = _combine(
 STEP_3 = _combine("replace", "4 step 3", "a net_loc", "stays, with all after it")
 STEP_3_EMPTY = _combine("inherit", "4 step 3", "an empty net_loc", "gives way to the base's")
 STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "take the base's")
-STEP_4 = _combine("replace", "4 steps 3, 4", "an absolute path", "replaces the base's")
+STEP_4 = _combine(
+    "replace", "4 steps 3, 4", "an absolute path", "replaces all from the base's path on"
+)
 STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path alone", "is used")
 STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are the base's")
 STEP_5B_QUERY = _combine(
@@ -120,7 +122,7 @@ STEP_6_SLASH = _combine(
     "merge-slash",
     cite("2.2, 4 step 6", _TITLE),
     "a slash",
-    "follows the base's authority",
+    "replaces all after the base's authority",
     "4-step-6-merge-3",
 )
 

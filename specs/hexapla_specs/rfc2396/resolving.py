@@ -100,7 +100,9 @@ STEP_3_RELATIVE = _test(
 STEP_3_LOOPHOLE = _test("5.2 step 3", "the base's own scheme", "is dropped", "5.2-step-3-test-3")
 SECTION_5 = _combine("test", "5", "an opaque base", "is not hierarchical")
 STEP_4 = _combine("replace", "5.2 step 4", "an authority", "stays, with all after it")
-STEP_5 = _combine("replace", "5.2 steps 4, 5", "an absolute path", "replaces the base's")
+STEP_5 = _combine(
+    "replace", "5.2 steps 4, 5", "an absolute path", "replaces all from the base's path on"
+)
 STEPS_6A_6B = _combine(
     "merge", "5.2 steps 6a, 6b", "all after the base path's last slash", "is replaced"
 )
@@ -108,7 +110,7 @@ STEPS_6A_6B_EMPTY = _combine(
     "merge",
     "5.2 steps 6a, 6b",
     "an empty path",
-    "replaces the base path's last segment",
+    "replaces all after the base path's last slash",
     "5.2-steps-6a-6b-merge-2",
 )
 STEPS_6A_6B_ALONE = _combine(
@@ -122,7 +124,7 @@ STEPS_6A_6B_SLASH = _combine(
     "merge-slash",
     "5.2 steps 6a, 6b",
     "a slash",
-    "follows the base's authority",
+    "replaces all after the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
 # By the rule of the step that skips to step 7.

@@ -42,19 +42,23 @@ KEEPS_AUTHORITY = _combine(
     "stays, with all after it",
     "5.2.2-replace-2",
 )
-INHERITS_PATH = _combine("inherit", "5.2.2", "the base's path", "replaces an empty one")
+INHERITS_PATH = _combine("inherit", "5.2.2", "the base's path alone", "replaces an empty one")
 INHERITS_QUERY = _combine(
     "inherit", "5.2.2", "the base's path and query", "replace an empty path", "5.2.2-inherit-2"
 )
 KEEPS_PATH = _combine(
-    "replace", "5.2.2", "an absolute path", "replaces the base's", "5.2.2-replace-3"
+    "replace",
+    "5.2.2",
+    "an absolute path",
+    "replaces all from the base's path on",
+    "5.2.2-replace-3",
 )
 MERGES = _combine("merge", "5.2.3", "all after the base path's last slash", "is replaced")
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "5.2.3",
     "a slash",
-    "follows the base's authority",
+    "replaces all after the base's authority",
     "5.2.3-merge-2",
 )
 MERGES_ALONE = _combine(

@@ -292,16 +292,14 @@ class Whatwg(Standard):
         parsed = self.parser.of(parts)
         if parsed.scheme is None or not self._is_failure(parsed):
             return None
-        failures = [error for error in self.errors_of(parsed) if error.failure]
-        if not failures:
-            failure = self.parser.parse(parsed.text).run.failure
-            return None if failure is None else failure.reason
-        last = failures[-1]
-        citation = last.citation
         failure = self.parser.parse(parsed.text).run.failure
-        if last.name == "domain-to-ASCII" and failure is not None and failure.reason is not None:
-            citation = failure.reason.citation  # the step that reports the error does not return
-        return Reason(f"{last.name}, at {last.offset}", citation)
+        assert failure is not None
+        assert failure.reason is not None
+        failures = [error for error in self.errors_of(parsed) if error.failure]
+        if not failures or not self.parser.states.names_errors:
+            return failure.reason
+        last = failures[-1]
+        return Reason(f"{last.name}, at {last.offset}", failure.reason.citation)
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
         """Return the components of the URL record that are written otherwise in the text."""

@@ -146,6 +146,13 @@ def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
 
 
 @functools.cache
-def failure_by(rule: Rule) -> NoUri:
-    """Return how resolving ends where a rule is failure."""
-    return error(rule.says, rule.citation)
+def failure_by(rule: Rule, section: str, *, named: bool) -> NoUri:
+    """Return how resolving ends where a rule is failure.
+
+    Args:
+        rule: The rule.
+        section: The step that does it; "" for that of the rule.
+        named: Whether the validation error has a name, as it has since February 2023.
+    """
+    says = rule.says if named else f"{rule.about} is failure"
+    return error(says, cite(section) if section else rule.citation)

@@ -29,7 +29,13 @@ from hexapla_specs.whatwg.components import (
     rule,
 )
 from hexapla_specs.whatwg.hosts import domain_to_ascii, is_mapped_to_nothing, to_unicode
-from hexapla_specs.whatwg.ipv4 import Report, ends_in_number, parse_ipv4, serialize_ipv4
+from hexapla_specs.whatwg.ipv4 import (
+    AddressFailure,
+    Report,
+    ends_in_number,
+    parse_ipv4,
+    serialize_ipv4,
+)
 from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
@@ -146,6 +152,7 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could stand for US-ASCII"
+    names_errors = False  # since d84610f of 2023-02-20; no date on offer lies between
 
     def domain_parser(self, domain: str) -> str | None:
         """Decode labels that stand for US-ASCII, and map the domain that is left."""
@@ -180,9 +187,13 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
         """Take for a domain what has other parts than numbers, or too many."""
         address = parse_ipv4(domain, _ignore)
-        if address in ("IPv4-too-many-parts", "IPv4-non-numeric-part"):
+        is_domain = isinstance(address, AddressFailure) and address.name in _NO_ADDRESS
+        if is_domain:
             return domain
         return super().ipv4_parser(domain, start, host_start)
+
+
+_NO_ADDRESS = frozenset({"IPv4-too-many-parts", "IPv4-non-numeric-part"})
 
 
 def _ignore(name: str, offset: int, step: str) -> None:
@@ -486,7 +497,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     commit = "a7ae1b8"
     was = "IPv6 parser: what followed an IPv4 address was ignored"
 
-    def ipv6_address(self, text: str, report: Report) -> list[int] | str:
+    def ipv6_address(self, text: str, report: Report) -> list[int] | AddressFailure:
         """Ignore a last code point."""
         match = _AFTER_IPV4.search(text)
         return parse_ipv6(text if match is None else text[:-1], report)
@@ -531,9 +542,11 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start, host_start)
-        address = parse_ipv4(read, _ignore) if ends_in_number(read) else domain
-        if isinstance(address, str):
-            if address == "IPv4-out-of-range-part":
+        if not ends_in_number(read):
+            return domain
+        address = parse_ipv4(read, _ignore)
+        if isinstance(address, AddressFailure):
+            if address.name == "IPv4-out-of-range-part":
                 return super().ipv4_parser(read, None, host_start)
             return domain
         host = serialize_ipv4(address)

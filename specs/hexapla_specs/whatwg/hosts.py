@@ -6,7 +6,7 @@ Of a date before some change, a subclass overrides what differed (`hexapla_specs
 import functools
 import re
 from importlib import import_module
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import unquote_to_bytes
 
 from hexapla.standard.phases import NoUri
@@ -15,7 +15,7 @@ from hexapla.text.escapes import ESCAPE, MALFORMED, ascii_lower
 from hexapla.values.frozen import kept
 from hexapla_specs.whatwg import rules
 from hexapla_specs.whatwg.components import HOST, failure_by
-from hexapla_specs.whatwg.ipv4 import ends_in_number, parse_ipv4, serialize_ipv4
+from hexapla_specs.whatwg.ipv4 import AddressFailure, ends_in_number, parse_ipv4, serialize_ipv4
 from hexapla_specs.whatwg.ipv6 import parse_ipv6, serialize_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET
 from hexapla_specs.whatwg.trace import ParserTrace
@@ -114,6 +114,9 @@ class HostParser:
 
     __slots__ = ("failure", "trace")
 
+    names_errors: ClassVar[bool] = True
+    """Whether the validation errors have names (1.1)."""
+
     forbidden_in_host = re.compile(f"[{FORBIDDEN_HOST_CODE_POINTS}]")
     """A forbidden host code point."""
     forbidden_in_domain = re.compile(rf"[\x00-\x1f%\x7f{FORBIDDEN_HOST_CODE_POINTS}]")
@@ -123,10 +126,16 @@ class HostParser:
         self.trace = trace
         self.failure: NoUri | None = None
 
-    def fails(self, rule: Rule, found: str = "") -> None:
-        """Return failure by a rule for a text that was found; the trace ends here."""
+    def fails(self, rule: Rule, found: str = "", section: str = "") -> None:
+        """Return failure; the trace ends here.
+
+        Args:
+            rule: The rule by which the parser fails.
+            found: The text for which it does, where that is not all of the input.
+            section: The step that does it, where the rule is that of several.
+        """
         if self.failure is None:
-            self.failure = failure_by(rule)
+            self.failure = failure_by(rule, section, named=self.names_errors)
             if self.trace:
                 self.trace.fails(rule, self.failure, found)
                 self.trace = None
@@ -216,8 +225,9 @@ class HostParser:
                 self.trace.error(name, at, f"3.5, IPv4 parser {step}")
 
         address = parse_ipv4(domain, report)
-        if isinstance(address, str):
-            self.fails_by_last_error(rules.IPV4_REFUSALS[address], domain)
+        if isinstance(address, AddressFailure):
+            section = f"3.5, IPv4 parser {address.step}"
+            self.fails_by_last_error(rules.IPV4_REFUSALS[address.name], domain, section)
             return None
         host = serialize_ipv4(address)
         self.rewrites_host(rules.IPV4, domain, host)
@@ -231,8 +241,9 @@ class HostParser:
                 self.trace.error(name, start + 1 + offset, f"3.5, IPv6 parser {step}")
 
         address = self.ipv6_address(host[1:-1], report)
-        if isinstance(address, str):
-            self.fails_by_last_error(rules.IPV6_REFUSALS[address], host)
+        if isinstance(address, AddressFailure):
+            section = f"3.5, IPv6 parser {address.step}"
+            self.fails_by_last_error(rules.IPV6_REFUSALS[address.name], host, section)
             return None
         serialized = f"[{serialize_ipv6(address)}]"
         self.rewrites_host(rules.SHORTENS_IPV6, host, serialized)
@@ -240,11 +251,11 @@ class HostParser:
 
     ipv6_address = staticmethod(parse_ipv6)
 
-    def fails_by_last_error(self, rule: Rule, found: str) -> None:
+    def fails_by_last_error(self, rule: Rule, found: str, section: str) -> None:
         """Return failure; the validation error that was reported last is the reason."""
         if self.trace:
             self.trace.last_error_is_failure()
-        self.fails(rule, found)
+        self.fails(rule, found, section)
 
     def opaque_host_parser(self, host: str, start: int) -> str | None:
         """The opaque-host parser."""

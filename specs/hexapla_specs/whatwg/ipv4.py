@@ -11,6 +11,18 @@ _ENOUGH_DIGITS = 20
 """A number with more digits than this, leading zeros aside, is out of range whatever they are."""
 
 
+class AddressFailure(NamedTuple):
+    """Why a text is no address.
+
+    Attributes:
+        name: The name of the validation error.
+        step: The step that returns failure.
+    """
+
+    name: str
+    step: str
+
+
 class Ipv4Number(NamedTuple):
     """The result of the IPv4 number parser.
 
@@ -61,12 +73,8 @@ def parse_ipv4_number(text: str) -> Ipv4Number | None:
     return Ipv4Number(int(digits, radix), validation_error)  # 8, 9
 
 
-def parse_ipv4(text: str, report: Report) -> int | str:
-    """The IPv4 parser, for a host that ends in a number.
-
-    Returns:
-        The address; or the name of the validation error that is failure.
-    """
+def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
+    """The IPv4 parser, for a host that ends in a number."""
     parts = text.split(".")  # 1
     if parts[-1] == "":  # 2
         report("IPv4-empty-part", len(text) - 1, "2.1")
@@ -76,7 +84,7 @@ def parse_ipv4(text: str, report: Report) -> int | str:
     if len(parts) > 4:  # 4
         fifth = len(".".join(parts[:4])) + 1
         report("IPv4-too-many-parts", fifth, "4")
-        return "IPv4-too-many-parts"
+        return AddressFailure("IPv4-too-many-parts", "4")
     numbers: list[int] = []  # 5
     offset = 0
     first_above_255: int | None = None
@@ -84,7 +92,7 @@ def parse_ipv4(text: str, report: Report) -> int | str:
         result = parse_ipv4_number(part)  # 6.1
         if result is None:  # 6.2
             report("IPv4-non-numeric-part", offset, "6.2")
-            return "IPv4-non-numeric-part"
+            return AddressFailure("IPv4-non-numeric-part", "6.2")
         if result.validation_error:  # 6.3
             report("IPv4-non-decimal-part", offset, "6.3")
         numbers.append(result.value)  # 6.4
@@ -94,9 +102,9 @@ def parse_ipv4(text: str, report: Report) -> int | str:
     if first_above_255 is not None:  # 7
         report("IPv4-out-of-range-part", first_above_255, "7")
     if any(number > 255 for number in numbers[:-1]):  # 8
-        return "IPv4-out-of-range-part"
+        return AddressFailure("IPv4-out-of-range-part", "8")
     if numbers[-1] >= 256 ** (5 - len(numbers)):  # 9
-        return "IPv4-out-of-range-part"
+        return AddressFailure("IPv4-out-of-range-part", "9")
     ipv4 = numbers.pop()  # 10, 11
     for counter, number in enumerate(numbers):  # 12, 13
         ipv4 += number * 256 ** (3 - counter)

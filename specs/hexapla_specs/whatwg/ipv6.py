@@ -2,27 +2,23 @@
 
 import re
 
-from hexapla_specs.whatwg.ipv4 import Report
+from hexapla_specs.whatwg.ipv4 import AddressFailure, Report
 
 _PIECE = re.compile("[0-9A-Fa-f]{0,4}")
 _DIGITS = "0123456789"
 
 
-def parse_ipv6(text: str, report: Report) -> list[int] | str:
-    """The IPv6 parser, for what stands in square brackets.
-
-    Returns:
-        The eight pieces; or the name of the validation error that is failure.
-    """
+def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
+    """The IPv6 parser, for what stands in square brackets: return the eight pieces."""
     address = [0] * 8  # 1
     piece_index = 0  # 2
     compress: int | None = None  # 3
     pointer = 0  # 4
     eof = len(text)
 
-    def fails(name: str, step: str) -> str:
+    def fails(name: str, step: str) -> AddressFailure:
         report(name, pointer, step)
-        return name
+        return AddressFailure(name, step)
 
     if text.startswith(":"):  # 5
         if not text.startswith("::"):

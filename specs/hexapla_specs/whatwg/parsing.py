@@ -114,11 +114,13 @@ class TextParser:
             return self.states(cleaned, None, trace)
         url = base.url
         if isinstance(url, NoUri):
+            assert url.reason is not None  # each failure has one
+            failure = rules.failing_base(url.reason)
             if trace:
-                trace.fails(rules.UNUSABLE_BASE, rules.NO_BASE)
+                trace.fails(rules.UNUSABLE_BASE, failure, base.text)
             scheme = base.scheme or ""
             parser = self.states(cleaned, UNKNOWN_BASE._replace(scheme=scheme.lower()))
-            parser.failure = rules.NO_BASE
+            parser.failure = failure
             return parser
         parser = self.states(cleaned, url, trace)
         if trace:

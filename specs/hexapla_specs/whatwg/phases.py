@@ -307,10 +307,8 @@ def continued(
 
 
 def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
-    """Return the steps after parsing by which a URL is written otherwise; none of a failure."""
+    """Return the steps after parsing by which a URL is written otherwise, or is failure."""
     told = watched(parser, text, None)
-    if told.trace.failure is not None:
-        return ()
     steps = Trace(written, {}, text)
     play(told, steps)
     return tuple([step for step in steps.record.steps if step.changed and step.phase in _WRITES])

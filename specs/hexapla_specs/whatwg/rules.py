@@ -4,10 +4,11 @@ A phase says what a rule is about, so that it can be compared with the rules of 
 nothing of the order in which the states run.
 """
 
+import functools
 from collections.abc import Mapping
 from functools import partial
 
-from hexapla.standard.phases import error
+from hexapla.standard.phases import NoUri, Reason, error
 from hexapla.standard.rule import Phase, Rule, by_phase
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg.components import refuses, rewrites, rule
@@ -114,10 +115,20 @@ CUTS_FILE_HOST = _split(
 CUTS_PATH = _split("cut-path", "path state 1.4.2", "what is left", "is the path")
 CUTS_OPAQUE_PATH = _split("cut-path", "opaque path state 4.3", "what is left", "is an opaque path")
 KEEPS_EMPTY_QUERY = _split(
-    "drop-empty-query", "path state 1.6", "an empty query", "keeps its delimiter", keeps=True
+    "drop-empty-query",
+    "4.5 step 5",
+    "an empty query",
+    "keeps its delimiter",
+    "path-state-1.6-drop-empty-query",
+    keeps=True,
 )
 KEEPS_EMPTY_FRAGMENT = _split(
-    "drop-empty-fragment", "path state 1.7", "an empty fragment", "keeps its delimiter", keeps=True
+    "drop-empty-fragment",
+    "4.5 step 6",
+    "an empty fragment",
+    "keeps its delimiter",
+    "path-state-1.7-drop-empty-fragment",
+    keeps=True,
 )
 
 # Classifying: scheme state, no scheme state, special relative or authority state, file state.
@@ -137,14 +148,34 @@ HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is r
 HAS_NO_FILE_SCHEME = _test(
     "no scheme state 4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test(
-    "no scheme state 1", "an opaque path", "is no base: missing-scheme-non-relative-URL"
-)
+NO_SCHEME = _test("no scheme state 1", "a relative reference", "can't use an opaque path")
 ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
 
-NO_BASE = error("the base is not a URL by itself", UNUSABLE_BASE.citation)
-NOT_RELATIVE = error(NO_SCHEME.says, NO_SCHEME.citation)
-NOT_ABSOLUTE = error("no scheme and no base: missing-scheme-non-relative-URL", NO_SCHEME.citation)
+_NOT_ABSOLUTE = "a relative reference needs a base"
+_MISSING_SCHEME = "missing-scheme-non-relative-URL"
+
+
+@functools.cache
+def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
+    """Return failure for a reference without a scheme.
+
+    Args:
+        has_base: Whether there is a base; then it has an opaque path.
+        named: Whether the validation error has a name.
+    """
+    says = NO_SCHEME.says if has_base else _NOT_ABSOLUTE
+    return error(f"{says}: {_MISSING_SCHEME}" if named else says, NO_SCHEME.citation)
+
+
+@functools.cache
+def failing_base(reason: Reason) -> NoUri:
+    """Return failure for any reference, where the base is failure for some reason."""
+    says = reason.says
+    if says.startswith(_NOT_ABSOLUTE):
+        return error(says.replace(_NOT_ABSOLUTE, "the base has no scheme"), reason.citation)
+    _, _, name = says.rpartition(" is failure")
+    return error(f"the base is failure{name}", reason.citation)
+
 
 # Combining: relative, relative slash, file and file slash states.
 
@@ -170,7 +201,7 @@ KEEPS_SPECIAL_AUTHORITY = _combine(
     "stays, with all after it",
 )
 INHERITS_PATH = _combine(
-    "inherit", "relative state 5.1", "the base's path", "replaces an empty one"
+    "inherit", "relative state 5.1", "the base's path alone", "replaces an empty one"
 )
 INHERITS_QUERY = _combine(
     "inherit",
@@ -180,7 +211,7 @@ INHERITS_QUERY = _combine(
     "relative-state-5-inherit",
 )
 KEEPS_PATH = _combine(
-    "replace", "relative slash state 3", "an absolute path", "replaces the base's"
+    "replace", "relative slash state 3", "an absolute path", "replaces all from the base's path on"
 )
 MERGES = _combine(
     "merge", "relative state 5.4.2", "all after the base path's last slash", "is replaced"
@@ -189,13 +220,13 @@ MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "relative state 5.4.2, 4.5",
     "a slash",
-    "follows the base's authority",
+    "replaces all after the base's authority",
 )
 INHERITS_OPAQUE = _combine(
     "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
 )
 FILE_INHERITS_PATH = _combine(
-    "inherit", "file state 4.1", "the file base's path", "replaces an empty one"
+    "inherit", "file state 4.1", "the file base's path alone", "replaces an empty one"
 )
 FILE_INHERITS_QUERY = _combine(
     "inherit",
@@ -208,7 +239,10 @@ FILE_MERGES = _combine(
     "merge", "file state 4.4.2", "all after the file base path's last slash", "is replaced"
 )
 OWN_DRIVE = _combine(
-    "drive-letter", "file state 4.4.3.2", "a drive letter's path", "replaces the base's"
+    "drive-letter",
+    "file state 4.4.3.2",
+    "a drive letter",
+    "replaces all from the base's path on",
 )
 MERGES_BEHIND_DRIVE = _combine(
     "merge",
@@ -221,7 +255,10 @@ KEEPS_FILE_HOST = _combine(
     "replace", "file slash state 1", "a file URL's host", "stays, with all after it"
 )
 FILE_KEEPS_PATH = _combine(
-    "replace", "file slash state 2.1.1", "an absolute path", "replaces the file base's"
+    "replace",
+    "file slash state 2.1.1",
+    "an absolute path",
+    "replaces all from the file base's path on",
 )
 KEEPS_DRIVE = _combine(
     "drive-letter",
@@ -247,9 +284,19 @@ DRIVE_STAYS = _dots(
     "is removed alone",
     "4.2-drive-letter",
 )
-ENCODED_DOT = _dots("encoded-dots", "4.1", '"%2e"', 'counts as "." and is removed', "encoded-dot")
+ENCODED_DOT = _dots(
+    "encoded-dots",
+    "4.1, path state 1.3, 1.4",
+    '"%2e"',
+    'counts as "." and is removed',
+    "encoded-dot",
+)
 ENCODED_PAIR = _dots(
-    "encoded-dots", "4.1", '"%2e" in a double-dot segment', 'counts as "."', "encoded-pair"
+    "encoded-dots",
+    "4.1, path state 1.2",
+    '"%2e" in a double-dot segment',
+    'counts as "."',
+    "encoded-pair",
 )
 KEEPS_REST = _dots("keep-rest", "path state 1.4.2", "every other segment", "stays")
 OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in an opaque path")
@@ -261,6 +308,9 @@ LOWERS_SCHEME = rewrites(
     "the scheme",
     "becomes lower case",
     "scheme-state-1-rewrite",
+)
+ENCODES_AT_SIGN = rewrites(
+    "authority state 1.2", 'each "@" but the last', "is percent-encoded", "encodes-at-sign"
 )
 ENCODES_USERNAME = rewrites(
     "authority state 1.4.2", "the username", "is percent-encoded", "encodes-username"
@@ -309,7 +359,10 @@ NOT_MAPPED = refuses(
     "3.3 step 6.2", "a domain that Unicode ToASCII does not map", "domain-to-ASCII"
 )
 MAPPED_TO_NOTHING = refuses(
-    "3.3 step 7", "a domain that Unicode ToASCII maps to nothing", "domain-to-ASCII", "empty-domain"
+    "3.3 step 7",
+    "a domain that Unicode ToASCII maps to nothing",
+    "domain-to-ASCII",
+    "empty-domain",
 )
 FORBIDDEN = refuses(
     "3.3 step 8",

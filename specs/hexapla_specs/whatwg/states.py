@@ -127,8 +127,9 @@ class UrlParser(HostParser):
     cleaning: ClassVar[Cleaning] = Cleaning()
     """What is removed before the states run (steps 1 to 3)."""
     writes_dot: ClassVar[bool] = True
-    takes_credentials: ClassVar[bool] = True
     """Whether the serializer puts "/." before a path that begins with "//" (4.5, step 3)."""
+    takes_credentials: ClassVar[bool] = True
+    """Whether a relative URL has the username and password of its base (relative state, 5.1)."""
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
     """The special schemes, each with its default port."""
     userinfo_set: ClassVar[PercentEncodeSet] = USERINFO_SET
@@ -332,7 +333,8 @@ class UrlParser(HostParser):
     def refuses_relative(self, base: Url | None) -> None:
         """Return failure for a reference without a scheme."""
         if self.failure is None:
-            self.failure = rules.NOT_ABSOLUTE if base is None else rules.NOT_RELATIVE
+            has_base = base is not None
+            self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
             if self.trace:
                 self.trace.fails(rules.NO_SCHEME, self.failure)
                 self.trace = None
@@ -486,23 +488,34 @@ class UrlParser(HostParser):
     def credentials(self, start: int, stop: int) -> None:
         """Authority state, step 1.4: set username and password.
 
-        Of several "@" all but the last are in them, and are percent-encoded as others are (1.2).
+        Of several "@" all but the last are in them.
         """
         text = self.text
         colon = text.find(":", start, stop)
         username_stop = stop if colon < 0 else colon
         username = text[start:username_stop]
         self.cuts[USERNAME] = (start, username_stop)
-        self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, username)
+        encoded = self.encodes_at_signs(USERNAME, username)
+        self.username = self.encodes(self.userinfo_set, rules.ENCODES_USERNAME, USERNAME, encoded)
         if colon >= 0:  # 1.4.1
             password = text[colon + 1 : stop]
             self.cuts[PASSWORD] = (colon + 1, stop)
-            encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, password)
+            encoded = self.encodes_at_signs(PASSWORD, password)
+            encoded = self.encodes(self.userinfo_set, rules.ENCODES_PASSWORD, PASSWORD, encoded)
             self.password = self.password_or_none(encoded)
         if username == "" and self.password is None:
             if self.trace:
                 self.trace.rewrites(rules.DROPS_USERNAME, USERNAME, None)
             self.username = None
+
+    def encodes_at_signs(self, place: int, text: str) -> str:
+        """Authority state, step 1.2: return username or password with "%40" for each "@"."""
+        if "@" not in text:
+            return text
+        encoded = text.replace("@", "%40")
+        if self.trace:
+            self.trace.rewrites(rules.ENCODES_AT_SIGN, place, encoded)
+        return encoded
 
     def password_or_none(self, password: str) -> str | None:
         """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty.
