@@ -303,6 +303,13 @@ EXPLAINED = [
         (("whatwg", "3.3 step 8", '"^": a domain with a forbidden domain code point is failure'),),
     ),
     Explained(
+        "e16",
+        "[",
+        "http://a/b",
+        "rfc3986 whatwg",
+        (("whatwg", "scheme start state 2, no scheme state 3", "a reference without a scheme"),),
+    ),
+    Explained(
         "e17",
         "a;",
         "mailto:u@h",

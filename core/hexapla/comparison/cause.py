@@ -147,14 +147,16 @@ def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
         if rules and rule not in rules:
             rule = rules[0]
     event = _event_by(own, index, rule)
+    # A line has no room for each step by which a rule acted.
+    citation = run.spec.standard.rules_by_name.get(rule.name, rule).citation
     if event is None:
-        return Said(rule.says, rule.citation)
+        return Said(rule.says, citation)
     if isinstance(event.after, NoUri):
         found, reason = effect_of(event), reason_of(event, rule)
         names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
         says = f"{found}: {reason}" if names_text else reason
         return Said(says, citation_of(event, rule))
-    return Said(effect_of(event) or reason_of(event, rule) or rule.says, rule.citation)
+    return Said(effect_of(event) or reason_of(event, rule) or rule.says, citation)
 
 
 def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:

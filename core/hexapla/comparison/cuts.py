@@ -413,12 +413,12 @@ def events_of_cut(
             if other is None or component.shared != "scheme":
                 continue
             component = attrs.evolve(component, shared="")
-        rule, citation = rule_of_held(spec, component, other)
-        rules: tuple[Rule, ...] = (rule,)
-        citations: tuple[Citation, ...] = (citation,)
-        if found and citation == component.citation:
-            rules = tuple([each.rule for each in found])
-            citations = tuple([spec.standard.citation_of(each, parts) for each in found])
+        if found and (other is None or other.shared != "scheme"):
+            deciding = found
+        else:
+            deciding = [_scheme_of(spec)]
+        rules = tuple([each.rule for each in deciding])
+        citations = tuple([spec.standard.citation_of(each, parts) for each in deciding])
         of_base = item.place is Place.BASE
         text = _scheme_in(item) or item.text[start:stop]
         held = Held(text, component, citations[0], other, of_base, names, citations)

@@ -82,13 +82,13 @@ class RuleKind(StrEnum):
     JOIN = "join"
 
 
-@attrs.frozen(repr=False, cache_hash=True)
+@attrs.frozen(repr=False, eq=False)
 class Rule(Value):
     """One rule of a standard, as fine as the standard's own steps, as it acts in a phase.
 
-    Nothing but what people read depends on the words of a rule: two rules are the same if all but
-    their words are. `about` and `does`, one after the other, say in at most twelve words what
-    happens where the rule acts.
+    Two rules are the same if they are of one standard and have one name: nothing but what people
+    read depends on the words and the section. `about` and `does`, one after the other, say in at
+    most twelve words what happens where the rule acts.
 
     Attributes:
         phase: The phase in which it acts.
@@ -104,8 +104,8 @@ class Rule(Value):
     phase: Phase
     kind: RuleKind
     citation: Citation
-    about: str = attrs.field(eq=False)
-    does: str = attrs.field(eq=False)
+    about: str
+    does: str
     _name: str = ""
     keeps: bool = False
 
@@ -121,6 +121,23 @@ class Rule(Value):
         It is made of the section and the kind of work, unless another one is given.
         """
         return self._name or f"{name_part(self.citation.section)}-{self.kind.value}"
+
+    @functools.cached_property
+    def _identity(self) -> tuple[str, Phase, str]:
+        """The standard, the phase and the name."""
+        return self.citation.document.id, self.phase, self.name
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return isinstance(other, Rule) and self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    def at(self, citation: Citation) -> "Rule":
+        """Return the same rule as an input met it: in one of several steps that have it."""
+        return attrs.evolve(self, citation=citation, name=self.name)
 
     def __repr__(self) -> str:
         return f"<Rule {self.citation}, {self.phase}: {self.says}>"

@@ -337,8 +337,15 @@ class Standard:
         return ()
 
     def citation_of(self, component: Component, parts: Parts) -> Citation:
-        """Return where the standard puts characters of a text into one of its components."""
-        return component.citation
+        """Return where the standard puts characters of a text into one of its components.
+
+        For a scheme that is not there, it is where the standard says what a scheme is made of.
+        """
+        made_of = component.made_of
+        if made_of is None or made_of.citation is None:
+            return component.citation
+        is_there = bool(parts[1 + self.components.index(component)])
+        return component.citation if is_there else made_of.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
         """Return the steps by which an absolute URL is read as another text; most have none."""

@@ -19,7 +19,7 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla_specs.whatwg import former, history, parsing, phases
 from hexapla_specs.whatwg import rules as url_rules
-from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, WHATWG, cite
+from hexapla_specs.whatwg.components import COMPONENTS, FORM_NAMES, PORT, SCHEME, WHATWG, cite
 from hexapla_specs.whatwg.history import (
     AS_OF,
     PARSERS,
@@ -29,6 +29,7 @@ from hexapla_specs.whatwg.history import (
 )
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
 from hexapla_specs.whatwg.serializing import recombine, written
+from hexapla_specs.whatwg.states import state_without_scheme
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
 from hexapla_specs.whatwg.validation import validation_errors
 
@@ -258,6 +259,10 @@ class Whatwg(Standard):
     def citation_of(self, component: Component, parts: Parts) -> Citation:
         """Return the state that puts characters of a text into a component."""
         run = self.parser.of(parts).run
+        if component.name == "scheme" and run.cuts[SCHEME] is None:
+            return cite(state_without_scheme(run.text))
+        if component.name == "host" and run.failure is not None:
+            return cite("host state 2.3" if run.cuts[PORT] is not None else "host state 3.3")
         if component.name == "host" and run.scheme == "file":
             return cite("file host state 1.3.4")
         if component.name == "host" and run.cuts[PORT] is not None:

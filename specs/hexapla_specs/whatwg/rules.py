@@ -11,7 +11,7 @@ from functools import partial
 from hexapla.standard.phases import NoUri, Reason, error
 from hexapla.standard.rule import Phase, Rule, by_phase
 from hexapla.values.frozen import FrozenMapping
-from hexapla_specs.whatwg.components import refuses, rewrites, rule
+from hexapla_specs.whatwg.components import cite, refuses, rewrites, rule
 
 # Cleaning: 4.4, basic URL parser, steps 1 to 3.
 
@@ -300,6 +300,13 @@ ENCODED_PAIR = _dots(
 )
 KEEPS_REST = _dots("keep-rest", "path state 1.4.2", "every other segment", "stays")
 OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in an opaque path")
+
+
+@functools.cache
+def at(rule: Rule, section: str) -> Rule:
+    """Return a rule in the step of several by which it acted on a text."""
+    return rule.at(cite(section))
+
 
 # Normalising: what the parser makes of each component, and what it refuses.
 

@@ -279,7 +279,7 @@ class UrlParser(HostParser):
         if trace:
             trace.cuts(rules.CUTS_SCHEME)
             if self.scheme != scheme:
-                trace.rewrites(rules.LOWERS_SCHEME, SCHEME, self.scheme)
+                trace.rewrites(_lowers(scheme), SCHEME, self.scheme)
         if self.scheme == "file":  # 2.5
             if trace and not text.startswith("//", self.pointer):
                 trace.error(_MISSING_SOLIDUS, self.pointer, "scheme state 2.5.1")
@@ -324,10 +324,12 @@ class UrlParser(HostParser):
             return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_OPAQUE_BASE)
         if base.scheme != "file":  # 3
             if trace:
-                trace.decides(rules.HAS_NO_SCHEME)
+                section = f"{state_without_scheme(self.text)}, no scheme state 3"
+                trace.decides(rules.at(rules.HAS_NO_SCHEME, section))
             return self.relative_state
         if trace:
-            trace.decides(rules.HAS_NO_FILE_SCHEME)
+            section = f"{state_without_scheme(self.text)}, no scheme state 4"
+            trace.decides(rules.at(rules.HAS_NO_FILE_SCHEME, section))
         return self.file_state  # 4
 
     def refuses_relative(self, base: Url | None) -> None:
@@ -841,7 +843,8 @@ class UrlParser(HostParser):
                 rule = rules.FINAL_DOT if is_final else rules.DOT
                 spans = (gone,)
                 if "%" in name:
-                    rule = rules.ENCODED_DOT
+                    step = "1.3" if is_final else "1.4"
+                    rule = rules.at(rules.ENCODED_DOT, f"4.1, path state {step}")
             else:  # 1.4
                 output.append(buffer)  # 1.4.2
                 starts.append(start)
@@ -949,6 +952,18 @@ class UrlParser(HostParser):
     def encoded_fragment(self, fragment: str) -> str:
         """Fragment state, step 1.3: return a fragment percent-encoded."""
         return self.encodes(self.fragment_set, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
+
+
+def state_without_scheme(text: str) -> str:
+    """Return the state, with its step, that finds that a text has no scheme."""
+    return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
+
+
+def _lowers(scheme: str) -> Rule:
+    """Return the rule that writes a scheme in lower case, in the states that do it here."""
+    first = "scheme start state 1" if scheme[0].isupper() else ""
+    others = "scheme state 1" if scheme[1:] != scheme[1:].lower() else ""
+    return rules.at(rules.LOWERS_SCHEME, ", ".join(filter(None, (first, others))))
 
 
 def is_lone_drive_letter(path: str) -> bool:
