@@ -84,7 +84,7 @@ JOBS = (
     Job(
         "why",
         'hexapla.compare("?y", base=BASE, specs=["rfc2396", "rfc3986"]).target.causes[0].sentence',
-        "RFC 2396: an empty path replaces all after the base path's last slash (5.2 steps 6a, 6b); "
+        "RFC 2396: an empty path replaces the base path's last segment (5.2 steps 6a, 6b); "
         "RFC 3986: the base's path alone replaces an empty one (5.2.2)",
     ),
     Job("guard", "hexapla.agreed_host(TEXT)", "example.com"),

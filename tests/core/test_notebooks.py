@@ -83,7 +83,7 @@ def test_markup_in_a_text_stays_text(value: Callable[[str], object]) -> None:
 def test_a_comparison_shows_what_differs_and_an_identification_its_departures() -> None:
     html = hexapla.compare("?y", base="http://a/b/c/d;p?q")._repr_html_()
     assert "RFC 2396" in html
-    assert "an empty path replaces all after the base path&#39;s last slash" in html
+    assert "an empty path replaces the base path&#39;s last segment" in html
     html = hexapla.compare(r"http://a\@b/", specs=["rfc3986", "whatwg"])._repr_html_()
     assert "b, userinfo a\\: ends" in html
     html = hexapla.identify(urljoin, specs=["rfc2396"], cases=CASES)._repr_html_()

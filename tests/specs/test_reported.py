@@ -506,7 +506,7 @@ HOST_REASONS = [
         ("ends host and port at the first slash", "has no user and password for this scheme"),
     ),
     HostReason("file://%41?", "rfc3986", ("ends the authority at the first question mark",)),
-    HostReason("//./..", "rfc3986", ()),
+    HostReason("http://./..", "rfc3986", ()),
 ]
 
 

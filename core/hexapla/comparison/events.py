@@ -99,6 +99,8 @@ def events_of(column: SpecInput) -> Iterator[TraceEvent]:
     uses_base = False
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
+    # What was left out of a reference tells nothing where the base is refused.
+    is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
     for step in run.steps:
         event = event_of_step(run.spec, step)
         if step.phase is Phase.COMBINE and not uses_base:
@@ -115,7 +117,7 @@ def events_of(column: SpecInput) -> Iterator[TraceEvent]:
                 event = event._replace(before=step.after)
             if not event.changed:
                 event = event._replace(decision=_decision(run))
-        elif not step.changed or (stays and step.phase is Phase.SPLIT):
+        elif not step.changed or ((stays or is_refused) and step.phase is Phase.SPLIT):
             choices += step.choices
             continue
         yield event._replace(choices=choices + event.choices)

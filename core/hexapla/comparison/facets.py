@@ -328,7 +328,8 @@ class HostFacet(Facet):
         """Yield why a column reads others than each of the other groups does, the newest first."""
         for group in self._members:
             if index not in group:
-                yield self._rules_against(index, group[-1])
+                tried = (self._rules_against(index, other) for other in reversed(group))
+                yield next((rules for rules in tried if rules.provisions), HostRules())
 
     def _rules_against(self, index: int, other: int) -> HostRules:
         """Return why a column reads others than another one does.

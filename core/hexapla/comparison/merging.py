@@ -101,8 +101,11 @@ def _common_lengths(
 
 def _keys(event: TraceEvent) -> Iterator[Hashable]:
     """Yield what an event can match another by."""
-    if event.held is not None:
-        yield "held", event.held.text, event.held.component.shared, event.held.of_base
+    held = event.held
+    if held is not None:
+        is_no_scheme = held.other is not None and held.other.shared == "scheme"
+        where = "no scheme" if is_no_scheme else held.component.shared
+        yield "held", held.text, where, held.of_base
         return
     if isinstance(event.after, NoUri):
         yield "ends", event.after.outcome

@@ -110,7 +110,7 @@ STEPS_6A_6B_EMPTY = _combine(
     "merge",
     "5.2 steps 6a, 6b",
     "an empty path",
-    "replaces all after the base path's last slash",
+    "replaces the base path's last segment",
     "5.2-steps-6a-6b-merge-2",
 )
 STEPS_6A_6B_ALONE = _combine(

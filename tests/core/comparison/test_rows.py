@@ -12,7 +12,7 @@ from tables import by_rows_of, every_row, in_parts, json_of
 import hexapla
 from hexapla.comparison.facets import TargetFacet
 from hexapla.comparison.rows import TraceRow
-from hexapla.standard.phases import Step, Target
+from hexapla.standard.phases import NoUri, Record, Step, Target
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 
@@ -148,15 +148,19 @@ def check_steps(facet: TargetFacet, spec: Spec) -> None:
         if source.spec is spec
     ]
     cited = {source.rule for source in sources}
-    taken = {step.rule for step in record.steps if is_told(step, record.target, facet.reference)}
+    taken = {step.rule for step in record.steps if is_told(step, record, facet.reference)}
     assert taken <= cited, (facet, spec)
     done = {step.rule for step in record.steps}
     assert all(rule in done or rule.keeps for rule in cited), (facet, spec)
 
 
-def is_told(step: Step, result: Target, reference: str) -> bool:
-    """Return whether a step has a row: what parsing drops from a text that stays has none."""
-    if step.phase is Phase.SPLIT and result == reference:
+def is_told(step: Step, record: Record, reference: str) -> bool:
+    """Return whether a step has a row.
+
+    What parsing drops has none where the reference stays, or where the base is refused.
+    """
+    is_refused = record.steps[-1].phase is Phase.CLASSIFY and isinstance(record.target, NoUri)
+    if step.phase is Phase.SPLIT and (is_refused or record.target == reference):
         return False
     return step.changed or step.phase is Phase.CLASSIFY
 
