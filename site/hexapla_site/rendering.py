@@ -16,7 +16,7 @@ from jinja2.filters import make_attrgetter
 from jinja2.runtime import Context
 from markupsafe import Markup, escape
 
-from hexapla.comparison.cause_key import title_of
+from hexapla.comparison.cause_key import sides_of_key, title_of
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.shown import LEGEND, effects_by_result, shown_hosts, silence
@@ -321,6 +321,7 @@ _FUNCTIONS: tuple[Callable[..., object], ...] = (
     position_of,
     result_groups,
     shown_hosts,
+    sides_of_key,
     silence,
     spelled,
     switched,

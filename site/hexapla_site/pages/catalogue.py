@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause
-from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.cause_key import CauseKey, sides_of_key
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facet import Facet
 from hexapla.discover.classes import Classifier, DisagreementClass
@@ -231,17 +231,20 @@ def _pages(site: Site) -> Iterator[Page]:
 def disagreement_row(entry: CatalogueEntry) -> tuple[object, ...]:
     """Return the row of a class in a table."""
     item = entry.disagreement
-    key, cause = item.cause, entry.cause
+    key = item.cause
+    # A class of validity alone has no rules.
+    rules = [rule for _, rule in sides_of_key(key, entry.specs)] if entry.cause else []
+    left, right = [rule.citation.section for rule in rules] or (None, None)
     return (
         item.id,
         item.facet,
         key.phase,
         key.left,
         key.left_rule,
-        cause and cause.left.rule.citation.section,
+        left,
         key.right,
         key.right_rule,
-        cause and cause.right.rule.citation.section,
+        right,
         " | ".join(map(" ".join, item.groups)),
         item.shape,
         entry.finding.inputs,
