@@ -13,7 +13,9 @@ import attrs
 
 from hexapla.comparison.attribution import do_alike, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
-from hexapla.comparison.cuts import Cut, Place, boundaries, cut_at_work, rule_of_held
+from hexapla.comparison.cut_events import rule_of_held
+from hexapla.comparison.cuts import Cut, Place, boundaries
+from hexapla.comparison.deciding_cuts import cut_at_work
 from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components

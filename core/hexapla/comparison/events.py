@@ -12,7 +12,15 @@ from typing import NamedTuple
 
 from hexapla.comparison.attribution import EMPTY, keeper_of, other_options
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.comparison.run import (
+    CLASSIFY,
+    CLEAN,
+    COMBINE,
+    DOTS,
+    SPLIT,
+    Run,
+    SpecInput,
+)
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
@@ -20,10 +28,6 @@ from hexapla.standard.phases import NoUri, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span, changed_spans, without_spans
-
-CLEAN = PHASES.index(Phase.CLEAN)
-CLASSIFY = PHASES.index(Phase.CLASSIFY)
-DOTS = PHASES.index(Phase.DOTS)
 
 
 class Held(NamedTuple):

@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
-from hexapla.comparison.cuts import cuts_that_matter, events_of_cut, splits_of_cut
+from hexapla.comparison.cut_events import events_of_cut, splits_of_cut
 from hexapla.comparison.events import (
     TraceEvent,
     event_of_step,
@@ -15,6 +15,7 @@ from hexapla.comparison.events import (
     events_of_delimiters_kept,
 )
 from hexapla.comparison.facet import Facet, Group
+from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.run import PHASES, SpecInput
 from hexapla.grammar.validity import Verdict

@@ -4,15 +4,18 @@ import functools
 
 import attrs
 
-from hexapla.comparison.resuming import has_components, taken_over
+from hexapla.comparison.resuming import by_name, has_components, taken_over
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import PhaseResult, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 PHASES = tuple(Phase)
+CLEAN = PHASES.index(Phase.CLEAN)
 SPLIT = PHASES.index(Phase.SPLIT)
+CLASSIFY = PHASES.index(Phase.CLASSIFY)
 COMBINE = PHASES.index(Phase.COMBINE)
+DOTS = PHASES.index(Phase.DOTS)
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
 """A base and a text, both taken apart, and the phase and the rule behind which they stand."""
@@ -147,6 +150,13 @@ class Run:
     def combining(self) -> Rule | None:
         """The rule of combining that was applied, where resolving did not end with it."""
         return None if self.ended(COMBINE) else self.rule(COMBINE)
+
+    @property
+    def uses_base(self) -> bool:
+        """Whether the reference is combined with the base."""
+        parts = by_name(self.spec, self.input.reference_parts[1:])
+        ignores_scheme = self.behind(CLASSIFY) != self.behind(SPLIT)
+        return not parts.get("scheme") or ignores_scheme
 
     def ended(self, index: int) -> bool:
         """Return whether resolving has ended behind the phase at an index."""

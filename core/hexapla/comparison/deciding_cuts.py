@@ -1,0 +1,56 @@
+"""The characters that two columns have in different components, where that decides between them.
+
+It does if one of the columns, given the other's components of the whole text, would do in the phase
+as the other does.
+"""
+
+from hexapla.comparison.attribution import continue_behind, replay
+from hexapla.comparison.cuts import Cut, Place, boundaries, rewritten_cut, texts_taken_apart
+from hexapla.comparison.resuming import aligned
+from hexapla.comparison.run import PHASES, SPLIT, Run
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Phase
+from hexapla.text.words import changed_words, common_words
+
+
+def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters that two columns have in different components, if that decides.
+
+    One of the columns would do as the other does, if it took the text apart as that one does: what
+    stands before the phase, or the base. In parsing, it is what only one of them rewrites.
+    """
+    if index == SPLIT:
+        return rewritten_cut(left, right)
+    for where, splits in texts_taken_apart(left, right, index).items():
+        references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+        items = tuple(boundaries(*references))
+        follows = _follows(left, right, index, where) or _follows(right, left, index, where)
+        if items and follows:
+            start = _change_starts(left, right, index, where)
+            behind = [number for number, item in enumerate(items) if item.span.stop > start]
+            first = next(iter(behind), len(items) - 1)
+            return Cut(where, str(splits[0][0]), items[first:])
+    return None
+
+
+def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
+    """Return the offset of the first character that one column keeps and the other does not."""
+    afters = [str(run.behind(index)) for run in (left, right)]
+    if where is Place.BASE:
+        return min(common_words(left.input.base, after) for after in afters)
+    before = str(left.entering(index))
+    changed = [changed_words(before, after).start for after in afters if after != before]
+    return min(changed, default=0) if PHASES[index] is Phase.DOTS else 0
+
+
+def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
+    """Return whether a column does what the other does if it has the other's components."""
+    text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
+    of_base = where is Place.BASE
+    taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
+    if taken is None:
+        return False
+    base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
+    follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    return follows and replay(run, index, text).same(run, index)

@@ -1,0 +1,196 @@
+"""The cuts without which one of two columns would do otherwise: those that an explanation needs.
+
+A cut matters if a column does otherwise in a phase once its characters are moved to the component
+in which the other column has them. They are moved stretch by stretch, so that of several cuts in a
+text only those are told on which a later step depended.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from hexapla.comparison.attribution import continue_behind, replay
+from hexapla.comparison.cuts import (
+    Boundary,
+    Cut,
+    Place,
+    boundaries,
+    rewritten_cut,
+    texts_taken_apart,
+)
+from hexapla.comparison.resuming import has_components, shared_names
+from hexapla.comparison.run import CLASSIFY, COMBINE, DOTS, SPLIT, Run
+from hexapla.standard.component import Component
+from hexapla.standard.driver import Parts
+from hexapla.standard.reference import Reference
+from hexapla.standard.rule import RuleKind
+from hexapla.standard.spec import Spec
+from hexapla.text.span import Span
+
+
+class MatteringCut(NamedTuple):
+    """A cut without which a column would do otherwise.
+
+    Attributes:
+        acts_in: The index of the phase in which it would.
+        text_of: The index of the phase before which columns have the text of the cut.
+        item: The cut.
+    """
+
+    acts_in: int
+    text_of: int
+    item: Cut
+
+
+def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
+    """Yield the cuts without which one of two columns would do otherwise in a phase.
+
+    Stretch by stretch, the characters are moved to the component in which the other column has
+    them. In parsing, it is what only one column rewrites.
+    """
+    rewritten = rewritten_cut(left, right)
+    if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
+        yield MatteringCut(SPLIT, SPLIT, rewritten)
+    for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
+        # Where a run has ended, or has another text, it is the text that both had last.
+        text_of = min(index, left.end, right.end)
+        texts = texts_taken_apart(left, right, text_of)
+        if index == DOTS and not texts:  # they have different texts, which end with the reference
+            text_of = COMBINE
+            texts = texts_taken_apart(left, right, COMBINE)
+        for where, splits in texts.items():
+            if where is Place.BASE and index == DOTS:
+                continue
+            references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+            stretches = list(_stretches(boundaries(*references)))
+            for items in stretches:
+                item = Cut(where, str(splits[0][0]), items)
+                if (
+                    _matters(left, index, item, 0, stretches)
+                    or _matters(right, index, item, 1, stretches)
+                    or _is_kept_by_one(left, right, index, item)
+                ):
+                    yield MatteringCut(index, text_of, item)
+
+
+def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
+    """Yield boundaries, those together that follow each other in the same components."""
+    stretch: list[Boundary] = []
+    for item in items:
+        if stretch and (
+            stretch[-1].span.stop != item.span.start or stretch[0].components != item.components
+        ):
+            yield tuple(stretch)
+            stretch = []
+        stretch.append(item)
+    if stretch:
+        yield tuple(stretch)
+
+
+def _matters(
+    run: Run, index: int, item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]
+) -> bool:
+    """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved.
+
+    Neighbours that the other column has in the same component are moved as well, if need be.
+    """
+    span = Span(item.items[0].span.start, item.items[-1].span.stop)
+    spans = dict.fromkeys((span, _with_neighbours(item, number, stretches)))
+    return any(_matters_moved(run, index, item, number, each) for each in spans)
+
+
+def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]) -> Span:
+    """Return the span of a stretch with its neighbours in the same component of the other side."""
+    first, last = item.items[0], item.items[-1]
+    start, stop = first.span.start, last.span.stop
+    other = first.components[1 - number]
+    for items in stretches:
+        if items[0].components[1 - number] is other and items[0].span.start == stop:
+            stop = items[-1].span.stop
+    for items in reversed(stretches):
+        if items[0].components[1 - number] is other and items[-1].span.stop == start:
+            start = items[0].span.start
+    return Span(start, stop)
+
+
+def _matters_moved(run: Run, index: int, item: Cut, number: int, span: Span) -> bool:
+    """Return whether a column would do otherwise in a phase with a span of a text moved."""
+    if run.end < index:
+        return False
+    text = str(run.entering(index))
+    base, parts = run.input.base_parts, run.split_as(text, index)
+    other = item.items[0].components[1 - number]
+    of_base = item.place is Place.BASE
+    if not of_base and text != item.text:
+        if not text.endswith(item.text):
+            return False
+        before = len(text) - len(item.text)
+        span = Span(span.start + before, span.stop + before)
+    moved = _moved(run.spec, base if of_base else parts, span, other)
+    if moved is None:
+        return False
+    base, parts = (moved, parts) if of_base else (base, moved)
+    resumed = continue_behind(run, index, run.input, base, parts)
+    decides_alike = index != CLASSIFY or resumed.rule(index) == run.rule(index)
+    if resumed.same(run, index) and decides_alike:
+        return False
+    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    return replay(run, index, text).same(run, index)
+
+
+def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
+    """Return whether one of two columns keeps characters of the base, and the other does not.
+
+    It tells what matters where a column does not have the component of the other.
+    """
+    lacks = any(
+        component.shared not in shared_names(run.spec)
+        for run, component in ((left, item.right), (right, item.left))
+    )
+    rules = [run.rule(COMBINE) for run in (left, right)]
+    # A match is made before the components of the base are looked at.
+    matches = any(rule is None or rule.kind is RuleKind.MATCH for rule in rules)
+    if not (left.uses_base and right.uses_base):
+        return False
+    if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
+        return False
+    begins = item.text[: item.items[-1].span.stop]
+    kept = []
+    for run in (left, right):
+        as_read = run.spec.standard.base_as_read(begins).rstrip("/")
+        kept.append(str(run.behind(COMBINE)).startswith(as_read))
+    return kept[0] != kept[1]
+
+
+def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
+    """Return the components of a text with some characters in another component.
+
+    None where the spec has no such component, or has it at another place in the text.
+    """
+    names = shared_names(spec)
+    if other.shared not in names or not has_components(spec):
+        return None
+    labels: list[tuple[str, int, int]] = []
+    for segment in Reference(spec, parts).segments():
+        inside = max(segment.start, span.start), min(segment.stop, span.stop)
+        if inside[0] >= inside[1]:
+            inside = segment.stop, segment.stop
+        for name, start, stop in (
+            (segment.component.shared, segment.start, inside[0]),
+            (other.shared, *inside),
+            (segment.component.shared, inside[1], segment.stop),
+        ):
+            if labels and labels[-1][0] == name:
+                labels[-1] = name, labels[-1][1], stop
+            elif start < stop:
+                labels.append((name, start, stop))
+    order = [names.index(name) for name, _, _ in labels]
+    if order != sorted(set(order)):
+        return None
+    text = str(parts[0])
+    values = dict(zip(names, spec.standard.split("")[1:], strict=True))
+    components = dict(zip(names, spec.components, strict=True))
+    for name, start, stop in labels:
+        component = components[name]
+        value = text[start:stop].removeprefix(component.prefix)
+        values[name] = value.removesuffix(component.suffix)
+    return (text, *values.values())
