@@ -43,7 +43,11 @@ class Value:
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form: what the members hold, by their names."""
-        return {name: json_form(value) for name, value in self._members()}
+        form = {}
+        for name, read, is_text in _members_of(type(self)):
+            value = read(self)
+            form[name] = str(value) if is_text else json_form(value)
+        return form
 
     def _members(self) -> Iterator[tuple[str, object]]:
         for name, read, is_text in _members_of(type(self)):
@@ -80,13 +84,17 @@ def _find_members(kind: type[Any]) -> Iterator[_Member]:
         yield _Member(name, attrgetter(path or name), member.endswith("!s"))
 
 
+_JSON_TYPES = frozenset({str, int, bool, type(None)})
+"""Values of exactly these types are their own JSON form."""
+
+
 def json_form(value: object) -> object:
     """Return the JSON form of what a field holds; octets have two hexadecimal digits each.
 
     Raises:
         TypeError: It has none.
     """
-    if type(value) is str:  # as most are
+    if type(value) in _JSON_TYPES:  # as most are
         return value
     if hasattr(value, "to_dict"):
         return value.to_dict()
