@@ -48,10 +48,12 @@ RULE_2 = _combine(
     "match",
     "2nd rule",
     "leading slashes",
-    "replace all from an equal run on",
+    "replace all from the first equal run with no longer one after it",
     "partial-relative-form-2nd-rule-replace",
 )
-RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no run as long")
+RULE_2_NO_RUN = _combine(
+    "test", "2nd rule", "the context", "has no equal run without a longer one after it"
+)
 RULE_3 = _combine("merge", "3rd rule", "all after the base path's last slash", "is replaced")
 RULE_3_ALONE = _combine(
     "merge-alone",

@@ -5,7 +5,9 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 
 from functools import partial
 
+from hexapla.documents.citation import Citation
 from hexapla.operations.operation import operation
+from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, State, error
 from hexapla.standard.rule import Phase, Rule, leaves_text
@@ -85,6 +87,13 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
         """Return the span of each part, in code points."""
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
+
+    def citation_of(self, component: Component, parts: Parts) -> Citation:
+        """Return where a part is defined: 3.10 for host and path of a file URL."""
+        scheme = str(parts[1]).lower()
+        if scheme == "file" and component.name in ("host", "url-path"):
+            return cite("3.10")
+        return super().citation_of(component, parts)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax of a URL; there is no production for other texts."""
