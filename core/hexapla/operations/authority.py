@@ -140,7 +140,7 @@ class AuthorityRules:
             start: A piece that begins as the authority does.
             options: The option in force of each reading, by the reading's name.
         """
-        begin, closed, end = self._offsets(authority, options)
+        begin, closed, end = self.offsets(authority, options)
         if self.at_sign is not None and begin > 0:
             yield attrs.evolve(start, name="userinfo", text=authority[: begin - 1])
             start = self.at_sign.following("@", authority, 0, options)
@@ -155,10 +155,10 @@ class AuthorityRules:
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
         """Return the host of an authority, as `divide` does."""
-        begin, _, end = self._offsets(authority, options)
+        begin, _, end = self.offsets(authority, options)
         return authority[begin:end]
 
-    def _offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
+    def offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
         """Return where the host begins, where its brackets end if it has any, and where it ends."""
         begin = self.at_sign.offset("@", authority, 0, options) + 1 if self.at_sign else 0
         brackets = self.bracket is not None and authority.startswith("[", begin)

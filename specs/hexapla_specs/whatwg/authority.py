@@ -21,7 +21,7 @@ from hexapla_specs.whatwg.components import PATH, USERNAME, Url, provision
 from hexapla_specs.whatwg.history import AS_OF, parser_as_of
 from hexapla_specs.whatwg.parsing import TextParser, components_as_written
 from hexapla_specs.whatwg.phases import WatchedRun
-from hexapla_specs.whatwg.states import UrlParser
+from hexapla_specs.whatwg.states import BEFORE_PORT, UrlParser
 
 # Before the states: what is removed.
 
@@ -53,12 +53,12 @@ DRIVE_LETTER = provision(
 # Authority state, host state and port state.
 
 
-def _ends(state: str, what: str) -> dict[str, Provision]:
+def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
     return {
         sign: provision(f"4.4, {state} state", f"ends {what} at {where}")
         for sign, where in (
             ("/", "the first slash"),
-            ("\\", "a backslash, as the scheme is special"),
+            ("\\", f"a backslash{if_special}"),
             ("?", "the first question mark"),
             ("#", "the first number sign"),
             ("", "the end of the input"),
@@ -66,9 +66,26 @@ def _ends(state: str, what: str) -> dict[str, Provision]:
     }
 
 
-ENDS = _ends("authority", "the authority")
+class HostState(AuthorityRules):
+    """Host state: a ":" in square brackets begins no port, also where none closes them."""
+
+    def offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
+        """Return where the host begins, where its brackets end if it has any, and where it ends."""
+        begin, closed, _ = super().offsets(authority, options)
+        host = BEFORE_PORT.match(authority, begin)
+        assert host is not None  # it matches nothing, too
+        end = host.end()
+        opened = authority.find("[", begin, end)
+        if opened >= 0:
+            closed = max(authority.rfind("]", opened, end) + 1, closed)
+            is_open = authority.rfind("[", opened, end) >= closed
+            closed = end if is_open else closed
+        return begin, closed, end
+
+
+ENDS = _ends("authority", "the authority", ", as the scheme is special")
 FILE_ENDS = _ends("file host", "the host of a file URL")
-AUTHORITY_RULES = AuthorityRules(
+AUTHORITY_RULES = HostState(
     at_sign=Delimiter(
         provision("4.4, authority state", 'ends username and password at the "@"'),
         last=provision(

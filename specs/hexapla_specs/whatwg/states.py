@@ -68,7 +68,8 @@ _ENDS_SPECIAL_AUTHORITY = re.compile(r"[/\\?#]")
 _ENDS_PATH = re.compile("[?#]")
 _NOT_SLASH = re.compile(r"[^/\\]")
 _NOT_DIGIT = re.compile("[^0-9]")
-_BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
+"""A host: up to a colon outside square brackets, of which the last may not be closed."""
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
@@ -578,7 +579,7 @@ class UrlParser(HostParser):
         if text.find("[", start, end) < 0:
             colon = text.find(":", start, end)
             return end if colon < 0 else colon
-        return _end_of(_BEFORE_PORT, text, start, end)  # 4.1, 4.2
+        return _end_of(BEFORE_PORT, text, start, end)  # 4.1, 4.2
 
     def port_state(self) -> State:
         """Port state."""
