@@ -85,7 +85,7 @@ JOBS = (
         "why",
         'hexapla.compare("?y", base=BASE, specs=["rfc2396", "rfc3986"]).target.causes[0].sentence',
         "RFC 2396: an empty path replaces the base path's last segment (5.2 steps 6a, 6b); "
-        "RFC 3986: the base's path alone replaces an empty one (5.2.2)",
+        "RFC 3986: an empty path becomes the base's (5.2.2)",
     ),
     Job("guard", "hexapla.agreed_host(TEXT)", "example.com"),
     Job(

@@ -17,7 +17,7 @@ class Failing(NamedTuple):
 
 
 FAILING = [
-    Failing("http://a b/", "domain-to-ASCII, at 7", "3.3 step 8"),
+    Failing("http://a b/", "domain-to-ASCII, at 7", "3.3 steps 2, 8"),
     Failing("http://256.1.1.1/", "IPv4-out-of-range-part, at 7", "3.5, IPv4 parser 8"),
     Failing("http://a:99999/", "port-out-of-range, at 9", "port state 2.1.2"),
     Failing("http://", "host-missing, at 7", "host state 3.1"),
@@ -274,7 +274,7 @@ EXPLAINED = [
         "rfc1808 rfc2396 rfc3986",
         (
             ("rfc1808", "4 steps 5, 5a, 5b", "path and params are the base's"),
-            ("rfc3986", "5.2.2", "the base's path alone replaces an empty one"),
+            ("rfc3986", "5.2.2", "an empty path becomes the base's"),
         ),
     ),
     Explained(
@@ -300,7 +300,13 @@ EXPLAINED = [
         "HTTP:^",
         "x:/a",
         "rfc2396 whatwg",
-        (("whatwg", "3.3 step 8", '"^": a domain with a forbidden domain code point is failure'),),
+        (
+            (
+                "whatwg",
+                "3.3 steps 2, 8",
+                '"^": a domain with a forbidden domain code point is failure',
+            ),
+        ),
     ),
     Explained(
         "e16",
@@ -318,7 +324,7 @@ EXPLAINED = [
             (
                 "whatwg",
                 "no scheme state 1",
-                "a relative reference can't use an opaque path",
+                "a relative reference can't resolve against an opaque path",
             ),
         ),
     ),
@@ -520,3 +526,83 @@ def test_a_host_has_a_reason_against_each_other(case: HostReason) -> None:
     )
     assert all(says in reads for says in case.says)
     assert 'begins the authority after "//"' not in reads
+
+
+class ToldOnBase(NamedTuple):
+    """A reference on a base, and what its explanation says, or does not say."""
+
+    reference: str
+    base: str
+    specs: str
+    says: tuple[str, ...]
+    says_not: tuple[str, ...] = ()
+
+
+TOLD_ON_BASE = [
+    # Both replace the same of the base, by different rules: that makes no difference.
+    ToldOnBase(
+        "/..g./?",
+        "http://a/b/c/d;p?q#f",
+        "rfc1630 rfc1808",
+        (
+            "  A B  an absolute path replaces all from the base's path on (1808 4 steps 3, 4); "
+            "leading slashes replace all from an equal run unexceeded later (1630 2nd rule)",
+        ),
+        ('"a" of the base',),
+    ),
+    # 1630, 2nd rule: nothing after it applies ("Otherwise").
+    ToldOnBase(
+        "/..?y",
+        "http://a/",
+        "rfc1630 rfc2396 rfc3986",
+        ("≠ B    dot segments stay in an absolute path (2396 5.2 steps 4, 5); dots after leading",),
+    ),
+    ToldOnBase(
+        "/..#s:",
+        "http://h;x/y?z",
+        "rfc1630 rfc3986",
+        ("≠ B    dots after leading slashes stay (1630 2nd rule)",),
+        ("is not a scheme", "in the fragment"),
+    ),
+    # That spaces go makes no difference where nothing but "#" would be resolved.
+    ToldOnBase(" ?y", "mailto:u@h", "rfc3986 whatwg", ('  A  "␣" is removed',)),
+    ToldOnBase(
+        ";x=1:@/..",
+        "x:?q",
+        "rfc1630 rfc1808 rfc2396 rfc3986",
+        ('≠ C         ";x=1" is not a scheme (1808 2.4.2; 1630 BNF of Generic URI Syntax)',),
+    ),
+    # Today's text alone has its steps numbered here.
+    ToldOnBase(
+        "é",
+        "http://a/b",
+        "rfc3986 whatwg[as-of=2018-09]",
+        ("(URL Standard[as-of=2018-09] relative state; 3986 5.2.3)",),
+        ("relative state 5",),
+    ),
+]
+
+
+@pytest.mark.parametrize("case", TOLD_ON_BASE, ids=lambda case: case.reference)
+def test_a_row_tells_what_made_the_difference(case: ToldOnBase) -> None:
+    compared = hexapla.compare(case.reference, base=case.base, specs=case.specs.split())
+    told = explanation(compared, columns=400)
+    assert [says for says in case.says if says not in told] == []
+    assert [says for says in case.says_not if says in told] == []
+
+
+def test_a_date_that_reads_a_failure_is_among_the_readings() -> None:
+    parts = hexapla.compare("http://256.1.1.1/", specs=["rfc3986", "whatwg"]).parts
+    assert [(effect.other, effect.then) for effect in parts.readings] == [("2014-10", "joins A")]
+
+
+def test_an_empty_query_tells_nothing_of_an_absolute_url() -> None:
+    """RFC 1808, 4 step 2b: it is interpreted as it is."""
+    told = explanation(hexapla.compare("x:h/a?"))
+    assert "counts as none" not in told
+
+
+def test_a_port_of_an_unclosed_address_is_none() -> None:
+    """URL Standard, host state 2: a ":" in square brackets begins no port."""
+    divided = hexapla.spec("whatwg").divide("ftp://[::1/a")
+    assert [piece.text for piece in divided.pieces if piece.name in ("host", "port")] == ["[::1"]

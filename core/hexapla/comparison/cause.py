@@ -73,7 +73,8 @@ class SpecStep(Value):
     @property
     def said(self) -> Said:
         """What the column did to this input, in words, and where its standard has it."""
-        return self._find_words()
+        said = self._find_words()
+        return said._replace(citation=self.spec.standard.cited(said.citation))
 
 
 @attrs.frozen(repr=False, slots=False)

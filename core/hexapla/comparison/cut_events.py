@@ -30,8 +30,10 @@ def events_of_cut(
         found = _components_of(Reference(spec, parts), Span(start, stop))
         names = tuple([component.name for component in found])
         component = found[0] if found else _scheme_of(spec)
-        others = (each for each in (item.left, item.right) if each.shared != component.shared)
-        other = next(others, None)
+        others = [each for each in (item.left, item.right) if each.shared != component.shared]
+        # That it is no scheme comes before where else it is.
+        scheme = next((each for each in others if each.shared == "scheme"), None)
+        other = scheme or next(iter(others), None)
         if not found:  # it parses nothing of a text that has no scheme
             other = next(
                 (each for each in (item.left, item.right) if each.shared == "scheme"), None

@@ -73,6 +73,8 @@ class TraceEvent(NamedTuple):
         held: The characters and their component, where the event is about these.
         of_base: Whether the text is the base.
         decision: What was decided about the reference, where the event is about that.
+        replaced: The end of the base, as it is read, that the whole reference replaces; None where
+            the event is about something else.
     """
 
     spec: Spec
@@ -85,6 +87,7 @@ class TraceEvent(NamedTuple):
     held: Held | None = None
     of_base: bool = False
     decision: Decision | None = None
+    replaced: str | None = None
 
     @property
     def changed(self) -> bool:
@@ -109,13 +112,16 @@ def events_of(column: SpecInput) -> Iterator[TraceEvent]:
         event = event_of_step(run.spec, step)
         if step.phase is Phase.COMBINE and not uses_base:
             uses_base = True
+            base = run.input.base
             for base_event in _base_events(run, step):
                 event = event._replace(
                     choices=tuple(
                         choice for choice in event.choices if choice not in base_event.choices
                     )
                 )
+                base = str(base_event.after)
                 yield base_event
+            event = event._replace(replaced=_replaced(base, event))
         if step.phase is Phase.CLASSIFY:
             if stays:
                 event = event._replace(before=step.after)
@@ -186,6 +192,14 @@ def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
         )
 
 
+def _replaced(base: str, combining: TraceEvent) -> str | None:
+    """Return the end of a base that a reference replaces; None where not all of it is kept."""
+    before, after = str(combining.before), str(combining.after)
+    kept = after.removesuffix(before)
+    is_whole = after.endswith(before) and base.startswith(kept)
+    return base.removeprefix(kept) if is_whole else None
+
+
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
     """Return whether a target begins as the base does under another option of a reading."""
     for option in other_options(run.spec, choice):
@@ -243,23 +257,26 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     state = run.state(DOTS)
     if state is None:
         return
+    # Where the path is empty for that, it decides how both are combined.
+    own_path = by_name(run.spec, run.input.reference_parts[1:]).get("path")
+    phase = Phase.DOTS if own_path else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared not in _WITHOUT_DOTS and part and _DOT_SEGMENT.search(part):
             text_of_part = f"{component.prefix}{part}"
             citation = component.citation
             held = Held(text_of_part, component, citation, citations=(citation,))
-            yield TraceEvent(run.spec, Phase.DOTS, (component.rule,), text, text, held=held)
+            yield TraceEvent(run.spec, phase, (component.rule,), text, text, held=held)
 
 
 def _keepers(run: Run) -> list[Rule]:
     """Return the rules by which dot segments are left, each once."""
-    path = _path_without_dots(run)
-    left = list(_DOT_SEGMENT.finditer(path))
-    if not left:
-        return []
     skipping = run.rule(DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
-        return [skipping]
+        # Components may not have been told apart again.
+        path = run.spec.parse(str(run.behind(DOTS))).part("path") or ""
+        return [skipping] if _DOT_SEGMENT.search(path) else []
+    path = _path_without_dots(run)
+    left = list(_DOT_SEGMENT.finditer(path))
     by_kind = {
         rule.kind: rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS
     }
@@ -292,7 +309,7 @@ def events_of_delimiters_kept(
     """
     removed: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
     for event in events:
-        if event.kind in _OF_EMPTY_PARTS and event.changed and event.removed:
+        if event.kind in OF_EMPTY_PARTS and event.changed and event.removed:
             removed.setdefault((edit_of(event).gone, event.of_base), event)
     for event in removed.values():
         for column in columns:
@@ -304,7 +321,7 @@ def events_of_delimiters_kept(
                 yield kept
 
 
-_OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
+OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
 """Kinds of rules that remove the delimiter of an empty part."""
 
 

@@ -319,7 +319,8 @@ class Facet(ABC):
 
         An option that changes nothing is left out.
         """
-        if self.agrees or self.unexplained or not self.splits:
+        alike = self.agrees and not self._failing
+        if alike or self.unexplained or not self.splits:
             return ()
         return tuple(
             effect

@@ -9,6 +9,7 @@ import attrs
 from hexapla.comparison.cause import Cause, cause_of_parts, cause_of_target
 from hexapla.comparison.cut_events import events_of_cut, splits_of_cut
 from hexapla.comparison.events import (
+    OF_EMPTY_PARTS,
     TraceEvent,
     event_of_step,
     events_of,
@@ -104,11 +105,15 @@ class PartsFacet(Facet):
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
-        """Return what a column changed in the text to find its parts, and then in these."""
+        """Return what a column changed in the text to find its parts, and then in these.
+
+        That an empty part counts as none changes nothing before something is resolved.
+        """
         spec = self.columns[index]
         parsing = spec.standard.record_parsing(self.reference).steps
         reading = spec.standard.steps_of_reading(self.splits[index])
-        return [event_of_step(spec, step) for step in (*parsing, *reading) if step.changed]
+        steps = [step for step in (*parsing, *reading) if step.changed]
+        return [event_of_step(spec, step) for step in steps if step.rule.kind not in OF_EMPTY_PARTS]
 
     def _further_events(self) -> Iterator[TraceEvent]:
         for cause in self.causes:
@@ -372,6 +377,7 @@ class HostFacet(Facet):
         """
         if self.agrees or not self._is_ambiguous:
             return
+        first_urls = {self._url(index) for index in self._members[0]}
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
             rules = self._rules_text(group)
@@ -379,6 +385,9 @@ class HostFacet(Facet):
             hosts = {self._host_text(index) for index in group}
             host = self._host_as_written(group) or (hosts.pop() if len(hosts) == 1 else _NONE)
             text = host + self._others_text(group[-1])
+            urls = {self._url(index) for index in group}
+            if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
+                rules = f"in {show(urls.pop())}"
             yield specs, text + (f": {rules}" if rules else "")
 
     def _host_as_written(self, group: Sequence[int]) -> str | None:
@@ -401,18 +410,20 @@ class HostFacet(Facet):
         """Return why the columns of a group read what they read, each by its own section."""
         cited: dict[str, list[str]] = {}
         for index in reversed(group):
-            label = self.columns[index].short_label
+            spec = self.columns[index]
             by_group = (rules.provisions for rules in self._rules_by_group(index))
             for provision in dict.fromkeys(itertools.chain.from_iterable(by_group)):
                 sections = cited.setdefault(provision.does.removeprefix("says that "), [])
-                sections.append(f"{label} {provision.citation.section}")
+                section = spec.standard.cited(provision.citation).section
+                sections.append(f"{spec.short_label} {section}")
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
 
     @property
     def _is_ambiguous(self) -> bool:
         """Whether columns differ on one of the URLs, and not just in that each has its own."""
-        urls = {self._url(index) for index, key in enumerate(self.keys) if key is not None}
-        read = ([_key(_divided(spec, url)) for spec in self.columns] for url in urls)
+        told = [index for index, key in enumerate(self.keys) if key is not None]
+        urls = {self._url(index) for index in told}
+        read = ([_key(self._divided_by(index, url)) for index in told] for url in urls)
         return any(len(set(keys) - {None}) > 1 for keys in read)
 
     def _url(self, index: int) -> str:

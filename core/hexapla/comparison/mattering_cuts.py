@@ -51,6 +51,8 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
         yield MatteringCut(SPLIT, SPLIT, rewritten)
     for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
+        if index == DOTS and (_skips_dots(left) or _skips_dots(right)):
+            continue
         # Where a run has ended, or has another text, it is the text that both had last.
         text_of = min(index, left.end, right.end)
         texts = texts_taken_apart(left, right, text_of)
@@ -64,12 +66,21 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
             stretches = list(_stretches(boundaries(*references)))
             for items in stretches:
                 item = Cut(where, str(splits[0][0]), items)
+                of_base = where is Place.BASE and index == COMBINE
+                if of_base and _is_kept_alike(left, right, item):
+                    continue
                 if (
                     _matters(left, index, item, 0, stretches)
                     or _matters(right, index, item, 1, stretches)
                     or _is_kept_by_one(left, right, index, item)
                 ):
                     yield MatteringCut(index, text_of, item)
+
+
+def _skips_dots(run: Run) -> bool:
+    """Return whether a column leaves the dot segments of all components."""
+    rule = run.rule(DOTS)
+    return rule is not None and rule.kind is RuleKind.SKIP_DOTS
 
 
 def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
@@ -153,12 +164,23 @@ def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
         return False
     if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
         return False
-    begins = item.text[: item.items[-1].span.stop]
-    kept = []
-    for run in (left, right):
-        as_read = run.spec.standard.base_as_read(begins).rstrip("/")
-        kept.append(str(run.behind(COMBINE)).startswith(as_read))
-    return kept[0] != kept[1]
+    stop = item.items[-1].span.stop
+    return _keeps_base_to(left, stop) != _keeps_base_to(right, stop)
+
+
+def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:
+    """Return whether two columns keep the same of some characters of the base: all, or nothing."""
+    if not (left.uses_base and right.uses_base):
+        return False
+    ends = item.items[0].span.start + 1, item.items[-1].span.stop
+    begins, stops = ({_keeps_base_to(run, stop) for run in (left, right)} for stop in ends)
+    return begins == {False} or stops == {True}
+
+
+def _keeps_base_to(run: Run, stop: int) -> bool:
+    """Return whether a column keeps its base up to an offset, but for slashes at the end."""
+    as_read = run.spec.standard.base_as_read(run.input.base[:stop]).rstrip("/")
+    return str(run.behind(COMBINE)).startswith(as_read)
 
 
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:

@@ -119,6 +119,8 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
         yield "decided", event.decision, edit
     elif event.phase is Phase.COMBINE:
         yield "combined", event.after
+        if event.replaced is not None:
+            yield "replaced", event.replaced
         yield "combined by", event.kind
     elif event.changed:
         yield "changed", event.before, event.after

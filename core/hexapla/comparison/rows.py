@@ -14,7 +14,11 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.signs import cut
 from hexapla.values.value import Value
+
+_LONGEST_SHOWN = 100
+"""How much of a row's text is in its `repr`, in characters."""
 
 
 @attrs.frozen(repr=False)
@@ -123,7 +127,7 @@ class TraceRow(Value):
         return ": ".join(filter(None, (self.says, "; ".join(reasons))))
 
     def __repr__(self) -> str:
-        return f"<TraceRow {', '.join(self.selectors)}: {self.text}>"
+        return f"<TraceRow {', '.join(self.selectors)}: {cut(self.text, _LONGEST_SHOWN)}>"
 
 
 def rows_of(
@@ -146,7 +150,10 @@ def rows_of(
         if row[0].held is not None and _divides(row, members):
             first_parting = row[0].phase if first_parting is None else first_parting
             first_parting = min(first_parting, row[0].phase, key=PHASES.index)
-    differing = [_differs(row, members, first_parting) for row in rows]
+    refusing = {
+        event.spec.selector for track in tracks for event in track if isinstance(event.after, NoUri)
+    }
+    differing = [_differs(row, members, first_parting, refusing) for row in rows]
     if len(members) > 1 and not any(differing):
         differing = [_divides(row, members) or _leads_apart(row) for row in rows]
     late = [_is_late(row[0], last_parting) for row in rows]
@@ -178,9 +185,24 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     return events
 
 
-def _differs(row: Merged, members: Iterable[AbstractSet[str]], first_parting: Phase | None) -> bool:
-    """Return whether a row is part of the difference between groups."""
+_OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
+"""Phases in which characters change, and not what they mean."""
+
+
+def _differs(
+    row: Merged,
+    members: Iterable[AbstractSet[str]],
+    first_parting: Phase | None,
+    refusing: AbstractSet[str],
+) -> bool:
+    """Return whether a row is part of the difference between groups.
+
+    Where resolving ends without a URI, it makes no difference how a text was written before.
+    """
     first = row[0]
+    is_written = first.phase in _OF_WRITING and not isinstance(first.after, NoUri)
+    if is_written and all(event.spec.selector in refusing for event in row):
+        return False
     parts = first_parting is not None and PHASES.index(first.phase) >= PHASES.index(first_parting)
     ends = isinstance(first.after, NoUri)
     return (parts or ends or first.held is not None or first.of_base) and _divides(row, members)
@@ -233,7 +255,8 @@ def _clauses(events: Merged) -> Iterable[Clause]:
         for number, rule in enumerate(event.rules):
             held = event.held
             citation = citation_of(event, rule) if held is None else held.citations[number]
-            source = Source(event.spec, rule, citation, event.choices)
+            cited = event.spec.standard.cited(citation)
+            source = Source(event.spec, rule, cited, event.choices)
             sources.setdefault(reason_of(event, rule), []).append(source)
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]
 

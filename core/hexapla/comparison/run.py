@@ -142,7 +142,9 @@ class Run:
         """
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
-        if state is not None and text == self.entering(index) and has_components(column):
+        is_there = state is not None and text == self.entering(index) and has_components(column)
+        # Where texts were joined, all of it stands in one component.
+        if is_there and state is not None and by_name(column, state)["scheme"] is not None:
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
 

@@ -11,7 +11,7 @@ from hexapla.comparison.readings import ReadingEffect
 from hexapla.comparison.rows import Clause, TraceRow
 from hexapla.comparison.wording import heading_of, quoted, within_heading
 from hexapla.standard.display import show, target_text
-from hexapla.standard.phases import NoUri, Target, has_rule
+from hexapla.standard.phases import NoUri, Reason, Target, has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.table import GAP, escaped, escaped_cells, html_of, html_table
 
@@ -77,13 +77,17 @@ def silence(facet: Facet, selector: str) -> tuple[str, str]:
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
         failure = reference.failure
-        why = "" if failure is None else f": {failure.says} ({failure.citation.section})"
+        why = "" if failure is None else f": {_reason_text(facet.columns[index], failure)}"
         return reference.form_name, why
     if isinstance(facet, TargetFacet):
         target = facet.targets[index]
         if isinstance(target, NoUri) and target.reason is not None:
-            return NO_RULE, f": {target.reason.says} ({target.reason.citation.section})"
+            return NO_RULE, f": {_reason_text(facet.columns[index], target.reason)}"
     return NO_RULE, ""
+
+
+def _reason_text(spec: Spec, reason: Reason) -> str:
+    return f"{reason.says} ({spec.standard.cited(reason.citation).section})"
 
 
 def reasons(facet: TargetFacet | None) -> Iterator[str]:
@@ -92,8 +96,7 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
         return
     for spec, target in zip(facet.columns, facet.targets, strict=True):
         if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
-            reason = target.reason
-            yield f"{spec.label}: {reason.says} ({reason.citation.section})"
+            yield f"{spec.label}: {_reason_text(spec, target.reason)}"
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:

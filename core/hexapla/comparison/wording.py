@@ -110,7 +110,9 @@ def held_characters(held: Held) -> str:
     elif other is not None and other.shared == "scheme":
         text = text.removesuffix(other.suffix)
     elif is_host_in_path(held):
-        return f"the host {quoted(text.removeprefix('//'))}{where}"
+        authority = text.removeprefix("//")
+        host = "" if {"@", ":"} & set(authority) else "the host "
+        return f"{host}{quoted(authority)}{where}"
     elif component.shared == "authority":
         text = text.lstrip("/") or text
     return f"{quoted(text)}{where}"

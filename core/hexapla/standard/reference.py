@@ -343,10 +343,11 @@ class Resolution(UrlMembers, Value):
         """Return the resolution as a notebook shows it: the target, and the steps to it."""
         texts = (self.reference, self.base, str(self.target))
         reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
+        cited = self.spec.standard.cited
         rows = (
             (
                 step.phase.value,
-                escaped(f"{step.rule.says} ({step.rule.citation.section})"),
+                escaped(f"{step.rule.says} ({cited(step.rule.citation).section})"),
                 escaped(visible_and_cut(str(step.after), _LONGEST)),
             )
             for step in self.steps

@@ -336,6 +336,13 @@ class Standard:
         checked(base, "base")
         return ()
 
+    def cited(self, citation: Citation) -> Citation:
+        """Return a citation as it is given for the text of the document that is in force.
+
+        Where only another text has been numbered, it has no numbers of steps.
+        """
+        return citation
+
     def citation_of(self, component: Component, parts: Parts) -> Citation:
         """Return where the standard puts characters of a text into one of its components.
 

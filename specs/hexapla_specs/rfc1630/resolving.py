@@ -48,7 +48,7 @@ RULE_2 = _combine(
     "match",
     "2nd rule",
     "leading slashes",
-    "replace all from the first equal run with no longer one after it",
+    "replace all from an equal run unexceeded later",
     "partial-relative-form-2nd-rule-replace",
 )
 RULE_2_NO_RUN = _combine(
@@ -71,7 +71,7 @@ RULE_4_KEEPS = tuple(
     for kind, about, name in (
         ("drop-dot", 'a "." after no slash', "keep-dot"),
         ("drop-final-dot", 'a final "." after no slash', "keep-final-dot"),
-        ("drop-pair", 'a ".." after what is no xxx', "keep-pair"),
+        ("drop-pair", 'a ".." after an element that is no xxx', "keep-pair"),
         ("climb", 'a ".." with no xxx before it', "keep-climb"),
         ("final-climb", 'a final ".."', "keep-final-climb"),
         ("keep-rest", "every other segment", "keep-keep-rest"),
@@ -136,7 +136,8 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
     elif options[syntax.MISSING_RUN.name] == "append":
         before = context
     else:
-        says = f"the context has no run of exactly {length} slashes with none longer after it"
+        slashes = "one slash" if length == 1 else f"{length} slashes"
+        says = f"the context has no run of exactly {slashes} without a longer one after it"
         no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
         return RULE_2_NO_RUN, no_rule
     # Rule 2 joins whole texts. All of the result stands in `path`, and the other parts are None.

@@ -25,7 +25,7 @@ ABSOLUTE = _test("2.1", "a reference with a scheme", "stays as it is", "2.1-test
 NO_RELATIVE = _test("2.3", "a reference without a scheme", "is left to other documents")
 LEAVES_TEXT = leaves_text(cite("2.1"))
 
-_NO_SCHEME = error("the base has no scheme: it is no URL", UNUSABLE_BASE.citation)
+_NO_SCHEME = error("the base has no scheme: it is not a URL", UNUSABLE_BASE.citation)
 _UNDEFINED = NoUri(
     Outcome.UNDEFINED, reason=Reason("it has no relative forms", NO_RELATIVE.citation)
 )

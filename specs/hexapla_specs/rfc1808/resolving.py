@@ -121,8 +121,8 @@ STEP_6_ALONE = _combine(
 STEP_6_SLASH = _combine(
     "merge-slash",
     cite("2.2, 4 step 6", _TITLE),
-    "a slash",
-    "replaces all after the base's authority",
+    "all after the base's authority",
+    "is replaced, a slash between",
     "4-step-6-merge-3",
 )
 
@@ -154,7 +154,7 @@ STEP_7 = rule(Phase.RECOMBINE, "join", "4 step 7, 2.1", "an empty net_loc", "is 
 
 LEAVES_TEXT = leaves_text(cite("4"))
 
-_NO_SCHEME = error("the base has no scheme: it is no absolute URL", UNUSABLE_BASE.citation)
+_NO_SCHEME = error("the base has no scheme: it is not an absolute URL", UNUSABLE_BASE.citation)
 _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
 

@@ -123,8 +123,8 @@ STEPS_6A_6B_ALONE = _combine(
 STEPS_6A_6B_SLASH = _combine(
     "merge-slash",
     "5.2 steps 6a, 6b",
-    "a slash",
-    "replaces all after the base's authority",
+    "all after the base's authority",
+    "is replaced, a slash between",
     "5.2-steps-6a-6b-merge-4",
 )
 # By the rule of the step that skips to step 7.

@@ -42,7 +42,7 @@ KEEPS_AUTHORITY = _combine(
     "stays, with all after it",
     "5.2.2-replace-2",
 )
-INHERITS_PATH = _combine("inherit", "5.2.2", "the base's path alone", "replaces an empty one")
+INHERITS_PATH = _combine("inherit", "5.2.2", "an empty path", "becomes the base's")
 INHERITS_QUERY = _combine(
     "inherit", "5.2.2", "the base's path and query", "replace an empty path", "5.2.2-inherit-2"
 )
@@ -57,8 +57,8 @@ MERGES = _combine("merge", "5.2.3", "all after the base path's last slash", "is 
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "5.2.3",
-    "a slash",
-    "replaces all after the base's authority",
+    "all after the base's authority",
+    "is replaced, a slash between",
     "5.2.3-merge-2",
 )
 MERGES_ALONE = _combine(

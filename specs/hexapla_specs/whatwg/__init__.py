@@ -196,7 +196,8 @@ class Whatwg(Standard):
         """Ask for the date, where the results of two differ."""
         given: Iterator[object]
         if base is None:
-            given = (parser.parse(text) for parser in PARSERS.values())
+            parsed = (parser.parse(text) for parser in PARSERS.values())
+            given = ((url, url.run.failure is None) for url in parsed)
         elif is_alike_at_each_date(base, text):
             return
         else:
@@ -256,6 +257,15 @@ class Whatwg(Standard):
         """Return the steps that rewrote the part of a base that a rule takes."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
+    def cited(self, citation: Citation) -> Citation:
+        """Return a citation; for the text of an earlier date, of a state without its steps.
+
+        The states, algorithms and headings have had their names since, and steps other numbers.
+        """
+        if self.options[AS_OF.name] == AS_OF.default:
+            return citation
+        return history.without_steps(citation)
+
     def citation_of(self, component: Component, parts: Parts) -> Citation:
         """Return the state that puts characters of a text into a component."""
         run = self.parser.of(parts).run
@@ -267,6 +277,8 @@ class Whatwg(Standard):
             return cite("file host state 1.3.4")
         if component.name == "host" and run.cuts[PORT] is not None:
             return cite("host state 2.5")
+        if component.name == "port" and run.port is None and run.failure is None:
+            return cite("port state 2.1")
         if component.name == "path" and run.has_opaque_path:
             return cite("opaque path state 4.3")
         return component.citation

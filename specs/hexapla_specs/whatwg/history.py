@@ -1,5 +1,6 @@
 """URL Standard, 4.4: the parser as of each date, and each change of a result."""
 
+import functools
 import re
 from bisect import bisect
 from collections.abc import Callable
@@ -79,6 +80,20 @@ def cite_commit(date: str, commit: str) -> Citation:
     """Return a citation of a commit to the standard."""
     url = f"https://github.com/whatwg/url/commit/{commit}"
     return Citation(attrs.evolve(WHATWG, url=url), f"commit {commit} of {date}")
+
+
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
+
+
+@functools.cache
+def without_steps(citation: Citation) -> Citation:
+    """Return a citation of today's text without the numbers, which each commit can move.
+
+    States and headings have kept their names, but for the opaque path state: it was the scheme data
+    state, then one of a URL that cannot be a base.
+    """
+    names = dict.fromkeys(_NAME.findall(citation.section))
+    return attrs.evolve(citation, section=", ".join(names) or citation.title)
 
 
 AS_OF = AsOf(

@@ -189,11 +189,11 @@ class HostParser:
         else:  # 6
             result = domain_to_ascii(domain)
             if result == "" and not is_mapped_to_nothing(domain):  # 6.2
-                self.fails(rules.NOT_MAPPED, domain)
+                self.fails(rules.NOT_MAPPED, domain, "3.3 steps 2, 6.2")
                 return None
             self.rewrites_host(rules.MAPS_TO_ASCII, domain, result)
         if result == "":  # 7
-            self.fails(rules.MAPPED_TO_NOTHING, domain)
+            self.fails(rules.MAPPED_TO_NOTHING, domain, "3.3 steps 2, 7")
             return None
         return self.domain_without_forbidden(result)
 
@@ -201,7 +201,7 @@ class HostParser:
         """The domain parser, step 8."""
         forbidden = self.forbidden_in_domain.search(domain)
         if forbidden:
-            self.fails(rules.FORBIDDEN, forbidden[0])
+            self.fails(rules.FORBIDDEN, forbidden[0], "3.3 steps 2, 8")
             return None
         return domain
 

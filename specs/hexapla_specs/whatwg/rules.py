@@ -148,7 +148,9 @@ HAS_NO_SCHEME = _test("no scheme state 3", "a reference without a scheme", "is r
 HAS_NO_FILE_SCHEME = _test(
     "no scheme state 4", "a reference without a scheme", "is relative to a file"
 )
-NO_SCHEME = _test("no scheme state 1", "a relative reference", "can't use an opaque path")
+NO_SCHEME = _test(
+    "no scheme state 1", "a relative reference", "can't resolve against an opaque path"
+)
 ONLY_FRAGMENT = _test("no scheme state 2", "a fragment alone", "is put behind an opaque path")
 
 _NOT_ABSOLUTE = "a relative reference needs a base"
@@ -200,9 +202,7 @@ KEEPS_SPECIAL_AUTHORITY = _combine(
     "an authority",
     "stays, with all after it",
 )
-INHERITS_PATH = _combine(
-    "inherit", "relative state 5.1", "the base's path alone", "replaces an empty one"
-)
+INHERITS_PATH = _combine("inherit", "relative state 5.1", "an empty path", "becomes the base's")
 INHERITS_QUERY = _combine(
     "inherit",
     "relative state 5.1",
@@ -219,14 +219,14 @@ MERGES = _combine(
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "relative state 5.4.2, 4.5",
-    "a slash",
-    "replaces all after the base's authority",
+    "all after the base's authority",
+    "is replaced, a slash between",
 )
 INHERITS_OPAQUE = _combine(
     "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
 )
 FILE_INHERITS_PATH = _combine(
-    "inherit", "file state 4.1", "the file base's path alone", "replaces an empty one"
+    "inherit", "file state 4.1", "an empty path", "becomes the file base's"
 )
 FILE_INHERITS_QUERY = _combine(
     "inherit",

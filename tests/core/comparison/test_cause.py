@@ -123,7 +123,7 @@ def test_what_decides_is_blamed_on_a_cut_where_the_rules_do_alike() -> None:
 def test_a_rule_that_leaves_dots_is_blamed_where_a_reading_kept_its_step_from_acting() -> None:
     comparison = hexapla.compare("a//../g", base="file:///x/y", specs=["rfc1630", "rfc1808"])
     (cause,) = comparison.target.causes
-    assert cause.left.rule.says == 'a ".." after what is no xxx stays'
+    assert cause.left.rule.says == 'a ".." after an element that is no xxx stays'
 
 
 @given(base=bases, reference=references)

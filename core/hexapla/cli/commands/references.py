@@ -178,7 +178,8 @@ def _steps_lines(spec: Spec, resolution: Resolution, reference: Reference) -> It
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
         choices = "".join(f"{GAP}[{choice}]" for choice in step.choices)
-        says = f"{step.rule.says} ({step.rule.citation.section}){choices}"
+        section = spec.standard.cited(step.rule.citation).section
+        says = f"{step.rule.says} ({section}){choices}"
         yield f"{GAP}{step.phase.value.ljust(_PHASE)} {says}"
         if step.changed:
             removed = "".join(f' "{show(text)}"' for text in step.removed_texts)
