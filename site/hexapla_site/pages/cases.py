@@ -1,11 +1,8 @@
 """The cases: a list of them, and a page each."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from hexapla.comparison.cause import Cause
 from hexapla.standard.display import show
-from hexapla.standard.phases import Step
-from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.catalogue import address_of, classes_by_input
@@ -14,17 +11,6 @@ from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.search import SearchEntry
-
-
-def rules_of(spec: Spec, steps: Sequence[Step], causes: Iterable[Cause]) -> list[Rule]:
-    """Return the rules to name of a phase: what differs by them, or changes something, or the last.
-
-    The phase has `steps` of a standard, and columns begin to differ in it by `causes`.
-    """
-    sides = (side for cause in causes for side in (cause.left, cause.right))
-    causing = dict.fromkeys(side.rule for side in sides if side.spec.selector == spec.selector)
-    changing = [step.rule for step in steps if step.changed]
-    return list(causing) or changing or [steps[-1].rule]
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -38,7 +24,6 @@ def _pages(site: Site) -> Iterator[Page]:
             "explanations": site.once(explanations_of),
             "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
             "address_of_class": address_of,
-            "rules_of": rules_of,
         }
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 

@@ -11,7 +11,6 @@ from typing import Any
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.folders import DOCS
 from hexapla_site.markdown import read_article, to_html
-from hexapla_site.pages.cases import rules_of
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 
 # Each section has a title, a sentence on when a reader needs it, articles, and pages of other kinds
@@ -30,7 +29,6 @@ def _pages(site: Site) -> Iterator[Page]:
         context = {
             **neighbours,
             "article": article,
-            "rules_of": rules_of,
             "picture": picture and site.report.by_input[USUAL_BASE, picture],
             "body": to_html(article.body),
         }

@@ -1,5 +1,5 @@
-// Goes through the phases of a table one at a time: standards that have the same text share a row,
-// and rows part where a rule differs. The table stays below, and is all there is without a script.
+// Goes through the steps of a table one at a time: standards that have the same text share a line,
+// and lines part where a step differs. The table stays, and is all there is without a script.
 {
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -33,25 +33,30 @@
     return places;
   }
 
-  // What each column has after each phase; what is decided already stays.
-  function stepsOf(table) {
-    const { reference } = table.dataset;
-    const heads = [...table.tHead.rows[0].cells].slice(1);
-    const columns = heads.map((head) => ({ name: head.textContent.trim(), id: head.className.slice(3) }));
-    const steps = [{ title: "the link", note: "as it stands on the page", texts: columns.map(() => reference) }];
-    for (const row of table.tBodies[0].rows) {
-      const [head, ...cells] = row.cells;
-      const before = steps.at(-1).texts;
-      steps.push({
-        title: row.id.replace("phase-", ""),
-        note: head.querySelector(".tag:last-child").textContent,
-        texts: cells.map((cell, at) => cell.querySelector("bdi, .outcome")?.textContent ?? before[at]),
-      });
+  // What each column has after each step; where a step leaves the text, it stays.
+  function stepsOf({ dataset }) {
+    const columns = dataset.columns.split(";").map((column) => {
+      const [id, name] = column.split("=");
+      return { id, name };
+    });
+    const steps = [{ title: "the link, as it stands on the page", texts: columns.map(() => dataset.reference) }];
+    for (const row of document.getElementById(dataset.steps).tBodies[0].rows) {
+      const texts = [...steps.at(-1).texts];
+      for (const result of row.querySelectorAll("[data-of]")) {
+        const text = result.querySelector("bdi, .outcome").textContent;
+        for (const id of result.dataset.of.split(" ")) texts[columns.findIndex((column) => column.id === id)] = text;
+      }
+      const says = row.cells[1].cloneNode(true);
+      for (const cited of says.querySelectorAll(".cited")) cited.remove();
+      const takers = columns.filter(({ id }) => row.classList.contains(`of-${id}`)).map(({ name }) => name);
+      const who = takers.length < columns.length ? `${takers.join(", ")}: ` : "";
+      const title = says.textContent.trim().replace(/\s+/g, " ").replace(/ (?=[;,:])/g, "");
+      steps.push({ title: who + title, texts });
     }
-    return { columns, steps };
+    return { columns, steps, all: "all" in dataset };
   }
 
-  function show(place, { columns, steps }, number, from) {
+  function show(place, { columns, steps, all }, number, from) {
     const rects = new Map();
     for (const text of place.rows.querySelectorAll("[data-columns]")) {
       const all = [...text.children].map((sign) => sign.getBoundingClientRect());
@@ -69,7 +74,7 @@
       const signs = Array.from(text, (sign, at) => make("span", places[at] < 0 ? "new" : "", sign));
       const line = make("bdi", "", ...signs);
       line.dataset.columns = members.join(" ");
-      const names = members.length === columns.length ? "all standards" : members.map((at) => columns[at].name).join(", ");
+      const names = all && members.length === columns.length ? "all standards" : members.map((at) => columns[at].name).join(", ");
       const row = make("p", "step-row", line, " ", make("span", "note", names));
       row.moving = () => signs.forEach((sign, at) => {
         const old = rects.get(members[0])?.[places[at]];
@@ -80,14 +85,14 @@
       return row;
     }));
     if (!still.matches) for (const row of place.rows.children) row.moving();
-    place.told.textContent = `${number} of ${steps.length - 1}: ${steps[number].title}, ${steps[number].note}`;
+    place.told.textContent = `${number} of ${steps.length - 1}: ${steps[number].title}`;
     // A button that is disabled would lose the focus, and the keys with it.
     place.back.setAttribute("aria-disabled", number === 0);
     place.on.setAttribute("aria-disabled", number === steps.length - 1);
   }
 
   for (const stepper of document.querySelectorAll(".stepper")) {
-    const found = stepsOf(document.getElementById("phases-table"));
+    const found = stepsOf(stepper);
     stepper.setAttribute("role", "group");
     stepper.setAttribute("aria-label", "Step by step");
     const place = {
