@@ -229,7 +229,7 @@ EXPLAINED = [
         "rfc1808 rfc2396",
         (
             ("rfc1808", "2.4.5", '";;=" is in the params'),
-            ("rfc1808", "4 steps 5, 5a", "the base's path alone is used"),
+            ("rfc1808", "4 steps 5, 5a", "an empty path becomes the base's"),
             ("rfc2396", "3.3", '";;=" is in the path'),
         ),
     ),
@@ -546,7 +546,8 @@ TOLD_ON_BASE = [
         "rfc1630 rfc1808",
         (
             "  A B  an absolute path replaces all from the base's path on (1808 4 steps 3, 4); "
-            "leading slashes replace all from an equal run unexceeded later (1630 2nd rule)",
+            "leading slashes replace all from the matching run of slashes, the first that no run "
+            "of more slashes follows (1630 2nd rule)",
         ),
         ('"a" of the base',),
     ),

@@ -46,7 +46,10 @@ def events_of_cut(
         else:
             deciding = [_scheme_of(spec)]
         rules = tuple([each.rule for each in deciding])
-        citations = tuple([spec.standard.citation_of(each, parts) for each in deciding])
+        found_in = [spec.standard.citation_of(each, parts) for each in deciding]
+        citations = tuple([citation for citation in found_in if citation is not None])
+        if len(citations) < len(deciding):
+            continue
         of_base = item.place is Place.BASE
         text = _scheme_in(item) or item.text[start:stop]
         held = Held(text, component, citations[0], other, of_base, names, citations)
@@ -83,7 +86,9 @@ def splits_of_cut(
         run = column.run
         # How a reference is combined with a base tells nothing where that is an error.
         failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
-        if failed:
+        # Nor does anything but a scheme where resolving ended before.
+        is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
+        if failed or (is_refused and item.is_below_scheme):
             continue
         if item.place is Place.BASE:
             if run.end >= index and (index < COMBINE or run.uses_base):

@@ -120,6 +120,12 @@ class Cut(Value):
         return self.items[0].components[1]
 
     @property
+    def is_below_scheme(self) -> bool:
+        """Whether it is a cut of the reference that is not about its scheme."""
+        names = self.left.shared, self.right.shared
+        return self.place is Place.REFERENCE and "scheme" not in names
+
+    @property
     def characters(self) -> str:
         """The characters."""
         return self.text[self.span.start : self.span.stop]

@@ -252,20 +252,30 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     if run.end < DOTS or not isinstance(run.behind(DOTS), str):
         return
     text = run.behind(DOTS)
-    for rule in _keepers(run):
+    keepers = _keepers(run)
+    for rule in keepers:
         yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
     state = run.state(DOTS)
     if state is None:
         return
-    # Where the path is empty for that, it decides how both are combined.
-    own_path = by_name(run.spec, run.input.reference_parts[1:]).get("path")
-    phase = Phase.DOTS if own_path else Phase.COMBINE
+    own = by_name(run.spec, run.input.reference_parts[1:])
+    acting = [*keepers, *[step.rule for step in run.steps_in(DOTS) if step.changed]]
+    acts_at_end = any(rule.kind in _AT_END for rule in acting)
+    # Where the path is empty for what is behind it, that decides how both are combined.
+    phase = Phase.DOTS if own.get("path") else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
-        if component.shared not in _WITHOUT_DOTS and part and _DOT_SEGMENT.search(part):
+        if component.shared in _WITHOUT_DOTS or not part:
+            continue
+        ends_path = own[component.shared] == part and (acts_at_end or not own.get("path"))
+        if _DOT_SEGMENT.search(part) or ends_path:
             text_of_part = f"{component.prefix}{part}"
             citation = component.citation
             held = Held(text_of_part, component, citation, citations=(citation,))
             yield TraceEvent(run.spec, phase, (component.rule,), text, text, held=held)
+
+
+_AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
+"""Kinds of rules about the last segment of a path."""
 
 
 def _keepers(run: Run) -> list[Rule]:
@@ -333,7 +343,10 @@ def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
         ):
             return None
         return next((rule for rule in run.spec.rules if rule.kind is RuleKind.JOIN), None)
-    if run.end <= CLASSIFY or run.entering(SPLIT) != run.behind(SPLIT):
+    target = run.target
+    keeps_fragment = isinstance(target, NoUri) and target.fragment is not None
+    ends_early = run.end <= CLASSIFY and not keeps_fragment
+    if ends_early or run.entering(SPLIT) != run.behind(SPLIT):
         return None
     return keeper_of(run, event.rules[0])
 
@@ -373,6 +386,8 @@ def edit_of(event: TraceEvent) -> Edit:
         return Edit(tuple(gone), "")
     if event.removed:
         return Edit(tuple(before[span.start : span.stop] for span in event.removed), "")
+    if after and before.endswith(after):
+        return Edit((before.removesuffix(after),), "")
     old, new = changed_spans(before, after)
     start, stop = old
     is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
@@ -385,6 +400,18 @@ def edit_of(event: TraceEvent) -> Edit:
     gone_text = before[start:stop]
     put = after[start : len(after) - (len(before) - stop)]
     return Edit((gone_text,) if gone_text else (), put)
+
+
+def dots_as_written(event: TraceEvent) -> str:
+    """Return a dot segment that was removed in one piece, from its slash on; "" if it has none.
+
+    What `edit_of` returns begins where a segment does, so that it can be the same by two rules.
+    """
+    joined = _joined(event.removed)
+    if event.phase is not Phase.DOTS or len(joined) != 1:
+        return ""
+    gone = str(event.before)[joined[0].start : joined[0].stop]
+    return gone if gone.startswith("/.") else ""
 
 
 _IN_TWO_PIECES = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})

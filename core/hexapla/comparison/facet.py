@@ -278,7 +278,9 @@ class Facet(ABC):
         causes = [self._cause_between(*pair) for pair in self._neighbours()]
         return tuple([cause for cause in causes if cause is not None])
 
-    def _neighbours(self, prefers: Callable[[Spec], bool] = bool) -> Iterator[tuple[int, int]]:
+    def _neighbours(
+        self, prefers: Callable[[int], bool] = lambda _: True
+    ) -> Iterator[tuple[int, int]]:
         """Yield a column of each group but the first, and the nearest one of the groups before.
 
         Columns that are preferred come first.
@@ -291,7 +293,7 @@ class Facet(ABC):
             nearest = min(
                 pairs,
                 key=lambda pair: (
-                    -sum(prefers(self.columns[index]) for index in pair),
+                    -sum(map(prefers, pair)),
                     abs(days[pair[0]] - days[pair[1]]),
                     -max(pair),
                 ),

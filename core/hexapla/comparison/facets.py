@@ -18,7 +18,7 @@ from hexapla.comparison.events import (
 from hexapla.comparison.facet import Facet, Group
 from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
-from hexapla.comparison.run import PHASES, SpecInput
+from hexapla.comparison.run import CLASSIFY, PHASES, SpecInput
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
@@ -225,11 +225,15 @@ class TargetFacet(Facet):
                 index = PHASES.index(difference.phase)
                 splits = splits_of_cut(item, index, self._inputs)
                 yield from events_of_cut(item, difference.phase, splits)
-        for left, right in self._neighbours(prefers=has_components):
+        for left, right in self._neighbours(prefers=self._tells_of_cuts):
             runs = self._inputs[left].run, self._inputs[right].run
             for index, text_of, item in cuts_that_matter(*runs):
                 splits = splits_of_cut(item, text_of, self._inputs)
                 yield from events_of_cut(item, PHASES[index], splits)
+
+    def _tells_of_cuts(self, index: int) -> bool:
+        """Return whether a column can do otherwise with characters in another component."""
+        return has_components(self.columns[index]) and not self._inputs[index].run.ended(CLASSIFY)
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)

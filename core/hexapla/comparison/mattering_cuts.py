@@ -164,8 +164,11 @@ def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
         return False
     if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
         return False
-    stop = item.items[-1].span.stop
-    return _keeps_base_to(left, stop) != _keeps_base_to(right, stop)
+    start, stop = item.items[0].span.start, item.items[-1].span.stop
+    keep = [run for run in (left, right) if _keeps_base_to(run, stop)]
+    drop = [run for run in (left, right) if not _keeps_base_to(run, stop)]
+    # What goes together with characters before it would go in any component.
+    return bool(keep) and any(_keeps_base_to(run, start) for run in drop)
 
 
 def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:

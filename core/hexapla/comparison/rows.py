@@ -5,10 +5,10 @@ from collections.abc import Set as AbstractSet
 
 import attrs
 
-from hexapla.comparison.events import TraceEvent, citation_of
+from hexapla.comparison.events import Edit, TraceEvent, citation_of, dots_as_written
 from hexapla.comparison.merging import Merged, merged
 from hexapla.comparison.run import PHASES
-from hexapla.comparison.wording import edit_shown, effect_of, reason_of
+from hexapla.comparison.wording import edit_shown, edit_text, effect_of, reason_in_full
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.phases import NoUri, Target
@@ -235,9 +235,14 @@ def _leads_apart(row: Merged) -> bool:
 def _row(events: Merged, differs: bool) -> TraceRow:
     first = events[0]
     edit = edit_shown(first)
+    says = effect_of(first)
+    as_written = {dots_as_written(event) for event in events}
+    if len(as_written) == 1 and "" not in as_written:
+        edit = Edit(tuple(as_written), "")
+        says = edit_text(edit)
     return TraceRow(
         phase=first.phase,
-        says=effect_of(first),
+        says=says,
         clauses=tuple(_clauses(events)),
         results=_results(events),
         removed=edit.gone,
@@ -257,7 +262,7 @@ def _clauses(events: Merged) -> Iterable[Clause]:
             citation = citation_of(event, rule) if held is None else held.citations[number]
             cited = event.spec.standard.cited(citation)
             source = Source(event.spec, rule, cited, event.choices)
-            sources.setdefault(reason_of(event, rule), []).append(source)
+            sources.setdefault(reason_in_full(event, rule), []).append(source)
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]
 
 

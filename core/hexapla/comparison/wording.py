@@ -37,7 +37,7 @@ def effect_of(event: TraceEvent) -> str:
         pieces = (str(event.before)[span.start : span.stop] for span in event.removed)
         return f"{' and '.join(map(quoted, pieces))}{' of the base' if event.of_base else ''} stays"
     edit = edit_shown(event)
-    return _edit_text(edit, " of the base" if event.of_base else "") if any(edit) else ""
+    return edit_text(edit, " of the base" if event.of_base else "") if any(edit) else ""
 
 
 def edit_shown(event: TraceEvent) -> Edit:
@@ -64,7 +64,14 @@ def reason_of(event: TraceEvent, rule: Rule) -> str:
     return rule.says
 
 
-def _edit_text(edit: Edit, where: str) -> str:
+def reason_in_full(event: TraceEvent, rule: Rule) -> str:
+    """Return why a rule did what an event did, as a table has it, which has more room."""
+    reason = reason_of(event, rule)
+    return f"{reason}, {rule.detail}" if reason and rule.detail else reason
+
+
+def edit_text(edit: Edit, where: str = "") -> str:
+    """Return what was taken out of a text, and put in; `where` says of which text."""
     gone, put = edit
     if not gone:
         return f"{quoted(put)} is put into the base" if where else f"{quoted(put)} is put in"

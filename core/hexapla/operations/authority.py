@@ -125,12 +125,14 @@ class AuthorityRules:
         colon: On the ":" before the port; None where there is no port.
         bracket: On a host in square brackets; None where there is none.
         host_with_at_sign: On an "@" that belongs to the host; None where none does.
+        port_with_at_sign: On an "@" that belongs to the port; None where none does.
     """
 
     at_sign: Delimiter | None = None
     colon: Delimiter | None = None
     bracket: Provision | None = None
     host_with_at_sign: Provision | None = None
+    port_with_at_sign: Provision | None = None
 
     def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
         """Yield userinfo, host and port of an authority, as far as they are there.
@@ -146,8 +148,10 @@ class AuthorityRules:
             start = self.at_sign.following("@", authority, 0, options)
         host = authority[begin:end]
         bracket = self.bracket if closed > begin else None
-        host_with_at_sign = self.host_with_at_sign if "@" in authority else None
-        further = tuple(filter(None, (bracket, host_with_at_sign)))
+        at_sign = None
+        if "@" in authority:
+            at_sign = self.host_with_at_sign if "@" in host else self.port_with_at_sign
+        further = tuple(filter(None, (bracket, at_sign)))
         yield attrs.evolve(start, name="host", text=host, further=further)
         if self.colon is not None and end < len(authority):
             port = self.colon.following(":", authority, closed, options)

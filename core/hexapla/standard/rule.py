@@ -97,6 +97,7 @@ class Rule(Value):
         about: What it acts on, as `a ".." above the root`.
         does: What becomes of that, as `goes`.
         keeps: Whether it is cited where the standard leaves what a rule of this kind removes.
+        detail: What a table of steps adds to the words; "" where there is nothing.
     """
 
     _json_members = ("phase", "name", "citation", "says")
@@ -108,6 +109,7 @@ class Rule(Value):
     does: str
     _name: str = ""
     keeps: bool = False
+    detail: str = ""
 
     @property
     def says(self) -> str:
@@ -150,11 +152,16 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
     """Return what makes a rule of its phase, its kind, the section that has it, and its words."""
 
     def rule(
-        phase: Phase, kind: str, section: str | Citation, *words: str, keeps: bool = False
+        phase: Phase,
+        kind: str,
+        section: str | Citation,
+        *words: str,
+        keeps: bool = False,
+        detail: str = "",
     ) -> Rule:
         about, does, name = (*words, "")[:3]
         citation = cite(section) if isinstance(section, str) else section
-        return Rule(phase, RuleKind(kind), citation, about, does, name, keeps)
+        return Rule(phase, RuleKind(kind), citation, about, does, name, keeps, detail)
 
     return rule
 

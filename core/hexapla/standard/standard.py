@@ -343,10 +343,11 @@ class Standard:
         """
         return citation
 
-    def citation_of(self, component: Component, parts: Parts) -> Citation:
+    def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return where the standard puts characters of a text into one of its components.
 
-        For a scheme that is not there, it is where the standard says what a scheme is made of.
+        For a scheme that is not there, it is where the standard says what a scheme is made of. None
+        where parsing failed before it came to the component.
         """
         made_of = component.made_of
         if made_of is None or made_of.citation is None:

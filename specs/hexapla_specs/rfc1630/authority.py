@@ -36,6 +36,9 @@ HOSTPORT = AuthorityRules(
         "hostport, hostname",
         'has no user and password for this scheme, and allows an "@" in a hostname',
     ),
+    port_with_at_sign=_bnf(
+        "hostport", 'has no user and password for this scheme: the first ":" begins a port'
+    ),
 )
 CELLNAME = AuthorityRules()
 

@@ -1,8 +1,11 @@
 """RFC 1630, "Partial (relative) form": rules 1 to 4."""
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import NamedTuple
+
+import attrs
 
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, Reason, error, new_record
@@ -26,8 +29,11 @@ NO_HOST = -1
 # Rules.
 
 
-def _rule(phase: Phase, kind: str, part: str, *words: str, keeps: bool = False) -> Rule:
-    return rule(phase, kind, f"Partial (relative) form, {part}", *words, keeps=keeps)
+def _rule(
+    phase: Phase, kind: str, part: str, *words: str, keeps: bool = False, detail: str = ""
+) -> Rule:
+    section = f"Partial (relative) form, {part}"
+    return rule(phase, kind, section, *words, keeps=keeps, detail=detail)
 
 
 _test, _combine, _dots = by_phase(_rule)
@@ -48,12 +54,11 @@ RULE_2 = _combine(
     "match",
     "2nd rule",
     "leading slashes",
-    "replace all from an equal run unexceeded later",
+    "replace all from the matching run of slashes",
     "partial-relative-form-2nd-rule-replace",
+    detail="the first that no run of more slashes follows",
 )
-RULE_2_NO_RUN = _combine(
-    "test", "2nd rule", "the context", "has no equal run without a longer one after it"
-)
+RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no such run of slashes")
 RULE_3 = _combine("merge", "3rd rule", "all after the base path's last slash", "is replaced")
 RULE_3_ALONE = _combine(
     "merge-alone",
@@ -136,12 +141,26 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
     elif options[syntax.MISSING_RUN.name] == "append":
         before = context
     else:
-        slashes = "one slash" if length == 1 else f"{length} slashes"
-        says = f"the context has no run of exactly {slashes} without a longer one after it"
-        no_rule = NoUri(Outcome.UNDEFINED, reason=Reason(says, RULE_2.citation))
-        return RULE_2_NO_RUN, no_rule
+        reason = Reason(_lack_of_run(context, length), RULE_2.citation)
+        return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
+    is_exceeded = "/" * (length + 1) in context[len(before) :]
+    rule = _rule_2_by_examples() if is_exceeded else RULE_2
     # Rule 2 joins whole texts. All of the result stands in `path`, and the other parts are None.
-    return RULE_2, new_record(FullForm, (None, before + form, None, None))
+    return rule, new_record(FullForm, (None, before + form, None, None))
+
+
+@functools.cache
+def _rule_2_by_examples() -> Rule:
+    """Return rule 2 as the examples have it: whatever follows the run."""
+    return attrs.evolve(RULE_2, detail="the first")
+
+
+def _lack_of_run(context: str, length: int) -> str:
+    """Say why no run of slashes in a context qualifies."""
+    run = "one slash" if length == 1 else f"{length} slashes"
+    if any(len(match[0]) == length for match in SLASHES.finditer(context)):
+        return f"a run of more slashes follows each run of exactly {run}"
+    return f"the context has no run of exactly {run}"
 
 
 def slash_run(context: str, length: int, options: Options) -> int | None:
@@ -187,7 +206,7 @@ def remove_dots(
     rule: Rule, uri: FullForm, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, FullForm]:
     """Return the full form without what rule 4 removes."""
-    if rule is RULE_2:
+    if rule == RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri.path
     if not trace and "/." not in path:

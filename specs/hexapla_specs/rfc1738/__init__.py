@@ -88,7 +88,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
         """Return the span of each part, in code points."""
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
-    def citation_of(self, component: Component, parts: Parts) -> Citation:
+    def citation_of(self, component: Component, parts: Parts) -> Citation | None:
         """Return where a part is defined: 3.10 for host and path of a file URL."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):

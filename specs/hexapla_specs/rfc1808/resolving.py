@@ -101,7 +101,7 @@ STEP_3_5 = _combine("inherit", "4 steps 3, 5", "an empty net_loc and path", "tak
 STEP_4 = _combine(
     "replace", "4 steps 3, 4", "an absolute path", "replaces all from the base's path on"
 )
-STEP_5A = _combine("inherit", "4 steps 5, 5a", "the base's path alone", "is used")
+STEP_5A = _combine("inherit", "4 steps 5, 5a", "an empty path", "becomes the base's")
 STEP_5B = _combine("inherit", "4 steps 5, 5a, 5b", "path and params", "are the base's")
 STEP_5B_QUERY = _combine(
     "inherit",
@@ -121,8 +121,8 @@ STEP_6_ALONE = _combine(
 STEP_6_SLASH = _combine(
     "merge-slash",
     cite("2.2, 4 step 6", _TITLE),
-    "all after the base's authority",
-    "is replaced, a slash between",
+    "a slash and the reference",
+    "follow the base's authority",
     "4-step-6-merge-3",
 )
 
@@ -147,7 +147,7 @@ STEP_6D = _dots(
 )
 STEP_6C_KEEPS = _dots("climb", "4 step 6c", 'a ".." with nothing before it', "stays", keeps=True)
 STEP_6D_KEEPS = _dots(
-    "final-climb", "4 step 6d", 'a final ".." with nothing before it', "stays", keeps=True
+    "final-climb", "4 step 6d", 'a final ".." with no other segment before it', "stays", keeps=True
 )
 STEP_6_KEEPS = _dots("keep-rest", "4 step 6", "every other segment", "stays", keeps=True)
 STEP_7 = rule(Phase.RECOMBINE, "join", "4 step 7, 2.1", "an empty net_loc", "is not written")

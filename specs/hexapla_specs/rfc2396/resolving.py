@@ -91,7 +91,7 @@ HIERARCHICAL_SCHEMES = frozenset(
 _test, _combine, _dots = by_phase(rule)
 
 UNUSABLE_BASE = _test("5.2", "a base without a scheme", "is refused")
-STEP_2 = _test("5.2 step 2", "a fragment and no more", "is the current document")
+STEP_2 = _test("5.2 step 2", "a fragment alone, or nothing,", "is the current document")
 STEP_2_NEW_REQUEST = _test("4.2", "an empty reference", "is the base URI, requested anew")
 STEP_3_ABSOLUTE = _test("5.2 step 3", "a reference with a scheme", "stays as it is")
 STEP_3_RELATIVE = _test(
@@ -123,8 +123,8 @@ STEPS_6A_6B_ALONE = _combine(
 STEPS_6A_6B_SLASH = _combine(
     "merge-slash",
     "5.2 steps 6a, 6b",
-    "all after the base's authority",
-    "is replaced, a slash between",
+    "a slash and the reference",
+    "follow the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
 # By the rule of the step that skips to step 7.

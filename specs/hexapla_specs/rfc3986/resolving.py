@@ -57,8 +57,8 @@ MERGES = _combine("merge", "5.2.3", "all after the base path's last slash", "is 
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "5.2.3",
-    "all after the base's authority",
-    "is replaced, a slash between",
+    "a slash and the reference",
+    "follow the base's authority",
     "5.2.3-merge-2",
 )
 MERGES_ALONE = _combine(

@@ -266,9 +266,11 @@ class Whatwg(Standard):
             return citation
         return history.without_steps(citation)
 
-    def citation_of(self, component: Component, parts: Parts) -> Citation:
-        """Return the state that puts characters of a text into a component."""
+    def citation_of(self, component: Component, parts: Parts) -> Citation | None:
+        """Return the state that puts characters into a component; None where none came to it."""
         run = self.parser.of(parts).run
+        if run.has_no_host_behind and component.shared == "authority":
+            return None
         if component.name == "scheme" and run.cuts[SCHEME] is None:
             return cite(state_without_scheme(run.text))
         if component.name == "host" and run.failure is not None:

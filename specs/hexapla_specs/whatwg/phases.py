@@ -6,7 +6,7 @@ can be compared with those of an RFC after the same phase. Nothing is parsed her
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from hexapla.standard.driver import Parts
@@ -173,15 +173,15 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
     combined = _combined(watched)
     if begun <= _PHASES.index(Phase.COMBINE):
         steps.phase_ends(Phase.COMBINE, trace.combining, combined)
-    components = _without_dots(watched, combined)
-    if failure is None and begun <= _PHASES.index(Phase.DOTS):
-        _play_dots(watched, combined, components[PATH], steps)
-    for item in _in_order(trace.rewritings):
-        _rewrite(item, components, steps)
-        components = with_component(components, item.place, item.text)
-    if failure is not None:
+    if failure is not None:  # no path has been parsed, and nothing is serialized
+        told = (item for item in trace.rewritings if item.rule not in rules.OF_SERIALIZING)
+        _play_rewritings(_in_order(told), combined, steps)
         steps.ends(*failure)
         return
+    components = _without_dots(watched, combined)
+    if begun <= _PHASES.index(Phase.DOTS):
+        _play_dots(watched, combined, components[PATH], steps)
+    components = _play_rewritings(_in_order(trace.rewritings), components, steps)
     rule, text = recombine(components, writes_dot=watched.run.writes_dot)
     steps.phase_ends(Phase.RECOMBINE, rule, text)
 
@@ -213,13 +213,21 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
     steps.ends_pass(rules.KEEPS_REST, path)
 
 
+def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace) -> State:
+    """Tell which components are written otherwise, and return all of them."""
+    for item in items:
+        _rewrite(item, components, steps)
+        components = with_component(components, item.place, item.text)
+    return components
+
+
 def _rewrite(item: Rewriting, components: State, steps: Trace) -> None:
     """Tell that a component is written otherwise."""
     steps.begin_component(components, item.place)
     steps.replaces(item.rule, item.text)
 
 
-def _in_order(rewritings: list[Rewriting]) -> list[Rewriting]:
+def _in_order(rewritings: Iterable[Rewriting]) -> list[Rewriting]:
     """Return rewritings in the order of the components."""
     return sorted(rewritings, key=lambda item: item.place)
 

@@ -219,8 +219,8 @@ MERGES = _combine(
 MERGES_BEHIND_SLASH = _combine(
     "merge-slash",
     "relative state 5.4.2, 4.5",
-    "all after the base's authority",
-    "is replaced, a slash between",
+    "a slash and the reference",
+    "follow the base's authority",
 )
 INHERITS_OPAQUE = _combine(
     "inherit", "no scheme state 2", "the base's opaque path and query", "are taken"
@@ -327,6 +327,9 @@ ENCODES_PASSWORD = rewrites(
 )
 DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written", "drops-username")
 DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
+
+OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
+"""Rules by which a URL is written, which no failure is."""
 
 # Authority state and host state: hosts that are not there.
 

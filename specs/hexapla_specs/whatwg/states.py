@@ -454,7 +454,12 @@ class UrlParser(HostParser):
                 slashes = "/" * (self.pointer - start)
                 trace.reads(rules.BEGINS_WITH_BACKSLASH, start, self.pointer, slashes)
             if self.pointer - self.slashes_start != len("//"):
-                trace.reads(rules.ANY_SLASHES, self.slashes_start, self.pointer, "//")
+                lacks = self.pointer - self.slashes_start < len("//")
+                slashes = (
+                    "special authority slashes" if lacks else "special authority ignore slashes"
+                )
+                rule = rules.at(rules.ANY_SLASHES, f"{slashes} state 2")
+                trace.reads(rule, self.slashes_start, self.pointer, "//")
         return self.authority_state
 
     def authority_state(self) -> State:
@@ -483,6 +488,12 @@ class UrlParser(HostParser):
         if trace and text.startswith("\\", end):
             trace.reads(rules.BACKSLASH_ENDS_AUTHORITY, end, end + 1, "/")
         return self.host_state  # 2.2
+
+    @property
+    def has_no_host_behind(self) -> bool:
+        """Whether authority state 2.1 returned failure: nothing behind it was parsed."""
+        reason = None if self.failure is None else self.failure.reason
+        return reason is not None and reason.citation == rules.NO_HOST_BEHIND.citation
 
     def credentials_need_host(self) -> bool:
         """Authority state, step 2.1: say whether credentials without a host are failure."""
