@@ -3,12 +3,18 @@
 from pathlib import Path
 
 from hexapla.operations.operation import operation
+from hexapla.standard.phases import Step
+from hexapla.standard.rule import Rule
 from hexapla.standard.standard import Standard
-from hexapla_specs.rfc3986 import resolving
+from hexapla.values.checked import checked
+from hexapla_specs.rfc3986 import dot_segments, normalizing, resolving
 from hexapla_specs.rfc3986 import syntax as uri_syntax
+from hexapla_specs.rfc3986.syntax import UriReference
+
+_MODULES = uri_syntax, resolving, dot_segments, normalizing
 
 
-class Rfc3986(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
+class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
     """RFC 3986: five components, and the transformation of 5.2."""
 
     document = uri_syntax.RFC3986
@@ -18,6 +24,7 @@ class Rfc3986(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     readings = (
         resolving.SAME_SCHEME,
         uri_syntax.SCHEME_TEST,
+        normalizing.BASE_NORMALIZATION,
         uri_syntax.AT_SIGNS,
         uri_syntax.COLONS,
     )
@@ -33,6 +40,29 @@ class Rfc3986(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
         remark="each scheme has a specification of its own (3.1)",
     )
     division = operation("hexapla_specs.rfc3986.authority:Rfc3986Division")
+
+    @property
+    def _normalizes_bases(self) -> bool:
+        return self.options[normalizing.BASE_NORMALIZATION.name] == "syntax"
+
+    def base_as_read(self, base: str) -> str:
+        """Return a base as it is, or normalized (5.2.1)."""
+        parsed = self._parsed(base)
+        return normalizing.normalized(parsed).text if self._normalizes_bases else base
+
+    def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
+        """Return the steps of 6.2.2 by which what a rule takes of a base was normalized."""
+        parsed = self._parsed(base)
+        if not self._normalizes_bases or parsed.scheme is None:
+            return ()
+        return tuple(
+            Step(rewritten.rule, rewritten.before.text, rewritten.base.text)
+            for rewritten in normalizing.rewritings(parsed)
+            if resolving.takes_from(rule, rewritten.before, rewritten.base)
+        )
+
+    def _parsed(self, base: str) -> UriReference:
+        return uri_syntax.parse(checked(base, "base"), self.options, None)
 
 
 STANDARD = Rfc3986()

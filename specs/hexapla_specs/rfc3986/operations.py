@@ -11,7 +11,7 @@ from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
 from hexapla.text import escapes
 from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
-from hexapla_specs.rfc3986.resolving import remove_dot_segments
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.syntax import RFC3986, UriReference, cite, parse, provision
 
 # RFC 3986, 2: Characters.

@@ -4,6 +4,8 @@ from hexapla.documents.reading import Rationale, Reading
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
 # 5.2.2: what it leaves open.
@@ -64,25 +66,6 @@ MERGES_BEHIND_SLASH = _combine(
 MERGES_ALONE = _combine(
     "merge-alone", "5.2.3", "all from the base's path on", "is replaced", "5.2.3-merge-3"
 )
-STEP_2A_DOT = _dots("drop-dot", "5.2.4 step 2A", 'a "./" at the front', "is removed")
-STEP_2A_PARENT = _dots("climb", "5.2.4 step 2A", 'a "../" at the front', "is removed")
-STEP_2B = _dots("drop-dot", "5.2.4 step 2B", 'a "." segment', "is removed with a slash")
-STEP_2B_FINAL = _dots(
-    "drop-final-dot", "5.2.4 step 2B", 'a final "."', "is removed, its slash stays"
-)
-STEP_2C = _dots(
-    "drop-pair", "5.2.4 step 2C", '"/../"', 'becomes "/"; the segment before it is removed'
-)
-STEP_2C_FINAL = _dots(
-    "drop-final-pair", "5.2.4 step 2C", 'a final ".." with the segment before it', "is removed"
-)
-STEP_2C_ROOT = _dots("climb", "5.2.4 step 2C", 'a ".." above the root', "is removed")
-STEP_2C_FINAL_ROOT = _dots(
-    "final-climb", "5.2.4 step 2C", 'a final ".." above the root', "is removed"
-)
-STEP_2D_DOT = _dots("drop-final-dot", "5.2.4 step 2D", 'a "." alone', "is removed")
-STEP_2D_PARENT = _dots("final-climb", "5.2.4 step 2D", 'a ".." alone', "is removed")
-STEP_2E = _dots("keep-rest", "5.2.4 step 2E", "every other segment", "stays")
 KEEPS_DOTS = _dots("skip-dots", "5.2.2", "dot segments", "stay in the base's path")
 RECOMPOSES = rule(
     Phase.RECOMBINE, "join", "5.3", "each defined component", "is written with its delimiter"
@@ -126,7 +109,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
     5.2.2 calls remove_dot_segments within the branches. Here `remove_dots` calls it afterwards,
     unless the path is the base's own.
     """
-    _, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
+    Base_text, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
     _, R_scheme, R_authority, R_path, R_query, R_fragment = R
     if R_scheme is not None:
         rule = KEEPS_ALL
@@ -161,7 +144,34 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
             T_authority = Base_authority
         T_scheme = str(Base_scheme)  # classify has refused a base without one
     T_fragment = R_fragment
-    return rule, new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
+    T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
+    # 5.2.1: Base may be normalized. Most bases are in normal form, which is quickly seen.
+    is_seen = Base_text.islower() and "%" not in Base_text and "." not in Base_path
+    if not is_seen and R_scheme is None:
+        normal = normalized(Base)
+        if normal is not Base:
+            of_normal = combine(normal, R, options)
+            if of_normal != (rule, T) and options[BASE_NORMALIZATION.name] == "syntax":
+                return of_normal
+    return rule, T
+
+
+def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:
+    """Return whether a rule of combining takes of a base what is another text after a step."""
+    _, scheme, authority, path, query, _ = before
+    taken = path
+    if rule is KEEPS_ALL:
+        return False
+    if rule is KEEPS_AUTHORITY:
+        return scheme != after.scheme
+    if rule is KEEPS_PATH or rule is MERGES_BEHIND_SLASH or rule is MERGES_ALONE:
+        taken = ""
+    elif rule is MERGES:
+        taken = path[: path.rfind("/") + 1]
+    is_same = (scheme, authority) == (after.scheme, after.authority)
+    if rule is INHERITS_QUERY and query != after.query:
+        return True
+    return not (is_same and after.path.startswith(taken))
 
 
 # 5.2.3 Merge Paths.
@@ -191,75 +201,6 @@ def remove_dots(
     if path_without_dots == path:
         return None, T
     return None, new_record(TargetUri, (scheme, authority, path_without_dots, query, fragment))
-
-
-def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
-    """Return a path after steps 1 to 3.
-
-    The input buffer is the path from `position` on. The output buffer is a list of segments, each
-    with the slash before it; `starts` has where each of them stands in the path, for the trace.
-    """
-    if "/." not in path and not path.startswith("."):
-        if trace:
-            trace.ends_pass(STEP_2E, path)
-        return path  # no dot segment: 2E moves every segment unchanged
-    position = 0
-
-    # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. 2B, 2C and
-    # 2E leave it empty or beginning with one. So 2A and 2D are done first, once.
-    while path.startswith(("../", "./"), position):  # 2A
-        rest = path.index("/", position) + 1
-        if trace:
-            is_parent = path.startswith("../", position)
-            trace.removes(STEP_2A_PARENT if is_parent else STEP_2A_DOT, (position, rest))
-        position = rest
-    if path[position:] in (".", ".."):  # 2D
-        if trace:
-            is_parent = path.endswith("..")
-            trace.removes(STEP_2D_PARENT if is_parent else STEP_2D_DOT, (position, len(path)))
-        position = len(path)
-
-    # 1. The output buffer; 2E moves a first segment without a slash to it.
-    first, *segments = path[position:].split("/")
-    output = [first] if first else []
-    starts = [position] if first else []
-    start = stop = position + len(first)
-    left = len(segments)
-    for segment in segments:
-        left -= 1
-        is_final = left == 0
-        if trace:
-            start = stop
-            stop = start + len("/") + len(segment)
-        if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
-            if trace:
-                rule = STEP_2B_FINAL if is_final else STEP_2B
-                dots_start = start + len("/") if is_final else start  # a final one's slash stays
-                trace.removes(rule, (dots_start, stop))
-        elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
-            removed = output.pop() if output else ""
-            if trace:
-                dots_start = start + len("/") if is_final else start
-                if removed:
-                    rule = STEP_2C_FINAL if is_final else STEP_2C
-                    removed_start = starts.pop()
-                    removed_span = (removed_start, removed_start + len(removed))
-                    trace.removes(rule, removed_span, (dots_start, stop))
-                else:
-                    rule = STEP_2C_FINAL_ROOT if is_final else STEP_2C_ROOT
-                    trace.removes(rule, (dots_start, stop))
-        else:  # 2E
-            output.append("/" + segment)
-            starts.append(start)
-            continue
-        if is_final:  # 2E moves the slash that is left of a final segment
-            output.append("/")
-            starts.append(start)
-
-    result = "".join(output)  # 3
-    if trace:
-        trace.ends_pass(STEP_2E, result)
-    return result
 
 
 # 5.3 Component Recomposition.

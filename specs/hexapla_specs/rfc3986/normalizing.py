@@ -1,0 +1,120 @@
+"""RFC 3986, section 5.2.1: a base may be normalized before it is used, by the steps of 6.2.2."""
+
+import functools
+import re
+import string
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from hexapla.documents.reading import Rationale, Reading
+from hexapla.standard.component import recombined
+from hexapla.standard.rule import Phase, Rule
+from hexapla.text.escapes import ascii_lower, mapped, unescaped_where, with_upper_digits
+from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.syntax import UriReference, cite, rule
+
+BASE_NORMALIZATION = Reading(
+    "base-normalization",
+    "Is a base normalized before it is used?",
+    {
+        "none": Rationale("To normalize it is optional.", cite("5.2.1")),
+        "syntax": Rationale(
+            "Its case, percent-encodings and dot segments are normalized.", cite("5.2.1, 6.2.2")
+        ),
+    },
+)
+
+# 6.2.2 Syntax-Based Normalization.
+
+_rewrites = partial(rule, Phase.NORMALISE, "rewrite")
+UPPER_DIGITS = _rewrites("6.2.2.1", "the digits of a percent-encoding", "become upper case")
+DECODES = _rewrites("6.2.2.2", "a percent-encoded unreserved character", "is decoded")
+LOWER_CASE = _rewrites("6.2.2.1", "scheme and host", "become lower case", "6.2.2.1-rewrite-2")
+NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are removed")
+
+# 2.3 Unreserved Characters.
+
+_UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
+
+# Without any of these, a text is in that normal form.
+_MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
+
+
+class Rewritten(NamedTuple):
+    """A base after a step of normalizing it.
+
+    Attributes:
+        rule: The rule of the step.
+        before: The base before it.
+        base: The base after it.
+    """
+
+    rule: Rule
+    before: UriReference
+    base: UriReference
+
+
+@functools.lru_cache(maxsize=128)
+def normalized(base: UriReference) -> UriReference:
+    """Return a base in its normal form: the base itself, if it is in that already."""
+    for rewritten in rewritings(base):
+        base = rewritten.base
+    return base
+
+
+def rewritings(base: UriReference) -> Iterator[Rewritten]:
+    """Yield the steps of normalizing a base that change it."""
+    if _MAY_CHANGE.search(base.text) is None:
+        return
+    steps: tuple[tuple[Rule, Callable[[UriReference], UriReference]], ...] = (
+        (UPPER_DIGITS, partial(_behind_scheme, rewrite=with_upper_digits)),
+        (DECODES, partial(_behind_scheme, rewrite=_decoded)),
+        (LOWER_CASE, _with_lower_case),
+        (NO_DOT_SEGMENTS, _without_dot_segments),
+    )
+    for step, rewrite in steps:
+        after = rewrite(base)
+        if after.text != base.text:
+            yield Rewritten(step, base, after)
+            base = after
+
+
+def _decoded(text: str) -> str:
+    return unescaped_where(text, _UNRESERVED)
+
+
+def _behind_scheme(base: UriReference, rewrite: Callable[[str], str]) -> UriReference:
+    """Return a base with every component but the scheme rewritten."""
+    _, scheme, *others = base
+    authority, path, query, fragment = [None if part is None else rewrite(part) for part in others]
+    return _base_of(scheme, authority, path or "", query, fragment)
+
+
+def _with_lower_case(base: UriReference) -> UriReference:
+    """Return a base with scheme and host in lower case, and its port, which has no letters."""
+    _, scheme, authority, path, query, fragment = base
+    if authority is not None:
+        userinfo, at_sign, host = authority.rpartition("@")
+        authority = userinfo + at_sign + mapped(host, ascii_lower)
+    return _base_of(ascii_lower(scheme or ""), authority, path, query, fragment)
+
+
+def _without_dot_segments(base: UriReference) -> UriReference:
+    """Return a base without dot segments, if its path is none that 3.3 forbids then."""
+    _, scheme, authority, path, query, fragment = base
+    removed = remove_dot_segments(path)
+    if authority is None and removed.startswith("//"):
+        return base
+    return _base_of(scheme, authority, removed, query, fragment)
+
+
+def _base_of(
+    scheme: str | None,
+    authority: str | None,
+    path: str,
+    query: str | None,
+    fragment: str | None,
+) -> UriReference:
+    text = recombined(scheme, authority, path, query, fragment)
+    return UriReference(text, scheme, authority, path, query, fragment)
