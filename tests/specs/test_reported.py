@@ -546,8 +546,8 @@ TOLD_ON_BASE = [
         "rfc1630 rfc1808",
         (
             "  A B  an absolute path replaces all from the base's path on (1808 4 steps 3, 4); "
-            "leading slashes replace all from the matching run of slashes, the first that no run "
-            "of more slashes follows (1630 2nd rule)",
+            "leading slashes replace all from the matching run of slashes, the first of exactly as "
+            "many with no greater run after it (1630 2nd rule)",
         ),
         ('"a" of the base',),
     ),
@@ -580,6 +580,19 @@ TOLD_ON_BASE = [
         "rfc3986 whatwg[as-of=2018-09]",
         ("(URL Standard[as-of=2018-09] relative state; 3986 5.2.3)",),
         ("relative state 5",),
+    ),
+    # Of one text, they take different pieces out, and come to one text.
+    ToldOnBase("./.", "mailto:u@h", "rfc1630 rfc3986", ('  A B  "./." becomes "."',)),
+    # 1630's context, not its reference, is refused.
+    ToldOnBase("g;x", "1:/a", "rfc1630 rfc1808 rfc3986", (), ("(1630 URI syntax)",)),
+    # URL Standard: a host is missing, so that none was parsed.
+    ToldOnBase("\\/", "http://a", "rfc3986 whatwg", ("host-missing",), ("is in the host",)),
+    # 5.2.1 is optional; a text that is not in normal form says so.
+    ToldOnBase(
+        "?y",
+        "x:/a/../b",
+        "rfc1808 rfc3986 whatwg",
+        ("[base-normalization=none]", "3986 base-normalization  none     syntax"),
     ),
 ]
 

@@ -19,7 +19,7 @@ from hexapla.comparison.deciding_cuts import cut_at_work
 from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import COMBINE, PHASES, Run, SpecInput
+from hexapla.comparison.run import COMBINE, PHASES, Run
 from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of, within_heading
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
@@ -350,7 +350,7 @@ def _words_of_event(event: TraceEvent) -> Said:
     return Said(effect_of(event), event.rules[0].citation)
 
 
-def cause_of_target(left: SpecInput, right: SpecInput) -> Cause:
+def cause_of_target(left: Run, right: Run) -> Cause:
     """Return why two columns resolve to different targets; `left` is the older one."""
     chain = chain_of(left, right)
     return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))
@@ -365,14 +365,13 @@ Parting = tuple[int, Run, Run]
 """The index of a phase in which two runs part, the left one, and the right one."""
 
 
-def chain_of(left: SpecInput, right: SpecInput) -> tuple[Parting, ...]:
+def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     """Return where two columns part that end differently, in the order of the phases.
 
     Copy each listed intermediate result from one column to the other in turn: the targets are the
     same only after the last copy. Of the two directions the shorter counts, then the one that
-    copies less; else the one in which the left column, the older, continues from the right one's.
+    copies less; else the one in which the first column, the older, continues from the other's.
     """
-    one, other = left.run, right.run
     index = _parts_from(one, other, 0, Run.same)
     if decides(one, other, index):
         return ((index, one, other),)

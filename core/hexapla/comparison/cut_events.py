@@ -6,7 +6,7 @@ import attrs
 
 from hexapla.comparison.cuts import Cut, Place
 from hexapla.comparison.events import Held, TraceEvent
-from hexapla.comparison.run import CLASSIFY, CLEAN, COMBINE, SpecInput
+from hexapla.comparison.run import CLASSIFY, CLEAN, COMBINE, Run
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
@@ -78,25 +78,28 @@ def rule_of_held(
     return scheme.rule, made_of or scheme.citation
 
 
-def splits_of_cut(
-    item: Cut, index: int, columns: Iterable[SpecInput]
-) -> Iterator[tuple[Spec, Parts]]:
+def splits_of_cut(item: Cut, index: int, runs: Iterable[Run]) -> Iterator[tuple[Spec, Parts]]:
     """Yield the columns that have the text of a cut in a phase, and how they parse it."""
-    for column in columns:
-        run = column.run
+    upto = item.text[: item.items[-1].span.stop]
+    for run in runs:
+        column = run.input
         # How a reference is combined with a base tells nothing where that is an error.
         failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
-        # Nor does anything but a scheme where resolving ended before.
+        # Nor does anything but a scheme where resolving ended before, or a base that has none.
         is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
-        if failed or (is_refused and item.is_below_scheme):
+        is_of_reference = item.place is Place.REFERENCE
+        is_of_scheme = "scheme" in (item.left.shared, item.right.shared)
+        tells = is_of_scheme and run.has_base_with_scheme
+        if failed or (is_refused and is_of_reference and not tells):
             continue
         if item.place is Place.BASE:
             if run.end >= index and (index < COMBINE or run.uses_base):
                 yield column.spec, column.base_parts
         elif item.text == column.reference == run.behind(CLEAN):
             yield column.spec, column.reference_parts
-        elif run.end >= index and run.entering(index) == item.text:
-            yield column.spec, run.split_as(item.text, index)
+        elif run.end >= index and str(run.entering(index)).startswith(upto):
+            # Behind the cut, its text may be another one: without an empty part, say.
+            yield column.spec, run.split_as(str(run.entering(index)), index)
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:

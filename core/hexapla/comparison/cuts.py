@@ -4,14 +4,14 @@ Standards share the names of components, and each says where its components end 
 one another, two divisions of a text differ in ranges of characters: the boundaries.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 import attrs
 
 from hexapla.comparison.run import PHASES, SPLIT, Run
-from hexapla.standard.component import REMOVED, Component
+from hexapla.standard.component import REMOVED, Component, Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, RuleKind
@@ -42,12 +42,15 @@ def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
     """
     here, there = _segments(left), _segments(right)
     one, other = next(here, None), next(there, None)
+    segments: tuple[Sequence[Segment], Sequence[Segment]] | None = None
     while one is not None and other is not None:
         (name, begin, end), (other_name, other_begin, other_end) = one, other
         start = begin if begin > other_begin else other_begin
         stop = end if end < other_end else other_end
         if name != other_name and start < stop:
-            components = _component_at(left, start), _component_at(right, start)
+            if segments is None:
+                segments = left.segments(), right.segments()
+            components = _component_at(segments[0], start), _component_at(segments[1], start)
             spans = Span(begin, end), Span(other_begin, other_end)
             yield Boundary(Span(start, stop), components, spans)
         one = next(here, None) if end == stop else one
@@ -63,9 +66,8 @@ def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
             start = stop
 
 
-def _component_at(reference: Reference, offset: int) -> Component:
+def _component_at(segments: Iterable[Segment], offset: int) -> Component:
     """Return the component that has the character at an offset."""
-    segments = reference.segments()
     return next(item.component for item in segments if item.start <= offset < item.stop)
 
 
@@ -118,12 +120,6 @@ class Cut(Value):
     def right(self) -> Component:
         """The component in which the right column has them."""
         return self.items[0].components[1]
-
-    @property
-    def is_below_scheme(self) -> bool:
-        """Whether it is a cut of the reference that is not about its scheme."""
-        names = self.left.shared, self.right.shared
-        return self.place is Place.REFERENCE and "scheme" not in names
 
     @property
     def characters(self) -> str:

@@ -19,7 +19,6 @@ from hexapla.comparison.run import (
     DOTS,
     SPLIT,
     Run,
-    SpecInput,
 )
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
@@ -100,9 +99,8 @@ class TraceEvent(NamedTuple):
         return self.rules[0].kind
 
 
-def events_of(column: SpecInput) -> Iterator[TraceEvent]:
+def events_of(run: Run) -> Iterator[TraceEvent]:
     """Yield what a spec did with its input, in the order in which it did it."""
-    run = column.run
     uses_base = False
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
@@ -309,12 +307,12 @@ _ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
 
 
 def events_of_delimiters_kept(
-    columns: Sequence[SpecInput], events: Iterable[TraceEvent]
+    runs: Sequence[Run], events: Iterable[TraceEvent]
 ) -> Iterator[TraceEvent]:
     """Yield the delimiters of empty parts that specs keep where another one removes them.
 
     Args:
-        columns: The specs with the input.
+        runs: What the specs do with the input.
         events: What all of them did.
     """
     removed: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
@@ -322,13 +320,10 @@ def events_of_delimiters_kept(
         if event.kind in OF_EMPTY_PARTS and event.changed and event.removed:
             removed.setdefault((edit_of(event).gone, event.of_base), event)
     for event in removed.values():
-        for column in columns:
-            keeper = _keeper_of_delimiter(column.run, event)
+        for run in runs:
+            keeper = _keeper_of_delimiter(run, event)
             if keeper is not None:
-                kept = event._replace(
-                    spec=column.spec, rules=(keeper,), after=event.before, choices=()
-                )
-                yield kept
+                yield event._replace(spec=run.spec, rules=(keeper,), after=event.before, choices=())
 
 
 OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
@@ -400,6 +395,23 @@ def edit_of(event: TraceEvent) -> Edit:
     gone_text = before[start:stop]
     put = after[start : len(after) - (len(before) - stop)]
     return Edit((gone_text,) if gone_text else (), put)
+
+
+def edit_of_all(events: Sequence[TraceEvent]) -> Edit | None:
+    """Return what events did that come from one text to another, and take out different pieces.
+
+    None where they have different texts, or do more than to remove.
+    """
+    befores = {event.before for event in events}
+    afters = {event.after for event in events}
+    spans = [span for event in events for span in event.removed]
+    if len(befores) > 1 or len(afters) > 1 or not all(event.removed for event in events):
+        return None
+    before, after = str(befores.pop()), str(afters.pop())
+    start = min(span.start for span in spans)
+    stop = max(span.stop for span in spans)
+    put = after[start : len(after) - (len(before) - stop)]
+    return Edit((before[start:stop],), put)
 
 
 def dots_as_written(event: TraceEvent) -> str:

@@ -18,7 +18,8 @@ from hexapla.comparison.events import (
 from hexapla.comparison.facet import Facet, Group
 from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
-from hexapla.comparison.run import CLASSIFY, PHASES, SpecInput
+from hexapla.comparison.run import CLASSIFY, PHASES, Run, SpecInput
+from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
@@ -205,8 +206,12 @@ class TargetFacet(Facet):
     def _inputs(self) -> tuple[SpecInput, ...]:
         return tuple(map(SpecInput, self.columns, self.bases, self.splits, self.targets))
 
+    @late
+    def _runs(self) -> tuple[Run, ...]:
+        return tuple([column.run for column in self._inputs])
+
     def _cause_of(self, left: int, right: int) -> Cause:
-        return cause_of_target(self._inputs[left], self._inputs[right])
+        return cause_of_target(self._runs[left], self._runs[right])
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
         """Return what a column did from the reference to the target."""
@@ -214,26 +219,25 @@ class TargetFacet(Facet):
 
     @late
     def _events(self) -> Sequence[Sequence[TraceEvent]]:
-        return [list(events_of(column)) for column in self._inputs]
+        return [list(events_of(run)) for run in self._runs]
 
     def _further_events(self) -> Iterator[TraceEvent]:
         every = itertools.chain.from_iterable(self._events)
-        yield from events_of_delimiters_kept(self._inputs, every)
+        yield from events_of_delimiters_kept(self._runs, every)
         for difference in (each for cause in self.causes for each in cause.differences):
             item = difference.cut
             if item is not None and item.decides and item.left.shared != item.right.shared:
                 index = PHASES.index(difference.phase)
-                splits = splits_of_cut(item, index, self._inputs)
+                splits = splits_of_cut(item, index, self._runs)
                 yield from events_of_cut(item, difference.phase, splits)
         for left, right in self._neighbours(prefers=self._tells_of_cuts):
-            runs = self._inputs[left].run, self._inputs[right].run
-            for index, text_of, item in cuts_that_matter(*runs):
-                splits = splits_of_cut(item, text_of, self._inputs)
+            for index, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
+                splits = splits_of_cut(item, text_of, self._runs)
                 yield from events_of_cut(item, PHASES[index], splits)
 
     def _tells_of_cuts(self, index: int) -> bool:
         """Return whether a column can do otherwise with characters in another component."""
-        return has_components(self.columns[index]) and not self._inputs[index].run.ended(CLASSIFY)
+        return has_components(self.columns[index]) and not self._runs[index].ended(CLASSIFY)
 
     def _given_by(self, spec: Spec) -> Given:
         return target_by(spec, str(self.bases[0][0]), self.reference)
@@ -388,7 +392,9 @@ class HostFacet(Facet):
             # For some of those that read no host, it may be there and empty.
             hosts = {self._host_text(index) for index in group}
             host = self._host_as_written(group) or (hosts.pop() if len(hosts) == 1 else _NONE)
-            text = host + self._others_text(group[-1])
+            # A part that one of them drops is there to the others.
+            others = {self._others_text(index) for index in group}
+            text = host + max(others, key=len)
             urls = {self._url(index) for index in group}
             if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
                 rules = f"in {show(urls.pop())}"
@@ -416,11 +422,21 @@ class HostFacet(Facet):
         for index in reversed(group):
             spec = self.columns[index]
             by_group = (rules.provisions for rules in self._rules_by_group(index))
-            for provision in dict.fromkeys(itertools.chain.from_iterable(by_group)):
+            provisions = itertools.chain(*by_group, self._rewritten_by(index))
+            for provision in dict.fromkeys(provisions):
                 sections = cited.setdefault(provision.does.removeprefix("says that "), [])
                 section = spec.standard.cited(provision.citation).section
                 sections.append(f"{spec.short_label} {section}")
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
+
+    def _rewritten_by(self, index: int) -> Sequence[Provision]:
+        """Return what rewrites the host that a column reads; nothing where it is as it stands."""
+        divided = self.divided[index]
+        pieces = () if divided is None else divided.pieces
+        host = next((piece for piece in pieces if piece.name == "host"), None)
+        if host is None or divided is None or host.text == divided.components.host:
+            return ()
+        return host.rewritten_by
 
     @property
     def _is_ambiguous(self) -> bool:

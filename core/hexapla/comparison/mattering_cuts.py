@@ -24,7 +24,7 @@ from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span
+from hexapla.text.span import Span, common_beginning
 
 
 class MatteringCut(NamedTuple):
@@ -50,6 +50,9 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
         yield MatteringCut(SPLIT, SPLIT, rewritten)
+    scheme = _scheme_found_by_one(left, right)
+    if scheme is not None:
+        yield MatteringCut(CLASSIFY, CLASSIFY, scheme)
     for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
         if index == DOTS and (_skips_dots(left) or _skips_dots(right)):
             continue
@@ -69,12 +72,43 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
                 of_base = where is Place.BASE and index == COMBINE
                 if of_base and _is_kept_alike(left, right, item):
                     continue
+                # Characters that both keep matter where one does as the other without the cut.
+                alike = index == DOTS and _leave_alike(left, right, item)
                 if (
-                    _matters(left, index, item, 0, stretches)
-                    or _matters(right, index, item, 1, stretches)
+                    _matters(left, index, item, 0, stretches, right if alike else None)
+                    or _matters(right, index, item, 1, stretches, left if alike else None)
                     or _is_kept_by_one(left, right, index, item)
                 ):
                     yield MatteringCut(index, text_of, item)
+
+
+def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
+    """Return the scheme of the base, where the other of two columns refuses a base without one."""
+    for run, other in ((left, right), (right, left)):
+        if not run.has_base_with_scheme or other.has_base_with_scheme:
+            continue
+        scheme, *others = Reference(run.spec, run.input.base_parts).segments()
+        no_scheme = other.spec.components[-1]
+        span = Span(scheme.start, scheme.stop)
+        components = scheme.component, no_scheme
+        item = Boundary(span, components, (span, span))
+        return Cut(Place.BASE, run.input.base, (item,))
+    return None
+
+
+def _leave_alike(left: Run, right: Run, item: Cut) -> bool:
+    """Return whether two columns remove dot segments, but not the characters of a cut."""
+    if not left.entering(DOTS) == right.entering(DOTS) == item.text:
+        return False
+    start, stop = item.items[0].span.start, item.items[-1].span.stop
+    behind = len(item.text) - start
+    for run in (left, right):
+        after = str(run.behind(DOTS))
+        is_at_front = common_beginning(item.text, after) >= stop
+        is_at_end = common_beginning(item.text[::-1], after[::-1]) >= behind
+        if not (is_at_front or is_at_end):
+            return False
+    return True
 
 
 def _skips_dots(run: Run) -> bool:
@@ -98,15 +132,21 @@ def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
 
 
 def _matters(
-    run: Run, index: int, item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]
+    run: Run,
+    index: int,
+    item: Cut,
+    number: int,
+    stretches: Sequence[tuple[Boundary, ...]],
+    to_be_met: Run | None,
 ) -> bool:
     """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved.
 
-    Neighbours that the other column has in the same component are moved as well, if need be.
+    Neighbours that the other column has in the same component are moved as well, if need be. It
+    would have to come to what `to_be_met` does, if that is given.
     """
     span = Span(item.items[0].span.start, item.items[-1].span.stop)
     spans = dict.fromkeys((span, _with_neighbours(item, number, stretches)))
-    return any(_matters_moved(run, index, item, number, each) for each in spans)
+    return any(_matters_moved(run, index, item, number, each, to_be_met) for each in spans)
 
 
 def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]) -> Span:
@@ -123,7 +163,9 @@ def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary,
     return Span(start, stop)
 
 
-def _matters_moved(run: Run, index: int, item: Cut, number: int, span: Span) -> bool:
+def _matters_moved(
+    run: Run, index: int, item: Cut, number: int, span: Span, to_be_met: Run | None
+) -> bool:
     """Return whether a column would do otherwise in a phase with a span of a text moved."""
     if run.end < index:
         return False
@@ -143,6 +185,8 @@ def _matters_moved(run: Run, index: int, item: Cut, number: int, span: Span) -> 
     resumed = continue_behind(run, index, run.input, base, parts)
     decides_alike = index != CLASSIFY or resumed.rule(index) == run.rule(index)
     if resumed.same(run, index) and decides_alike:
+        return False
+    if to_be_met is not None and not resumed.meets(to_be_met, index):
         return False
     # Taking the text apart once more may lose something by itself: then nothing is shown.
     return replay(run, index, text).same(run, index)

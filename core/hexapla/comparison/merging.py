@@ -8,8 +8,9 @@ specs come from one text to another by different routes.
 
 import itertools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple
 
-from hexapla.comparison.events import TraceEvent, edit_of
+from hexapla.comparison.events import Held, TraceEvent, edit_of
 from hexapla.comparison.run import PHASES
 from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, removed_in_all
@@ -33,11 +34,18 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     return rows
 
 
+class _Row(NamedTuple):
+    """A row while it is merged: its events, and all that another event can match them by."""
+
+    events: Merged
+    keys: set[Hashable]
+
+
 def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
-    rows: list[Merged] = []
+    rows: list[_Row] = []
     for track in tracks:
-        rows = _aligned(rows, track)
-    return rows
+        rows = _aligned(rows, [_Row([event], set(_keys(event))) for event in track])
+    return [row.events for row in rows]
 
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
@@ -49,49 +57,49 @@ def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
     told = []
     for of_text in by_text.values():
         held = of_text[0][0].held
-        # Of a reference, what is in the path and nowhere else tells nothing.
-        if len(of_text) > 1 or held is None or held.of_base or held.component.shared != "path":
+        if len(of_text) > 1 or held is None or held.of_base or _tells_alone(held):
             told += of_text
     return told
+
+
+def _tells_alone(held: Held) -> bool:
+    """Return whether it tells something that characters are in a component, and in no other one."""
+    name = held.component.shared
+    return name != "path" and (name != "authority" or held.other is None)
 
 
 # Alignment.
 
 
-def _aligned(rows: list[Merged], track: Sequence[TraceEvent]) -> list[Merged]:
+def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
     """Return rows with the events of one more spec, each in the row that it matches, or its own."""
-    if not track:
-        return rows
-    keys_of_rows = [{key for event in row for key in _keys(event)} for row in rows]
-    keys_of_events = [set(_keys(event)) for event in track]
-    lengths = _common_lengths(keys_of_rows, keys_of_events)
-    aligned: list[Merged] = []
+    if not rows or not track:
+        return rows or track
+    lengths = _common_lengths(rows, track)
+    aligned: list[_Row] = []
     row, event = 0, 0
     while row < len(rows) and event < len(track):
-        matches = not keys_of_rows[row].isdisjoint(keys_of_events[event])
+        matches = not rows[row].keys.isdisjoint(track[event].keys)
         if matches and lengths[row][event] == lengths[row + 1][event + 1] + 1:
-            aligned.append([*rows[row], track[event]])
+            events = [*rows[row].events, *track[event].events]
+            aligned.append(_Row(events, rows[row].keys | track[event].keys))
             row += 1
             event += 1
         elif lengths[row + 1][event] >= lengths[row][event + 1]:
             aligned.append(rows[row])
             row += 1
         else:
-            aligned.append([track[event]])
+            aligned.append(track[event])
             event += 1
-    aligned += rows[row:]
-    aligned += [[each] for each in track[event:]]
-    return aligned
+    return [*aligned, *rows[row:], *track[event:]]
 
 
-def _common_lengths(
-    rows: Sequence[set[Hashable]], events: Sequence[set[Hashable]]
-) -> list[list[int]]:
+def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[int]]:
     """Return the length of the longest common subsequence of what follows each pair of places."""
-    lengths = [[0] * (len(events) + 1) for _ in range(len(rows) + 1)]
+    lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
-        for event in reversed(range(len(events))):
-            if rows[row].isdisjoint(events[event]):
+        for event in reversed(range(len(track))):
+            if rows[row].keys.isdisjoint(track[event].keys):
                 longest = max(lengths[row + 1][event], lengths[row][event + 1])
             else:
                 longest = lengths[row + 1][event + 1] + 1

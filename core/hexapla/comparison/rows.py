@@ -1,11 +1,12 @@
 """The rows of an explanation: what happened, in order, each once, and who did it."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 import attrs
 
-from hexapla.comparison.events import Edit, TraceEvent, citation_of, dots_as_written
+from hexapla.comparison.events import Edit, TraceEvent, citation_of, dots_as_written, edit_of_all
 from hexapla.comparison.merging import Merged, merged
 from hexapla.comparison.run import PHASES
 from hexapla.comparison.wording import edit_shown, edit_text, effect_of, reason_in_full
@@ -155,12 +156,24 @@ def rows_of(
     }
     differing = [_differs(row, members, first_parting, refusing) for row in rows]
     if len(members) > 1 and not any(differing):
-        differing = [_divides(row, members) or _leads_apart(row) for row in rows]
+        # Members of one group may come to their text by different ways.
+        differing = [
+            row[0].held is not None or _divides(row, members) or _leads_apart(row) for row in rows
+        ]
+    told = Counter(_characters_of(row[0]) for row in rows)
+    alone = [told[_characters_of(row[0])] == 1 and row[0].held is not None for row in rows]
+    differing = [differs and not lone for differs, lone in zip(differing, alone, strict=True)]
     late = [_is_late(row[0], last_parting) for row in rows]
     differing = [differs and not is_late for differs, is_late in zip(differing, late, strict=True)]
     if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
     return tuple(dict.fromkeys(map(_row, rows, differing)))
+
+
+def _characters_of(event: TraceEvent) -> tuple[bool, str] | None:
+    """Return the characters that an event is about, and whether they are the base's, if it is."""
+    held = event.held
+    return None if held is None else (held.of_base, held.text)
 
 
 def _is_late(event: TraceEvent, last_parting: Phase) -> bool:
@@ -240,6 +253,10 @@ def _row(events: Merged, differs: bool) -> TraceRow:
     if len(as_written) == 1 and "" not in as_written:
         edit = Edit(tuple(as_written), "")
         says = edit_text(edit)
+    elif first.phase is Phase.DOTS and len({edit_shown(event) for event in events}) > 1:
+        shared = edit_of_all(events)
+        edit = edit if shared is None else shared
+        says = says if shared is None else edit_text(edit)
     return TraceRow(
         phase=first.phase,
         says=says,

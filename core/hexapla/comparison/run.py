@@ -160,6 +160,11 @@ class Run:
         ignores_scheme = self.behind(CLASSIFY) != self.behind(SPLIT)
         return not parts.get("scheme") or ignores_scheme
 
+    @property
+    def has_base_with_scheme(self) -> bool:
+        """Whether the column finds a scheme in the base."""
+        return bool(by_name(self.spec, self.input.base_parts[1:]).get("scheme"))
+
     def ended(self, index: int) -> bool:
         """Return whether resolving has ended behind the phase at an index."""
         return self.end <= index

@@ -157,8 +157,9 @@ class Classifier:
         if len(groups_of(keys)) < 2:
             return
         groups = named_groups(self._selectors, keys)
+        runs = [item.run for item in inputs]
         for left, right in differing(keys):
-            cause = cause_of_target(inputs[left], inputs[right])
+            cause = cause_of_target(runs[left], runs[right])
             ends = targets[left], targets[right]
             outcomes = (Outcome.URI if isinstance(end, str) else end.outcome for end in ends)
             uris = [end for end in ends if isinstance(end, str)]

@@ -99,12 +99,18 @@ def at_sign(
     )
 
 
-def colon(reading: Reading, by: str = "") -> Delimiter:
-    """Return what a standard says of the ":" before the port, where a reading leaves that open."""
+def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
+    """Return what a standard says of the ":" before the port, where a reading leaves that open.
+
+    Args:
+        reading: What is left open; the rationales of its options say where.
+        by: By which words the standard says it, where these are not its own.
+        where: In what of a host it allows no ":", where that is not all of it.
+    """
     return _left_open(
         reading,
         ("last", f'{by}begins the port after the ":" that follows the host'),
-        ("first", f'{by}allows no ":" in a host: the first one of several ends it'),
+        ("first", f'{by}allows no ":" in a host{where}: the first one of several ends it'),
         ("last", f'{by}allows no ":" in a port: the last one of several begins it'),
     )
 

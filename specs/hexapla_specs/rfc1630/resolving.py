@@ -56,7 +56,7 @@ RULE_2 = _combine(
     "leading slashes",
     "replace all from the matching run of slashes",
     "partial-relative-form-2nd-rule-replace",
-    detail="the first that no run of more slashes follows",
+    detail="the first of exactly as many with no greater run after it",
 )
 RULE_2_NO_RUN = _combine("test", "2nd rule", "the context", "has no such run of slashes")
 RULE_3 = _combine("merge", "3rd rule", "all after the base path's last slash", "is replaced")
@@ -152,7 +152,7 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
 @functools.cache
 def _rule_2_by_examples() -> Rule:
     """Return rule 2 as the examples have it: whatever follows the run."""
-    return attrs.evolve(RULE_2, detail="the first")
+    return attrs.evolve(RULE_2, detail="the first of exactly as many")
 
 
 def _lack_of_run(context: str, length: int) -> str:

@@ -36,8 +36,8 @@ class Rfc2396Division(UrlDivision):
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
     authority_ends = cite.provisions(
-        ("/", "3.2", "ends the authority at the next slash"),
-        ("?", "3.2", "ends the authority at the next question mark"),
+        ("/", "3.2", "ends the authority at the first slash"),
+        ("?", "3.2", "ends the authority at the first question mark"),
         ("#", "B", "ends the authority at the next number sign"),
         ("", "3.2", "ends the authority at the end of the text"),
     )

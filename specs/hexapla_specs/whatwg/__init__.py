@@ -271,12 +271,14 @@ class Whatwg(Standard):
         run = self.parser.of(parts).run
         if run.has_no_host_behind and component.shared == "authority":
             return None
+        if run.has_no_host and component.name in ("host", "port"):
+            return None
         if component.name == "scheme" and run.cuts[SCHEME] is None:
             return cite(state_without_scheme(run.text))
         if component.name == "host" and run.failure is not None:
             return cite("host state 2.3" if run.cuts[PORT] is not None else "host state 3.3")
         if component.name == "host" and run.scheme == "file":
-            return cite("file host state 1.3.4")
+            return cite("file host state 1.3.4" if run.host else "file host state 1.2.1")
         if component.name == "host" and run.cuts[PORT] is not None:
             return cite("host state 2.5")
         if component.name == "port" and run.port is None and run.failure is None:

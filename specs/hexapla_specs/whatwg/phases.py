@@ -92,7 +92,7 @@ def _combined(watched: WatchedRun) -> State:
     scheme, username, password, host, port, path, query, fragment = components
     if run.combined_path is not None and not _begins_with_path(run):
         path = run.combined_path
-    if trace.decision is not rules.HAS_SCHEME:
+    if trace.decision != rules.HAS_SCHEME:
         scheme = run.scheme or None
     if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
         return scheme, username, password, host, port, path, query, fragment

@@ -381,7 +381,12 @@ FORBIDDEN = refuses(
     "forbidden-domain-code-point",
 )
 IPV4 = rule(
-    Phase.NORMALISE, "address", "3.5 step 8", "a host that ends in a number", "is an IPv4 address"
+    Phase.NORMALISE,
+    "address",
+    "3.5 step 8",
+    "a host that ends in a number",
+    "is an IPv4 address",
+    detail="whose last number fills the octets that are left",
 )
 IPV4_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name))

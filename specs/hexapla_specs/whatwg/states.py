@@ -350,7 +350,8 @@ class UrlParser(HostParser):
         if self.text.startswith("//", self.pointer):  # 1
             self.pointer += 2
             if trace:
-                trace.decides(rules.HAS_SCHEME)
+                state = "special relative or authority state 1"
+                trace.decides(rules.at(rules.HAS_SCHEME, state))
                 trace.combines(rules.KEEPS_ALL)
             return self.special_authority_ignore_slashes_state
         if trace:  # 2
@@ -492,8 +493,16 @@ class UrlParser(HostParser):
     @property
     def has_no_host_behind(self) -> bool:
         """Whether authority state 2.1 returned failure: nothing behind it was parsed."""
+        return self._fails_by(rules.NO_HOST_BEHIND)
+
+    @property
+    def has_no_host(self) -> bool:
+        """Whether a state returned failure since there was no host to parse."""
+        return self._fails_by(rules.NO_HOST_BEHIND, rules.NO_HOST_BEFORE, rules.NO_HOST)
+
+    def _fails_by(self, *any_of: Rule) -> bool:
         reason = None if self.failure is None else self.failure.reason
-        return reason is not None and reason.citation == rules.NO_HOST_BEHIND.citation
+        return reason is not None and reason.citation in {rule.citation for rule in any_of}
 
     def credentials_need_host(self) -> bool:
         """Authority state, step 2.1: say whether credentials without a host are failure."""

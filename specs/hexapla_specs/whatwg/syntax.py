@@ -54,9 +54,9 @@ SYNTAX = Syntax(
 
 
 def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return what a relative-URL string is under a base URL; failure counts as no base."""
+    """Return what a valid URL string is under a base URL; under failure, none is relative (4.3)."""
     if isinstance(base, NoUri):
-        return SYNTAX
+        return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)
 
 

@@ -116,8 +116,11 @@ def test_non_ascii_code_points_are_those_of_the_standard() -> None:
         assert accepts(chr(code)) != excluded, hex(code)
 
 
-def test_a_base_that_is_no_url_counts_as_none() -> None:
-    assert validate("//a_b", base="b").verdict is validate("//a_b").verdict is Verdict.YES
+def test_nothing_relative_is_valid_under_failure() -> None:
+    """4.3: it needs a base; 4: what is valid triggers no failure."""
+    assert validate("//a_b").verdict is Verdict.YES
+    assert validate("//a_b", base="b").verdict is Verdict.NO
+    assert validate("x:y", base="b").verdict is Verdict.YES
     assert SPEC.validation_errors("a", base="b") == SPEC.validation_errors("a") != ()
 
 
