@@ -29,7 +29,8 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         uri_syntax.COLONS,
     )
     examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
-    default_column = candidate = insensitive_to_words = True
+    default_column = candidate = True
+    insensitive_to_words = normalizing.WORDS_ALIKE
 
     escaping = operation("hexapla_specs.rfc3986.operations:Rfc3986Escaping")
     equivalence = operation("hexapla_specs.rfc3986.operations:Rfc3986Equivalence")

@@ -41,6 +41,14 @@ _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 
+# A base with a reference behind a space, where no word of the base would be normalized: scheme and
+# authority have no capital letter, no escape has a small one, or stands for an unreserved
+# character.
+_LOWER_CASE = r"(?![^:/?#]*[A-Z][^:/?#]*:)(?!(?:[^:/?#]*:)?//[^/?#]*[A-Z])"
+_KEPT = r"(?:[^%]|%(?!2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])[0-9A-F]{2})*"
+WORDS_ALIKE = re.compile(rf"{_LOWER_CASE}{_KEPT} [^ ]*", re.DOTALL)
+
+
 class Rewritten(NamedTuple):
     """A base after a step of normalizing it.
 
