@@ -1,6 +1,7 @@
 """In which component each spec has the characters of a cut, as events of a table of rows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import attrs
 
@@ -17,43 +18,84 @@ from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
 
+class _Found(NamedTuple):
+    """What a spec has of the characters of a cut, in components of one shared name.
+
+    Attributes:
+        text: The characters.
+        components: The components; none where the spec has them in several, or parses nothing.
+        is_whole: Whether it is all of them.
+    """
+
+    text: str
+    components: Sequence[Component]
+    is_whole: bool
+
+
 def events_of_cut(
     item: Cut, phase: Phase, splits: Iterable[tuple[Spec, Parts]]
 ) -> Iterator[TraceEvent]:
     """Yield in which component each spec has the characters of a cut, where it has them in one."""
-    start, stop = item.span
-    for following in item.items[1:]:
-        if following.span.start != stop or following.components != item.items[0].components:
-            break
-        stop = following.span.stop
+    span = _first_stretch(item)
+    scheme = next((each for each in (item.left, item.right) if each.shared == "scheme"), None)
     for spec, parts in splits:
-        found = _components_of(Reference(spec, parts), Span(start, stop))
-        names = tuple([component.name for component in found])
-        component = found[0] if found else _scheme_of(spec)
-        others = [each for each in (item.left, item.right) if each.shared != component.shared]
-        # That it is no scheme comes before where else it is.
-        scheme = next((each for each in others if each.shared == "scheme"), None)
-        other = scheme or next(iter(others), None)
-        if not found:  # it parses nothing of a text that has no scheme
-            other = next(
-                (each for each in (item.left, item.right) if each.shared == "scheme"), None
-            )
-            if other is None or component.shared != "scheme":
-                continue
-            component = attrs.evolve(component, shared="")
-        if found and (other is None or other.shared != "scheme"):
-            deciding = found
+        found = _found_by(Reference(spec, parts), item, span)
+        if found.components:
+            component = found.components[0]
+            other = _other_component(item, component) if found.is_whole else None
+        elif scheme is not None:  # it parses nothing of a text that has no scheme
+            component = attrs.evolve(_scheme_of(spec), shared="")
+            other = scheme
         else:
-            deciding = [_scheme_of(spec)]
+            continue
+        is_of_scheme = other is not None and other.shared == "scheme"
+        deciding = [_scheme_of(spec)] if is_of_scheme else found.components
         rules = tuple([each.rule for each in deciding])
         found_in = [spec.standard.citation_of(each, parts) for each in deciding]
         citations = tuple([citation for citation in found_in if citation is not None])
         if len(citations) < len(deciding):
             continue
+        names = tuple([each.name for each in found.components])
         of_base = item.place is Place.BASE
-        text = _scheme_in(item) or item.text[start:stop]
-        held = Held(text, component, citations[0], other, of_base, names, citations)
+        held = Held(found.text, component, citations[0], other, of_base, names, citations)
         yield TraceEvent(spec, phase, rules, item.text, item.text, held=held)
+
+
+def _first_stretch(item: Cut) -> Span:
+    """Return the span of the first characters of a cut that both have in the same components."""
+    start, stop = item.span
+    for following in item.items[1:]:
+        if following.span.start != stop or following.components != item.items[0].components:
+            break
+        stop = following.span.stop
+    return Span(start, stop)
+
+
+def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
+    """Return what a spec has of the characters of a cut in components of one shared name.
+
+    Of an authority, it may be the beginning: a backslash can end it before that of another spec.
+    """
+    text = _scheme_in(item) or item.text[span.start : span.stop]
+    components = _components_of(reference, span)
+    if components or "authority" not in (item.left.shared, item.right.shared):
+        return _Found(text, components, is_whole=True)
+    ends = [each.stop for each in reference.segments() if span.start < each.stop < span.stop]
+    for end in reversed(ends):
+        beginning = _components_of(reference, Span(span.start, end))
+        if beginning and beginning[0].shared == "authority":
+            return _Found(item.text[span.start : end], beginning, is_whole=False)
+    return _Found(text, (), is_whole=True)
+
+
+def _other_component(item: Cut, component: Component) -> Component | None:
+    """Return the component in which a column of a cut has its characters, and another has not.
+
+    That they are no scheme comes before where else they are.
+    """
+    others = [each for each in (item.left, item.right) if each.shared != component.shared]
+    scheme = next((each for each in others if each.shared == "scheme"), None)
+    return scheme or next(iter(others), None)
 
 
 def _scheme_in(item: Cut) -> str:
@@ -78,8 +120,17 @@ def rule_of_held(
     return scheme.rule, made_of or scheme.citation
 
 
-def splits_of_cut(item: Cut, index: int, runs: Iterable[Run]) -> Iterator[tuple[Spec, Parts]]:
-    """Yield the columns that have the text of a cut in a phase, and how they parse it."""
+def splits_of_cut(
+    item: Cut, index: int, runs: Iterable[Run], acts_in: int
+) -> Iterator[tuple[Spec, Parts]]:
+    """Yield the columns that have the text of a cut, and how they parse it.
+
+    Args:
+        item: The cut.
+        index: The index of the phase before which columns have its text.
+        runs: What the columns do.
+        acts_in: The index of the phase in which the cut makes a difference.
+    """
     upto = item.text[: item.items[-1].span.stop]
     for run in runs:
         column = run.input
@@ -93,7 +144,7 @@ def splits_of_cut(item: Cut, index: int, runs: Iterable[Run]) -> Iterator[tuple[
         if failed or (is_refused and is_of_reference and not tells):
             continue
         if item.place is Place.BASE:
-            if run.end >= index and (index < COMBINE or run.uses_base):
+            if run.end >= acts_in and (acts_in < COMBINE or run.uses_base):
                 yield column.spec, column.base_parts
         elif item.text == column.reference == run.behind(CLEAN):
             yield column.spec, column.reference_parts

@@ -228,11 +228,11 @@ class TargetFacet(Facet):
             item = difference.cut
             if item is not None and item.decides and item.left.shared != item.right.shared:
                 index = PHASES.index(difference.phase)
-                splits = splits_of_cut(item, index, self._runs)
+                splits = splits_of_cut(item, index, self._runs, index)
                 yield from events_of_cut(item, difference.phase, splits)
         for left, right in self._neighbours(prefers=self._tells_of_cuts):
             for index, text_of, item in cuts_that_matter(self._runs[left], self._runs[right]):
-                splits = splits_of_cut(item, text_of, self._runs)
+                splits = splits_of_cut(item, text_of, self._runs, index)
                 yield from events_of_cut(item, PHASES[index], splits)
 
     def _tells_of_cuts(self, index: int) -> bool:

@@ -67,19 +67,45 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
                 continue
             references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
             stretches = list(_stretches(boundaries(*references)))
-            for items in stretches:
-                item = Cut(where, str(splits[0][0]), items)
-                of_base = where is Place.BASE and index == COMBINE
-                if of_base and _is_kept_alike(left, right, item):
-                    continue
-                # Characters that both keep matter where one does as the other without the cut.
-                alike = index == DOTS and _leave_alike(left, right, item)
-                if (
-                    _matters(left, index, item, 0, stretches, right if alike else None)
-                    or _matters(right, index, item, 1, stretches, left if alike else None)
-                    or _is_kept_by_one(left, right, index, item)
-                ):
-                    yield MatteringCut(index, text_of, item)
+            cuts = [Cut(where, str(splits[0][0]), items) for items in stretches]
+            for number in _mattering(left, right, index, cuts, stretches):
+                yield MatteringCut(index, text_of, cuts[number])
+
+
+def _mattering(
+    left: Run,
+    right: Run,
+    index: int,
+    cuts: Sequence[Cut],
+    stretches: Sequence[tuple[Boundary, ...]],
+) -> list[int]:
+    """Return which cuts of one text matter in a phase, by their numbers.
+
+    Of the base, with the one goes the next, which one of the columns has in the same component: it
+    could not be cut alone.
+    """
+    found: set[int] = set()
+    for number, item in enumerate(cuts):
+        of_base = item.place is Place.BASE and index == COMBINE
+        if of_base and _is_kept_alike(left, right, item):
+            continue
+        # Characters that both keep matter where one does as the other without the cut.
+        alike = index == DOTS and _leave_alike(left, right, item)
+        of_left = _matters(left, index, item, 0, stretches, right if alike else None)
+        of_right = _matters(right, index, item, 1, stretches, left if alike else None)
+        if of_left or of_right or _is_kept_by_one(left, right, index, item):
+            found.add(number)
+        for side, matters in enumerate((of_left, of_right)):
+            if of_base and matters and number > 0 and _go_together(cuts, number, 1 - side):
+                found.add(number - 1)
+    return sorted(found)
+
+
+def _go_together(cuts: Sequence[Cut], number: int, side: int) -> bool:
+    """Return whether a column, 0 or 1, has a cut and the one before it in one component."""
+    before, item = cuts[number - 1].items, cuts[number].items
+    is_next = before[-1].span.stop == item[0].span.start
+    return is_next and before[0].components[side] is item[0].components[side]
 
 
 def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:

@@ -56,7 +56,7 @@ def is_mapped_to_nothing(domain: str) -> bool:
 # The three parameters that beStrict sets are checked here (UTS #46, 4.1 and 4.2): CheckHyphens,
 # UseSTD3ASCIIRules and VerifyDnsLength, which refuses the empty root label.
 
-_IPV4_STEPS = "3.5 step 8, IPv4 parser 10 to 13"
+_IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
 _LONGEST_LABEL = 63
 _LONGEST_DOMAIN = 253

@@ -386,7 +386,7 @@ IPV4 = rule(
     "3.5 step 8",
     "a host that ends in a number",
     "is an IPv4 address",
-    detail="whose last number fills the octets that are left",
+    detail="of decimal, octal (0) or hexadecimal (0x) parts, the last for all octets that are left",
 )
 IPV4_REFUSALS: Mapping[str, Rule] = FrozenMapping(
     (name, refuses(f"3.5, IPv4 parser {step}", "a host that ends in a number", name))
