@@ -258,7 +258,8 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
         return
     own = by_name(run.spec, run.input.reference_parts[1:])
     acting = [*keepers, *[step.rule for step in run.steps_in(DOTS) if step.changed]]
-    acts_at_end = any(rule.kind in _AT_END for rule in acting)
+    ends_with_dots = bool(keepers) and _FINAL_DOTS.search(own.get("path") or "") is not None
+    acts_at_end = ends_with_dots or any(rule.kind in _AT_END for rule in acting)
     # Where the path is empty for what is behind it, that decides how both are combined.
     phase = Phase.DOTS if own.get("path") else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
@@ -271,6 +272,8 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
             held = Held(text_of_part, component, citation, citations=(citation,))
             yield TraceEvent(run.spec, phase, (component.rule,), text, text, held=held)
 
+
+_FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
 
 _AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
 """Kinds of rules about the last segment of a path."""

@@ -1,7 +1,9 @@
 """The rows of an explanation: what happened, in order, each once, and who did it."""
 
+import itertools
+import operator
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 import attrs
@@ -147,6 +149,18 @@ def rows_of(
     tracks = [track for group in groups for track in group]
     members = [{track[0].spec.selector for track in group if track} for group in groups]
     rows = merged(tracks)
+    differing = _differing(rows, tracks, members, first_parting, last_parting)
+    return tuple(dict.fromkeys(map(_row, rows, differing)))
+
+
+def _differing(
+    rows: Sequence[Merged],
+    tracks: Sequence[Sequence[TraceEvent]],
+    members: Sequence[AbstractSet[str]],
+    first_parting: Phase | None,
+    last_parting: Phase,
+) -> list[bool]:
+    """Return which rows are part of the difference between groups."""
     for row in rows if len(members) > 1 else ():
         if row[0].held is not None and _divides(row, members):
             first_parting = row[0].phase if first_parting is None else first_parting
@@ -161,13 +175,47 @@ def rows_of(
             row[0].held is not None or _divides(row, members) or _leads_apart(row) for row in rows
         ]
     told = Counter(_characters_of(row[0]) for row in rows)
-    alone = [told[_characters_of(row[0])] == 1 and row[0].held is not None for row in rows]
-    differing = [differs and not lone for differs, lone in zip(differing, alone, strict=True)]
-    late = [_is_late(row[0], last_parting) for row in rows]
-    differing = [differs and not is_late for differs, is_late in zip(differing, late, strict=True)]
+    removes_dots = any(
+        differs and row[0].phase is Phase.DOTS and row[0].changed
+        for row, differs in zip(rows, differing, strict=True)
+    )
+    idle = [
+        (row[0].held is not None and told[_characters_of(row[0])] == 1)
+        or (_leaves_dots(row[0]) and not removes_dots)
+        or _is_late(row[0], last_parting)
+        for row in rows
+    ]
+    differing = [differs and not is_idle for differs, is_idle in zip(differing, idle, strict=True)]
+    for one, other in itertools.combinations(members, 2):
+        if not any(map(_parts_from(one, other), rows, differing)):
+            apart = [_leads_them_apart(row, one, other) for row in rows]
+            differing = list(map(operator.or_, differing, apart))
     if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
-    return tuple(dict.fromkeys(map(_row, rows, differing)))
+    return differing
+
+
+def _parts_from(one: AbstractSet[str], other: AbstractSet[str]) -> Callable[[Merged, bool], bool]:
+    """Return what says whether a row is marked that a group takes, and another does not."""
+
+    def parts(row: Merged, differs: bool) -> bool:
+        takers = {event.spec.selector for event in row}
+        return differs and takers.isdisjoint(one) != takers.isdisjoint(other)
+
+    return parts
+
+
+def _leads_them_apart(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
+    """Return whether two groups take a row that replaces other ends of the base by each."""
+    replaced = [
+        {event.replaced for event in row if event.spec.selector in group} for group in (one, other)
+    ]
+    return all(replaced) and replaced[0].isdisjoint(replaced[1])
+
+
+def _leaves_dots(event: TraceEvent) -> bool:
+    """Return whether an event is that dot segments stay."""
+    return event.phase is Phase.DOTS and not event.changed and event.held is None
 
 
 def _characters_of(event: TraceEvent) -> tuple[bool, str] | None:

@@ -278,6 +278,8 @@ class Whatwg(Standard):
         if component.name == "host" and run.failure is not None:
             return cite("host state 2.3" if run.cuts[PORT] is not None else "host state 3.3")
         if component.name == "host" and run.scheme == "file":
+            if run.buffer_end:  # a drive letter is left to the path
+                return cite("file state 2")
             return cite("file host state 1.3.4" if run.host else "file host state 1.2.1")
         if component.name == "host" and run.cuts[PORT] is not None:
             return cite("host state 2.5")
