@@ -1,7 +1,9 @@
 """Words: characters between the marks of a URI, which no RFC on URIs tells from each other.
 
 A word is made of letters, digits, escapes and some marks that are never cut at; dots stand inside
-it. What stands before a colon may be a scheme, and counts as no word.
+it. What stands before a colon may be a scheme, and counts as no word. Where words are put in place
+of others, characters beyond US-ASCII are inside them: a word that has one is another kind of word,
+since a standard may rewrite it.
 """
 
 import re
@@ -11,19 +13,30 @@ from hexapla.text.span import Span, common_beginning
 
 _RUN = r"(?:[A-Za-z0-9$_+!*'(),&=-]+|%[0-9A-Fa-f]{2})+"
 _WORD = re.compile(rf"({_RUN}(?:\.+{_RUN})*)")
+_LONG_RUN = rf"(?:{_RUN}|[^\0-\x7f\ud800-\udfff]+)+"
+_LONG_WORD = re.compile(rf"({_LONG_RUN}(?:\.+{_LONG_RUN})*)")
 _MARK = re.compile("([/?#])")
 _SCHEME = re.compile(r"[A-Za-z0-9+.-]*:")
 
 ANY = "w"
+ANY_BEYOND = f"{ANY}é"
 _NAMES = tuple(f"{ANY}{number}" for number in range(200))
-_RESERVED = frozenset(_NAMES)
+_NAMES_BEYOND = tuple(f"{name}é" for name in _NAMES)
+_RESERVED = frozenset((*_NAMES, *_NAMES_BEYOND))
 
 LONGEST = 1000
 """Texts with more code points together are not renamed."""
 
 
 def without_words(text: str) -> str:
-    """Return a text with `w` for each of its words; what stands before a colon keeps them."""
+    """Return a text with `w` for each of its words; what stands before a colon keeps them.
+
+    For one with a character beyond US-ASCII, it is `wé`.
+    """
+    if not text.isascii():
+        pieces = _pieces(text)
+        pieces[1::2] = [ANY if word.isascii() else ANY_BEYOND for word in pieces[1::2]]
+        return "".join(pieces)
     if ":" not in text:
         return _WORD.sub(ANY, text)
     scheme = _SCHEME.match(text)
@@ -34,6 +47,8 @@ def without_words(text: str) -> str:
 
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     """Return texts with their words renamed, `w0` for the first one, `w1` for the next.
+
+    One with a character beyond US-ASCII keeps such a character: `w0é`.
 
     What stands before a colon keeps its words. With `apart` each word is another one; or else equal
     words get equal names.
@@ -46,15 +61,24 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
         return None
     in_pieces = [_pieces(text) for text in texts]
     words = [word for pieces in in_pieces for word in pieces[1::2]]
-    kept = {word for pieces in in_pieces for piece in pieces[::2] for word in _WORD.findall(piece)}
+    kept = {
+        word for pieces in in_pieces for piece in pieces[::2] for word in _LONG_WORD.findall(piece)
+    }
     if kept & _RESERVED or not (apart or kept.isdisjoint(words)) or len(words) > len(_NAMES):
         return None
-    told_apart = list(range(len(words))) if apart else words
-    names = dict(zip(dict.fromkeys(told_apart), _NAMES, strict=False))
-    left = map(names.__getitem__, told_apart)
+    if apart:
+        names = [_name(number, word) for number, word in enumerate(words)]
+    else:
+        numbers = {word: number for number, word in enumerate(dict.fromkeys(words))}
+        names = [_name(numbers[word], word) for word in words]
+    left = iter(names)
     for pieces in in_pieces:
         pieces[1::2] = [next(left) for _ in pieces[1::2]]
     return tuple(map("".join, in_pieces))
+
+
+def _name(number: int, word: str) -> str:
+    return _NAMES[number] if word.isascii() else _NAMES_BEYOND[number]
 
 
 def _pieces(text: str) -> list[str]:
@@ -62,7 +86,7 @@ def _pieces(text: str) -> list[str]:
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
-        first, *others = _WORD.split(behind)
+        first, *others = _LONG_WORD.split(behind)
         pieces[-1] += before + colon + first
         pieces += others
     return pieces

@@ -84,7 +84,7 @@ segments = st.lists(
     st.sampled_from(
         [
             *("a", "b", "a.b", "A", "w0", ".", "..", "/", "/", "//", "?", "#", ";", "@", "~", "1"),
-            *("(", ""),
+            *("(", "é", "éa", "é.b", "%C3%A9", "w0é"),
         ]
     ),
     max_size=10,
@@ -108,10 +108,26 @@ def test_where_it_may_tell_words_apart_none_is_shared(reference: str) -> None:
     assert kinds.of(base, "#c") is kinds.of("https://docs.example/d/e", "#f")
 
 
+def test_a_base_to_be_normalized_shares_no_kind() -> None:
+    """RFC 3986, 5.2.1: which readings are consulted depends on the words of the base."""
+    specs = tuple(map(hexapla.spec, ("rfc2396", "rfc3986")))
+    for base in (
+        "http://h/a/%41",
+        "http://H/a/b",
+        "HTTP://h/a/b",
+        "http://h/a%c3/b",
+        "http://h/b c",
+    ):
+        check(specs, base, "?y")
+    kinds = BehaviourCache(specs)
+    assert kinds.of("http://h/a/%41", "?y").choices != kinds.of("http://h/a/%C3", "?y").choices
+
+
 def test_characters_that_are_encoded_are_told_from_words() -> None:
     kinds, base = BehaviourCache(SIX), "https://docs.example/a/b"
     assert kinds.of(base, "é") is kinds.of("https://docs.example/d/e", "é")
     assert kinds.of(base, "é").target != kinds.of(base, "e").target
+    assert kinds.of(base, "données/c?é=ü") is kinds.of(base, "è/d?fà")
 
 
 @given(base=bases, reference=references)
