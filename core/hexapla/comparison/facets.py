@@ -36,7 +36,7 @@ from hexapla.standard.variants import (
     target_by,
     variants_of_validity,
 )
-from hexapla.values.frozen import FrozenMapping, late
+from hexapla.values.frozen import FrozenMapping, kept, late
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -466,6 +466,8 @@ def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -
     return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
 
 
+# Groups, reasons and readings divide the same few URLs, each for itself.
+@kept(64, lambda spec, url: len(str(url)))
 def _divided(spec: Spec, url: Target) -> DividedUrl | None:
     division = spec.standard.division
     return division.divide(url) if division is not None and isinstance(url, str) else None

@@ -18,7 +18,7 @@ from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Groups, groups_of, named_groups
 from hexapla.standard.spec import Spec
-from hexapla.text.words import LONGEST, renamed, without_words
+from hexapla.text.words import BEYOND, ENCODED_BEYOND, LONGEST, renamed, without_words
 
 _KINDS = 4096
 
@@ -119,13 +119,25 @@ class BehaviourCache:
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):
             return _Look.PAIR
         comparison = self._compared(*texts)
-        return behaviour_of(comparison) if comparison.target.agrees else _Look.WORDS
+        alike = comparison.target.agrees or _are_encoded_alike(comparison)
+        return behaviour_of(comparison) if alike else _Look.WORDS
 
     def _own(self, base: str, reference: str) -> Behaviour:
         return behaviour_of(self._compared(base, reference))
 
     def _compared(self, base: str, reference: str) -> ResolvedComparison:
         return ResolvedComparison(self._specs, False, reference, base=base)
+
+
+def _are_encoded_alike(comparison: ResolvedComparison) -> bool:
+    """Return whether targets differ in nothing but that some percent-encode what others do not.
+
+    Then no word stands where another one does to another column.
+    """
+    targets = [key for key in comparison.target.keys if key is not None]
+    if not all(isinstance(target, str) for target in targets):
+        return False
+    return len({target.replace(BEYOND, ENCODED_BEYOND) for target in targets}) == 1
 
 
 def _has_path(spec: Spec, base: str) -> bool:

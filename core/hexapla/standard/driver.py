@@ -8,6 +8,7 @@ from hexapla.standard.phases import AskedOptions, Options, PhaseResult, Record, 
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.trace import Trace
 from hexapla.values.checked import checked
+from hexapla.values.frozen import kept
 
 if TYPE_CHECKING:
     from hexapla.standard.standard import Standard
@@ -45,6 +46,8 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     return resolve_parts
 
 
+# Target and hosts ask the same.
+@kept(64, lambda standard, base, reference: len(base) + len(reference))
 def resolve_consulting(
     standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:

@@ -19,9 +19,11 @@ _MARK = re.compile("([/?#])")
 _SCHEME = re.compile(r"[A-Za-z0-9+.-]*:")
 
 ANY = "w"
-ANY_BEYOND = f"{ANY}é"
+BEYOND = "é"
+ENCODED_BEYOND = "%C3%A9"
+ANY_BEYOND = f"{ANY}{BEYOND}"
 _NAMES = tuple(f"{ANY}{number}" for number in range(200))
-_NAMES_BEYOND = tuple(f"{name}é" for name in _NAMES)
+_NAMES_BEYOND = tuple(f"{name}{BEYOND}" for name in _NAMES)
 _RESERVED = frozenset((*_NAMES, *_NAMES_BEYOND))
 
 LONGEST = 1000
