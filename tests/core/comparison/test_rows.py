@@ -1,5 +1,6 @@
 """The rows of an explanation: what happened, from the input to the targets printed above."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -124,6 +125,22 @@ def end_of(facet: TargetFacet, spec: Spec) -> Target:
             if spec.selector in result.specs:
                 text = result.text
     return text
+
+
+@in_parts("count", 600, nightly=[20_000])
+def test_each_two_groups_part_in_a_marked_row(count: int) -> None:
+    for facet in random_facets(count, 47):
+        marked = [row for row in facet.rows if row.differs]
+        for one, other in itertools.combinations(facet.groups, 2):
+            assert any(parts(row, {*one.specs}, {*other.specs}) for row in marked), facet
+
+
+def parts(row: TraceRow, one: set[str], other: set[str]) -> bool:
+    """Return whether one of two groups takes a row, or the row leads both to other texts."""
+    takers = {*row.selectors}
+    texts = {selector: result.text for result in row.results for selector in result.specs}
+    ends = [{texts.get(selector) for selector in group} for group in (one, other)]
+    return takers.isdisjoint(one) != takers.isdisjoint(other) or ends[0].isdisjoint(ends[1])
 
 
 @in_parts("count", 600, nightly=[20_000])
