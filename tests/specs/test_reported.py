@@ -484,6 +484,7 @@ TOLD = [
             '≠ –  "␣": a domain with a forbidden domain code point is failure: domain-to-ASCII',
         ),
     ),
+    Told("http://1.2.3/", ('"1.2.3" becomes "1.2.0.3": a host that ends in a number',)),
     Told("http://u@v@h/", ('"@" becomes "%40": each "@" but the last is percent-encoded',)),
 ]
 

@@ -388,9 +388,10 @@ def edit_of(event: TraceEvent) -> Edit:
         return Edit((before.removesuffix(after),), "")
     old, new = changed_spans(before, after)
     start, stop = old
+    is_address = event.kind is RuleKind.ADDRESS
     is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
-    if is_word:  # a word that is rewritten is shown whole
-        around = (".",) if event.kind is RuleKind.ADDRESS else ()
+    if is_word or is_address:  # a word that is rewritten, or an address, is shown whole
+        around = (".",) if is_address else ()
         while start and (before[start - 1].isalnum() or before[start - 1] in around):
             start -= 1
         while stop < len(before) and (before[stop].isalnum() or before[stop] in around):
