@@ -52,11 +52,11 @@ def test_the_menu_opens_and_closes_by_the_keyboard_without_scripts(
     assert not tab.get_by_role("button", name="Menu").is_visible()
 
 
-# The slow part looks at each kind in one width; how far each reaches in both is in test_visits.py.
+# The slow part looks at every other kind in one width; how far each reaches is in test_visits.py.
 @in_parts(
     "looks",
     (SOME, SOME),
-    slow=[(KINDS_OF_PAGE[::2], KINDS_OF_PAGE[1::2])],
+    slow=[(KINDS_OF_PAGE[::4], KINDS_OF_PAGE[2::4])],
     nightly=[(KINDS_OF_PAGE, KINDS_OF_PAGE)],
 )
 def test_nothing_moves_while_a_page_loads_and_nothing_leaves_it(

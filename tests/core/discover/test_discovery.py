@@ -74,7 +74,7 @@ def test_what_was_found_is_read_as_it_was_written(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_a_sample_shows_only_what_is_new_and_shrinks_it() -> None:
     short = run(ExhaustiveSpace(SPECS, ALPHABET, tuple(BASES), 2))
-    sample = run(SampledSpace(SPECS, ALPHABET, tuple(BASES), 0, 15))
+    sample = run(SampledSpace(SPECS, ALPHABET, tuple(BASES), 0, 8))
     new = unseen(sample, short.classes)
     assert new.classes
     assert not set(new.classes) & set(short.classes)
