@@ -1,4 +1,7 @@
-"""RFC 3986, section 5.2.1: a base may be normalized before it is used, by the steps of 6.2.2."""
+"""RFC 3986, section 5.2.1: a base may be normalized before it is used, by the steps of 6.2.2.
+
+The comparison ladder of 6.2 takes the steps for case and dot segments from here.
+"""
 
 import functools
 import re
@@ -78,8 +81,8 @@ def rewritings(base: UriReference) -> Iterator[Rewritten]:
     steps: tuple[tuple[Rule, Callable[[UriReference], UriReference]], ...] = (
         (UPPER_DIGITS, partial(_behind_scheme, rewrite=with_upper_digits)),
         (DECODES, partial(_behind_scheme, rewrite=_decoded)),
-        (LOWER_CASE, _with_lower_case),
-        (NO_DOT_SEGMENTS, _without_dot_segments),
+        (LOWER_CASE, with_lower_case),
+        (NO_DOT_SEGMENTS, without_dot_segments),
     )
     for step, rewrite in steps:
         after = rewrite(base)
@@ -99,7 +102,7 @@ def _behind_scheme(base: UriReference, rewrite: Callable[[str], str]) -> UriRefe
     return _base_of(scheme, authority, path or "", query, fragment)
 
 
-def _with_lower_case(base: UriReference) -> UriReference:
+def with_lower_case(base: UriReference) -> UriReference:
     """Return a base with scheme and host in lower case, and its port, which has no letters."""
     _, scheme, authority, path, query, fragment = base
     if authority is not None:
@@ -108,7 +111,7 @@ def _with_lower_case(base: UriReference) -> UriReference:
     return _base_of(ascii_lower(scheme or ""), authority, path, query, fragment)
 
 
-def _without_dot_segments(base: UriReference) -> UriReference:
+def without_dot_segments(base: UriReference) -> UriReference:
     """Return a base without dot segments, if its path is none that 3.3 forbids then."""
     _, scheme, authority, path, query, fragment = base
     removed = remove_dot_segments(path)

@@ -10,8 +10,9 @@ from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
 from hexapla.text import escapes
-from hexapla.text.escapes import ascii_lower, behind_scheme, unescaped_where, with_upper_digits
+from hexapla.text.escapes import behind_scheme, unescaped_where, with_upper_digits
 from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
+from hexapla_specs.rfc3986.normalizing import with_lower_case, without_dot_segments
 from hexapla_specs.rfc3986.syntax import RFC3986, UriReference, cite, parse, provision
 
 # RFC 3986, 2: Characters.
@@ -109,19 +110,11 @@ class Rfc3986Equivalence(EquivalenceRules):
         return behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_case(self, text: str) -> str:
-        _, scheme, authority, path, query, fragment = self._parsed(text)
-        if authority is not None:
-            userinfo, at, hostport = authority.rpartition("@")
-            authority = userinfo + at + escapes.mapped(hostport, ascii_lower)
-        return recombined(ascii_lower(scheme or ""), authority, path, query, fragment)
+        return with_lower_case(self._parsed(text)).text
 
     def _without_dot_segments(self, text: str) -> str:
         """Remove dot segments, unless the path would then be taken for an authority (3.3)."""
-        _, scheme, authority, path, query, fragment = self._parsed(text)
-        removed = remove_dot_segments(path)
-        if authority is None and removed.startswith("//"):
-            return text
-        return recombined(scheme, authority, removed, query, fragment)
+        return without_dot_segments(self._parsed(text)).text
 
     def _with_guarded_path(self, text: str) -> str:
         """Remove dot segments, and put "/." before a path that would be taken for an authority."""
