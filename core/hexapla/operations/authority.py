@@ -1,6 +1,7 @@
 """Where userinfo, host and port begin and end in an authority, with the provisions for it."""
 
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 
@@ -122,6 +123,20 @@ def _left_open(reading: Reading, *said: tuple[str, str]) -> Delimiter:
     return Delimiter(does, first, last, reading.name)
 
 
+class HostOffsets(NamedTuple):
+    """Where the host is in an authority: offsets in code points.
+
+    Attributes:
+        begin: Where it begins.
+        closed: Where its square brackets end; where it begins, if it has none.
+        end: Where it ends.
+    """
+
+    begin: int
+    closed: int
+    end: int
+
+
 @attrs.frozen
 class AuthorityRules:
     """A standard's provisions on where userinfo, host and port begin and end in an authority.
@@ -154,10 +169,10 @@ class AuthorityRules:
             start = self.at_sign.following("@", authority, 0, options)
         host = authority[begin:end]
         bracket = self.bracket if closed > begin else None
-        at_sign = None
+        with_at_sign = None
         if "@" in authority:
-            at_sign = self.host_with_at_sign if "@" in host else self.port_with_at_sign
-        further = tuple(filter(None, (bracket, at_sign)))
+            with_at_sign = self.host_with_at_sign if "@" in host else self.port_with_at_sign
+        further = tuple(filter(None, (bracket, with_at_sign)))
         yield attrs.evolve(start, name="host", text=host, further=further)
         if self.colon is not None and end < len(authority):
             port = self.colon.following(":", authority, closed, options)
@@ -165,16 +180,17 @@ class AuthorityRules:
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
         """Return the host of an authority, as `divide` does."""
-        begin, _, end = self.offsets(authority, options)
-        return authority[begin:end]
+        offsets = self.offsets(authority, options)
+        return authority[offsets.begin : offsets.end]
 
-    def offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
-        """Return where the host begins, where its brackets end if it has any, and where it ends."""
+    def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
+        """Return where the host and its brackets are in an authority."""
         begin = self.at_sign.offset("@", authority, 0, options) + 1 if self.at_sign else 0
         brackets = self.bracket is not None and authority.startswith("[", begin)
         closed = max(begin, authority.find("]", begin) + 1) if brackets else begin
         colon = self.colon.offset(":", authority, closed, options) if self.colon else -1
-        return begin, closed, len(authority) if colon < 0 else colon
+        end = len(authority) if colon < 0 else colon
+        return HostOffsets(begin, closed, end)
 
 
 # The components of a URL, as a program or a standard reads them: the authority divided.

@@ -10,7 +10,13 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
+from hexapla.operations.authority import (
+    AuthorityRules,
+    Delimiter,
+    HostOffsets,
+    Piece,
+    UrlComponents,
+)
 from hexapla.operations.division import DividedUrl, Outline, UrlDivision
 from hexapla.standard.phases import NoUri
 from hexapla.values.checked import checked
@@ -69,8 +75,8 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
 class HostState(AuthorityRules):
     """Host state: a ":" in square brackets begins no port, also where none closes them."""
 
-    def offsets(self, authority: str, options: Mapping[str, str]) -> tuple[int, int, int]:
-        """Return where the host begins, where its brackets end if it has any, and where it ends."""
+    def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
+        """Return where the host and its brackets are in an authority."""
         begin, closed, _ = super().offsets(authority, options)
         host = BEFORE_PORT.match(authority, begin)
         assert host is not None  # it matches nothing, too
@@ -80,7 +86,7 @@ class HostState(AuthorityRules):
             closed = max(authority.rfind("]", opened, end) + 1, closed)
             is_open = authority.rfind("[", opened, end) >= closed
             closed = end if is_open else closed
-        return begin, closed, end
+        return HostOffsets(begin, closed, end)
 
 
 ENDS = _ends("authority", "the authority", ", as the scheme is special")
