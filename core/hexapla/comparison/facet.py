@@ -237,13 +237,17 @@ class Facet(ABC):
 
         There is nothing where columns agree, or where causes are not looked for.
         """
-        alike = self.agrees and not self._failing
-        return () if alike or self.unexplained else self.trace
+        return () if self._all_alike or self.unexplained else self.trace
 
     @property
     def _failing(self) -> Sequence[int]:
         """The indexes of columns that are silent since they refuse the input."""
         return ()
+
+    @property
+    def _all_alike(self) -> bool:
+        """Whether columns agree, and none refuses the input."""
+        return self.agrees and not self._failing
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
@@ -252,8 +256,11 @@ class Facet(ABC):
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
                 further.setdefault(event.spec.selector, []).append(event)
+        members_of_groups: list[Sequence[int]] = list(self._members)
+        if self._failing:
+            members_of_groups.append(self._failing)
         groups = []
-        for members in (*self._members, *([self._failing] if self._failing else ())):
+        for members in members_of_groups:
             tracks = []
             for index in reversed(members):
                 of_column = further.get(self.columns[index].selector, [])
@@ -321,8 +328,7 @@ class Facet(ABC):
 
         An option that changes nothing is left out.
         """
-        alike = self.agrees and not self._failing
-        if alike or self.unexplained or not self.splits:
+        if self._all_alike or self.unexplained or not self.splits:
             return ()
         return tuple(
             effect

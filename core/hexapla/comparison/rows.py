@@ -1,9 +1,8 @@
 """The rows of an explanation: what happened, in order, each once, and who did it."""
 
 import itertools
-import operator
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 
 import attrs
@@ -187,22 +186,21 @@ def _differing(
     ]
     differing = [differs and not is_idle for differs, is_idle in zip(differing, idle, strict=True)]
     for one, other in itertools.combinations(members, 2):
-        if not any(map(_parts_from(one, other), rows, differing)):
-            apart = [_leads_them_apart(row, one, other) for row in rows]
-            differing = list(map(operator.or_, differing, apart))
+        told_rows = [row for row, differs in zip(rows, differing, strict=True) if differs]
+        if not any(_is_of_one_only(row, one, other) for row in told_rows):
+            differing = [
+                differs or _leads_them_apart(row, one, other)
+                for row, differs in zip(rows, differing, strict=True)
+            ]
     if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
     return differing
 
 
-def _parts_from(one: AbstractSet[str], other: AbstractSet[str]) -> Callable[[Merged, bool], bool]:
-    """Return what says whether a row is marked that a group takes, and another does not."""
-
-    def parts(row: Merged, differs: bool) -> bool:
-        takers = {event.spec.selector for event in row}
-        return differs and takers.isdisjoint(one) != takers.isdisjoint(other)
-
-    return parts
+def _is_of_one_only(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
+    """Return whether specs of one of two groups are in a row, and none of the other group."""
+    takers = {event.spec.selector for event in row}
+    return takers.isdisjoint(one) != takers.isdisjoint(other)
 
 
 def _leads_them_apart(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
