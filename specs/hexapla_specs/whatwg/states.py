@@ -456,10 +456,8 @@ class UrlParser(HostParser):
                 trace.reads(rules.BEGINS_WITH_BACKSLASH, start, self.pointer, slashes)
             if self.pointer - self.slashes_start != len("//"):
                 lacks = self.pointer - self.slashes_start < len("//")
-                slashes = (
-                    "special authority slashes" if lacks else "special authority ignore slashes"
-                )
-                rule = rules.at(rules.ANY_SLASHES, f"{slashes} state 2")
+                state = "special authority slashes" if lacks else "special authority ignore slashes"
+                rule = rules.at(rules.ANY_SLASHES, f"{state} state 2")
                 trace.reads(rule, self.slashes_start, self.pointer, "//")
         return self.authority_state
 
