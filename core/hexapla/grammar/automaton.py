@@ -1,0 +1,298 @@
+"""Deterministic automata as data: their states and transitions, and the set operations on them.
+
+An `Acceptor` builds what a text reaches of it. An `Automaton` is there as a whole: it can be
+compared, minimised, written down, and run without this package.
+"""
+
+import functools
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import attrs
+
+from hexapla.grammar.acceptor import Acceptor, State, TaggedNfa
+from hexapla.grammar.expression import Characters, ClassOf, Expression, classes
+
+DEAD = -1
+"""In a row of transitions: from here no text is accepted any more."""
+
+
+@attrs.frozen(slots=False)
+class Automaton:
+    """A deterministic automaton; it starts in state 0.
+
+    Attributes:
+        alphabet: Sets of characters that it does not tell apart. They don't overlap; a character
+            that is in none of them leads nowhere.
+        rows: For each state, the next state by the number of the set, or `DEAD`.
+        accepting: The states in which a text may end.
+    """
+
+    alphabet: tuple[Characters, ...]
+    rows: tuple[tuple[int, ...], ...]
+    accepting: frozenset[int]
+
+    @classmethod
+    def of(cls, expression: Expression) -> "Automaton":
+        """Return the smallest automaton that accepts what an expression derives."""
+        acceptor = Acceptor(TaggedNfa(expression))
+        numbers: dict[State, int] = {acceptor.start: 0}
+        states = [acceptor.start]
+        rows: list[tuple[int, ...]] = []
+        for state in states:  # more are added on the way
+            row: list[int] = []
+            for number in range(len(acceptor.classes)):
+                following = state[number]
+                if not following.live:
+                    row.append(DEAD)
+                    continue
+                if following not in numbers:
+                    numbers[following] = len(states)
+                    states.append(following)
+                row.append(numbers[following])
+            rows.append(tuple(row))
+        accepting = frozenset(numbers[state] for state in states if state.accepting)
+        return cls(acceptor.classes, tuple(rows), accepting).minimal
+
+    @classmethod
+    def of_nothing(cls) -> "Automaton":
+        """Return the automaton that accepts no text."""
+        return cls((), ((),), frozenset())
+
+    # What it accepts.
+
+    @functools.cached_property
+    def _class_of(self) -> Mapping[str, int]:
+        rest = ~functools.reduce(Characters.__or__, self.alphabet, Characters())
+        return ClassOf((*self.alphabet, rest) if rest else self.alphabet)
+
+    def state_after(self, text: str) -> int:
+        """Return the state in which it is after a text, or `DEAD`."""
+        state = 0
+        size = len(self.alphabet)
+        for character in text:
+            number = self._class_of[character]
+            if number == size:
+                return DEAD
+            state = self.rows[state][number]
+            if state == DEAD:
+                return DEAD
+        return state
+
+    def accepts(self, text: str) -> bool:
+        """Return whether it accepts a text, in time linear in its length."""
+        return self.state_after(text) in self.accepting
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether it accepts no text."""
+        return not self.minimal.accepting
+
+    @functools.cached_property
+    def access(self) -> tuple[str, ...]:
+        """For each state, a shortest text that leads to it, letters before other characters."""
+        texts: dict[int, str] = {0: ""}
+        queue = deque([0])
+        while queue:
+            state = queue.popleft()
+            for number, following in enumerate(self.rows[state]):
+                if following != DEAD and following not in texts:
+                    texts[following] = texts[state] + self.alphabet[number].first
+                    queue.append(following)
+        return tuple(texts[state] for state in range(len(self.rows)))
+
+    @functools.cached_property
+    def completions(self) -> tuple[str, ...]:
+        """For each state, a shortest text with which one that led there is accepted.
+
+        Each state of a minimal automaton has one, but the only state of an empty one.
+        """
+        texts: dict[int, str] = dict.fromkeys(sorted(self.accepting), "")
+        while True:
+            found: dict[int, str] = {}
+            for state, row in enumerate(self.rows):
+                if state in texts:
+                    continue
+                for number, following in enumerate(row):
+                    if following in texts:
+                        found[state] = self.alphabet[number].first + texts[following]
+                        break
+            if not found:
+                return tuple(texts.get(state, "") for state in range(len(self.rows)))
+            texts.update(found)
+
+    # Smaller, and other automata.
+
+    @functools.cached_property
+    def minimal(self) -> "Automaton":
+        """The smallest automaton that accepts the same texts, its states in breadth-first order."""
+        block_of = self._blocks()
+        order = sorted(range(len(self.alphabet)), key=lambda number: self.alphabet[number].rank)
+        block_rows: dict[int, list[int]] = {}
+        for state, block in enumerate(block_of):
+            if block != DEAD:
+                leads_to = [self.rows[state][number] for number in order]
+                block_rows[block] = [DEAD if to == DEAD else block_of[to] for to in leads_to]
+        if block_of[0] == DEAD:
+            return Automaton.of_nothing()
+        numbers = {block_of[0]: 0}
+        queue = [block_of[0]]
+        for block in queue:  # more are added on the way
+            for following in block_rows[block]:
+                if following != DEAD and following not in numbers:
+                    numbers[following] = len(queue)
+                    queue.append(following)
+        accepting = {numbers[block_of[state]] for state in self._reached if state in self.accepting}
+        # Sets of characters that lead to the same states are one; those that lead nowhere are none.
+        columns: dict[tuple[int, ...], Characters] = {}
+        for place, number in enumerate(order):
+            column = tuple(numbers.get(block_rows[block][place], DEAD) for block in queue)
+            if any(following != DEAD for following in column):
+                columns[column] = columns.get(column, Characters()) | self.alphabet[number]
+        rows = tuple(tuple(column[state] for column in columns) for state in range(len(queue)))
+        smallest = Automaton(tuple(columns.values()), rows, frozenset(accepting))
+        return self if smallest == self else smallest
+
+    @functools.cached_property
+    def _reached(self) -> frozenset[int]:
+        reached = {0}
+        todo = [0]
+        while todo:
+            for following in self.rows[todo.pop()]:
+                if following != DEAD and following not in reached:
+                    reached.add(following)
+                    todo.append(following)
+        return frozenset(reached)
+
+    def _live(self) -> frozenset[int]:
+        """Return the states from which a text can still be accepted."""
+        before: dict[int, set[int]] = {}
+        for state, row in enumerate(self.rows):
+            for following in row:
+                before.setdefault(following, set()).add(state)
+        live = set(self.accepting)
+        todo = list(live)
+        while todo:
+            for state in before.get(todo.pop(), ()):
+                if state not in live:
+                    live.add(state)
+                    todo.append(state)
+        return frozenset(live)
+
+    def _blocks(self) -> list[int]:
+        """Return, for each state, the number of the states that accept the same (Moore).
+
+        Blocks begin as two, the states that accept and those that don't, and are parted by the
+        blocks that their transitions lead to until nothing changes.
+        """
+        live = self._live()
+        block_of = [DEAD] * len(self.rows)
+        for state in live:
+            block_of[state] = int(state in self.accepting)
+        count = len({*block_of} - {DEAD})
+        while True:
+            numbers: dict[tuple[int, ...], int] = {}
+            parted = [DEAD] * len(self.rows)
+            for state in sorted(live):
+                leads_to = [DEAD if to == DEAD else block_of[to] for to in self.rows[state]]
+                signature = (block_of[state], *leads_to)
+                parted[state] = numbers.setdefault(signature, len(numbers))
+            block_of = parted
+            if len(numbers) == count:
+                return block_of
+            count = len(numbers)
+
+    def combined(self, other: "Automaton", keeps: Callable[[bool, bool], bool]) -> "Automaton":
+        """Return the automaton of the texts that are kept by whether either accepts them.
+
+        Args:
+            other: The other one.
+            keeps: Takes whether this one accepts a text, and whether the other one does. It keeps
+                no text that neither accepts.
+        """
+        joint = [
+            members
+            for members in classes((*self.alphabet, *other.alphabet))
+            if any(members.first in each for each in (*self.alphabet, *other.alphabet))
+        ]
+        numbers = {(0, 0): 0}
+        pairs = [(0, 0)]
+        rows: list[tuple[int, ...]] = []
+        for one, two in pairs:  # more are added on the way
+            row: list[int] = []
+            for members in joint:
+                pair = self._next(one, members.first), other._next(two, members.first)
+                if pair == (DEAD, DEAD):
+                    row.append(DEAD)
+                    continue
+                if pair not in numbers:
+                    numbers[pair] = len(pairs)
+                    pairs.append(pair)
+                row.append(numbers[pair])
+            rows.append(tuple(row))
+        accepting = frozenset(
+            number
+            for (one, two), number in numbers.items()
+            if keeps(one in self.accepting, two in other.accepting)
+        )
+        return Automaton(tuple(joint), tuple(rows), accepting).minimal
+
+    def _next(self, state: int, character: str) -> int:
+        number = self._class_of[character]
+        if state == DEAD or number == len(self.alphabet):
+            return DEAD
+        return self.rows[state][number]
+
+    def __sub__(self, other: "Automaton") -> "Automaton":
+        return self.combined(other, lambda one, two: one and not two)
+
+    def __and__(self, other: "Automaton") -> "Automaton":
+        return self.combined(other, lambda one, two: one and two)
+
+    def __or__(self, other: "Automaton") -> "Automaton":
+        return self.combined(other, lambda one, two: one or two)
+
+    def contains(self, other: "Automaton") -> bool:
+        """Return whether it accepts all that another one does."""
+        return (other - self).is_empty
+
+    def restricted(self, characters: Characters) -> "Automaton":
+        """Return the automaton of the texts that have characters of a set alone."""
+        alphabet = tuple(members & characters for members in self.alphabet)
+        places = [place for place, members in enumerate(alphabet) if members]
+        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
+        return Automaton(tuple(alphabet[place] for place in places), rows, self.accepting).minimal
+
+    # As data.
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form: ranges of code points, the transitions, and where a text may end.
+
+        A set of characters is a list of ranges, each with its first and its last code point.
+        """
+        return {
+            "alphabet": [[list(pair) for pair in members.ranges] for members in self.alphabet],
+            "rows": [list(row) for row in self.rows],
+            "accepting": sorted(self.accepting),
+        }
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
+        """Return the automaton of a JSON form."""
+        alphabet = tuple(Characters(tuple(_pairs(ranges))) for ranges in form["alphabet"])
+        rows = tuple(tuple(_numbers(row)) for row in form["rows"])
+        return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
+
+
+def _pairs(ranges: object) -> Iterator[tuple[int, int]]:
+    assert isinstance(ranges, list)
+    for pair in ranges:
+        first, last = _numbers(pair)
+        yield first, last
+
+
+def _numbers(row: object) -> Iterator[int]:
+    assert isinstance(row, list)
+    for number in row:
+        assert isinstance(number, int)
+        yield number
