@@ -1,4 +1,4 @@
-"""Fixtures for pytest: which standard a parser follows, and whether two see the same host.
+"""Fixtures for pytest: which standard a parser follows, and whether parsers see the same host.
 
 It is a module beside the package, and imports the package only when a test uses the fixture, so
 that pytest starts no slower where Hexapla is installed.
@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 import pytest
 
 if TYPE_CHECKING:
-    from hexapla import Differential, Identification
+    from hexapla import Differential, Identification, UrlAgreement
+    from hexapla.agreements.holding import ReadHost
     from hexapla.differentials.search import Tried
+    from hexapla.implementations.asking import Parse
     from hexapla.implementations.programs import Asked
-    from hexapla.testing.fixtures import AssertSameHost, IdentifyParser
+    from hexapla.testing.fixtures import AssertAgreed, AssertSameHost, IdentifyParser
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
@@ -76,6 +78,56 @@ def assert_same_host() -> "AssertSameHost":
         return differential
 
     return same_host
+
+
+@pytest.fixture
+def assert_agreed() -> "AssertAgreed":
+    """Fail with a URL that an agreement lets through and parsers read differently.
+
+    `assert_agreed(urlsplit, parse_url)` takes the URLs that `agreed_host(url, strict=True)` lets
+    through, or those of `agreement=`, an agreement or the path of a file with one. Each parser is a
+    callable that takes a URL and returns its components or raises. One parser alone has to read the
+    host that stands in the URL.
+    """
+    from pathlib import Path
+
+    from hexapla.agreements.agreed_host import UrlRejected, agreed_host
+    from hexapla.agreements.holding import failure_of_readers
+    from hexapla.agreements.stored import read_agreement, shipped_agreement
+    from hexapla.implementations.asking import UrlCase, ask
+
+    def is_let_through(url: str) -> bool:
+        try:
+            return bool(agreed_host(url, strict=True))
+        except UrlRejected:
+            return False
+
+    def agreed(
+        *parsers: "Parse",
+        agreement: "UrlAgreement | str | None" = None,
+        count: int = 2_000,
+        seed: int = 0,
+    ) -> None:
+        if isinstance(agreement, str):
+            agreement = read_agreement(Path(agreement))
+
+        def reading(parse: "Parse") -> "ReadHost":
+            def host(url: str) -> str | None:
+                value = ask(parse, UrlCase(url)).value
+                return None if value is None else value.host_connected_to
+
+            return host
+
+        readers = {f"parser {number}": reading(parser) for number, parser in enumerate(parsers, 1)}
+        if agreement is None:
+            shipped = shipped_agreement()
+            failure = failure_of_readers(shipped, readers, count, seed, is_let_through)
+        else:
+            failure = failure_of_readers(agreement, readers, count, seed)
+        if failure:
+            pytest.fail(failure, pytrace=False)
+
+    return agreed
 
 
 def _lines(identification: "Identification") -> list[str]:

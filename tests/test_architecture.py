@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 _STANDARD = re.compile("(rfc)?(1630|1738|1808|2396|3986)|whatwg", re.IGNORECASE)
 _NAMING_STANDARDS = (
     "core/hexapla/implementations/adapters/",  # one is for a parser called rfc3986
-    "core/hexapla/differentials/agreed_host.py",  # a guard without one of its standards must fail
+    "core/hexapla/agreements/agreed_host.py",  # a guard without one of its standards must fail
 )
 
 

@@ -14,6 +14,12 @@ from typing import TYPE_CHECKING
 from hexapla.values.lazy import lazy_names
 
 if TYPE_CHECKING:
+    from hexapla.agreements.agreed_host import HostsDiffer as HostsDiffer
+    from hexapla.agreements.agreed_host import UrlRejected as UrlRejected
+    from hexapla.agreements.agreed_host import agreed_host as agreed_host
+    from hexapla.agreements.agreement import UrlAgreement as UrlAgreement
+    from hexapla.agreements.search import agreement as agreement
+    from hexapla.agreements.stored import read_agreement as read_agreement
     from hexapla.audits.page import Audit as Audit
     from hexapla.audits.page import audit as audit
     from hexapla.comparison.cause import Cause as Cause
@@ -25,9 +31,6 @@ if TYPE_CHECKING:
     from hexapla.comparison.facet import Group as Group
     from hexapla.comparison.readings import Agreement as Agreement
     from hexapla.comparison.rows import TraceRow as TraceRow
-    from hexapla.differentials.agreed_host import HostsDiffer as HostsDiffer
-    from hexapla.differentials.agreed_host import UrlRejected as UrlRejected
-    from hexapla.differentials.agreed_host import agreed_host as agreed_host
     from hexapla.differentials.differential import Differential as Differential
     from hexapla.differentials.search import differential as differential
     from hexapla.documents.reading import Choice as Choice
@@ -96,7 +99,7 @@ _MODULES = {
     "ExtractionComparison": "hexapla.operations.extraction",
     "Facet": "hexapla.comparison.facet",
     "Group": "hexapla.comparison.facet",
-    "HostsDiffer": "hexapla.differentials.agreed_host",
+    "HostsDiffer": "hexapla.agreements.agreed_host",
     "Identification": "hexapla.implementations.identification",
     "NoVerdictError": "hexapla.implementations.identification",
     "NormalForm": "hexapla.operations.equivalence",
@@ -113,12 +116,14 @@ _MODULES = {
     "Spec": "hexapla.standard.spec",
     "TraceRow": "hexapla.comparison.rows",
     "Unescaped": "hexapla.operations.escaping",
+    "UrlAgreement": "hexapla.agreements.agreement",
     "UrlComponents": "hexapla.operations.authority",
-    "UrlRejected": "hexapla.differentials.agreed_host",
+    "UrlRejected": "hexapla.agreements.agreed_host",
     "Validity": "hexapla.grammar.validity",
     "Verdict": "hexapla.grammar.validity",
     "access": "hexapla.standard.operations",
-    "agreed_host": "hexapla.differentials.agreed_host",
+    "agreed_host": "hexapla.agreements.agreed_host",
+    "agreement": "hexapla.agreements.search",
     "audit": "hexapla.audits.page",
     "compare": "hexapla.comparison.comparison",
     "compare_all": "hexapla.comparison.comparison",
@@ -134,6 +139,7 @@ _MODULES = {
     "identify": "hexapla.implementations.identification",
     "normalize": "hexapla.standard.operations",
     "parse": "hexapla.standard.operations",
+    "read_agreement": "hexapla.agreements.stored",
     "resolve": "hexapla.standard.operations",
     "spec": "hexapla.standard.registry",
     "specs": "hexapla.standard.registry",

@@ -47,6 +47,21 @@ def test_of_own_urls(assert_same_host):
 def test_of_no_host(assert_same_host):
     assert_same_host(host_of, lambda url: {"path": url}, max_length=1, count=0)
 """
+AGREED = """
+from urllib.parse import urlsplit
+
+def host_before_a_backslash(url):
+    return urlsplit(url.replace("\\\\", "/"))
+
+def test_that_holds(assert_agreed):
+    assert_agreed(urlsplit, host_before_a_backslash, count=200)
+
+def test_of_one_alone(assert_agreed):
+    assert_agreed(urlsplit, count=200)
+
+def test_of_another_parser(assert_agreed):
+    assert_agreed(urlsplit, lambda url: {"host": url.partition("//")[2].partition("/")[0]})
+"""
 PARSING = """
 from urllib.parse import urlsplit
 
@@ -106,6 +121,13 @@ def test_two_hosts_fail_with_the_smallest_url(tmp_path: Path) -> None:
         "state)"
     )
     assert "validator and client could not be compared: not both tell host of any URL" in out
+
+
+def test_parsers_hold_to_an_agreement(tmp_path: Path) -> None:
+    out = pytest_run(tmp_path, AGREED)
+    assert "1 failed, 2 passed" in out, out
+    assert "an agreement lets http://" in out
+    assert "through, but parser 1 reads " in out
 
 
 def test_a_failure_shows_how_urls_are_taken_apart(tmp_path: Path) -> None:

@@ -167,6 +167,16 @@ SPECIAL = {
             "against": ("x", b"x", 1, [1], None),
         },
     ),
+    "agreement": Taking(
+        (functools.partial(hexapla.agreement, "rfc3986", "whatwg"),),
+        {
+            "readers": (b"x", 1, True, None),
+            "names": ("ab", b"x", 1, [1, 2]),
+            "on": (b"x", 1, True, [1]),
+            "schemes": WRONG_FOR["schemes"],
+            **dict.fromkeys(("extra_states", "seed"), NO_NUMBER),
+        },
+    ),
     "Standard.split": Taking(
         tuple(spec.standard.split for spec in SPECS), {"text": (*WRONG, [], {})}
     ),

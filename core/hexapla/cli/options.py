@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +211,18 @@ def max_length(default: object) -> Decorator:
     """Return the option `--max-length`."""
     says = f"Try every string up to this length.  [default: {default}]"
     return value("--max-length", "LENGTH", says, type=click.IntRange(0, 64))
+
+
+def on(aspects: Sequence[str], default: str) -> Decorator:
+    """Return the option `--on`, which names what is compared."""
+    return click.option(
+        "--on",
+        multiple=True,
+        type=click.Choice(aspects),
+        default=[default],
+        show_default=True,
+        help="What to compare. Repeatable.",
+    )
 
 
 def count(what: str, least: int, default: int) -> Decorator:

@@ -18,9 +18,9 @@ from hexapla.standard.registry import ID
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
-from hexapla.testing.fixtures import AssertSameHost, IdentifyParser
+from hexapla.testing.fixtures import AssertAgreed, AssertSameHost, IdentifyParser
 
-__all__ = ["AssertSameHost", "IdentifyParser", "Problem", "check_spec", "problems"]
+__all__ = ["AssertAgreed", "AssertSameHost", "IdentifyParser", "Problem", "check_spec", "problems"]
 
 # What rules of the standards turn on, alone and put together.
 _TOKENS = (

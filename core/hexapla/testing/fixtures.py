@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, Unpack
 
 if TYPE_CHECKING:
-    from hexapla import Case, Differential, Identification, Spec
+    from hexapla import Case, Differential, Identification, Spec, UrlAgreement
     from hexapla.differentials.search import Tried
     from hexapla.implementations.asking import Parse, Resolve
     from hexapla.implementations.programs import Asked
@@ -32,4 +32,21 @@ class AssertSameHost(Protocol):
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
     ) -> "Differential":
         """Ask both the same URLs; see `hexapla.differential`."""
+        ...
+
+
+class AssertAgreed(Protocol):
+    """The fixture's value: fails the test where parsers differ on what an agreement lets through.
+
+    Each parser is a callable that takes a URL and returns its components, or raises.
+    """
+
+    def __call__(
+        self,
+        *parsers: "Parse",
+        agreement: "UrlAgreement | str | None" = None,
+        count: int = 2_000,
+        seed: int = 0,
+    ) -> None:
+        """Ask parsers about URLs of an agreement, which may be the path of a file that has one."""
         ...

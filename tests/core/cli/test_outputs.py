@@ -27,6 +27,7 @@ RUNS: dict[tuple[str, str], tuple[str, ...]] = {
 # Folders, which tests of the site's own cover.
 FOLDERS = {
     *(("corpus", "--report"), ("identify", "--report"), ("differential", "--report")),
+    ("agreement", "--report"),
     ("site", "directory"),
 }
 # What it has is read first, and refused where it is something else.

@@ -12,6 +12,7 @@ from followers import follower
 from tables import in_parts
 
 import hexapla
+from hexapla.agreements.stored import shipped_agreement
 from hexapla.values.value import Value
 
 BASE = "http://a/b/c/d;p?q"
@@ -52,6 +53,7 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
             specs=SPECS[-1:],
         ),
     ],
+    "agreement": lambda: [shipped_agreement()],
     "differential": lambda: [
         hexapla.differential(
             "spec:rfc1630", "spec:rfc3986", alphabet="a@", prefix="http://", max_length=3, count=9

@@ -49,14 +49,7 @@ from hexapla.text.table import GAP, aligned
     metavar="PROGRAM PROGRAM…",
     shell_complete=completion.programs,
 )
-@click.option(
-    "--on",
-    multiple=True,
-    type=click.Choice([*ASPECTS, ALL]),
-    default=[HOST],
-    show_default=True,
-    help="What to compare. Repeatable.",
-)
+@options.on([*ASPECTS, ALL], HOST)
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
 @options.value("--prefix", "TEXT", "What stands before each of these strings.", default=PREFIX)

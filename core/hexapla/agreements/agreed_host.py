@@ -5,6 +5,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Literal
 
+from hexapla.agreements.agreement import UrlAgreement
+from hexapla.agreements.stored import shipped_agreement
+from hexapla.differentials.aspects import HOST
+from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.implementations.question import divided_by, division_of
 from hexapla.operations.authority import connected_to
@@ -34,6 +38,8 @@ _SAFE_AUTHORITY = re.compile(
     """,
     re.VERBOSE,
 )
+
+_IN_FORCE = ("rfc3986", "whatwg")
 
 SCHEMES = ("http", "https")
 """The schemes that `agreed_host` allows by default."""
@@ -107,10 +113,11 @@ class HostsDiffer(UrlRejected):
 
 def agreed_host(
     url: str,
-    specs: Iterable[str | Spec] = ("rfc3986", "whatwg"),
+    specs: Iterable[str | Spec] = _IN_FORCE,
     *,
     parsers: Iterable[Parse] = (),
     schemes: Iterable[str] = SCHEMES,
+    strict: bool | UrlAgreement = False,
 ) -> str:
     """Return the host of a URL, if all that are asked read the same.
 
@@ -126,6 +133,9 @@ def agreed_host(
         parsers: Functions that take a URL, such as `urlsplit`, and return what they read in it as
             `identify(parse=…)` takes it, or raise.
         schemes: The schemes that are allowed, in lower case.
+        strict: Reject also what is read alike by chance, and what a standard that is asked does
+            not allow: every URL outside of this agreement, as `hexapla.agreement` returns it. True
+            takes the one that comes with the package, for the specs that are asked by default.
 
     Raises:
         UrlRejected: Another scheme, or none; no host; a control character, white space or a lone
@@ -134,8 +144,11 @@ def agreed_host(
         HostsDiffer: Two of those that are asked read different hosts, or one refuses the URL. It is
             a kind of `UrlRejected`.
         SelectorError: A spec does not exist.
-        ValueError: There are no specs, or one does not divide a URL.
+        ValueError: There are no specs, or one does not divide a URL; or there is no agreement for
+            what is asked strictly.
     """
+    if strict is not False:
+        _check_strictly(checked(url, "url"), specs, tuple(parsers), strict)
     given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
     divisions = _hosts_by(given)
     allowed = SCHEMES if schemes is SCHEMES else checked_items(schemes, "schemes", str)
@@ -153,6 +166,26 @@ def agreed_host(
     if _SAFE_AUTHORITY.match(url) is None:
         raise UrlRejected(url, "its userinfo or host has a character that isn't safe there")
     return first
+
+
+def _check_strictly(
+    url: str, specs: Iterable[str | Spec], parsers: tuple[Parse, ...], strict: bool | UrlAgreement
+) -> None:
+    """Raise `UrlRejected` for a URL that is outside of an agreement, or not valid."""
+    if strict is True:
+        if tuple(specs) != _IN_FORCE or parsers:
+            wrong = "hand in strict=hexapla.agreement(…) of the specs and parsers that are asked"
+            raise ValueError(wrong)
+        strict = shipped_agreement()
+    if not isinstance(strict, UrlAgreement):
+        raise TypeError(f"strict must be a bool or an agreement, not {type(strict).__name__}")
+    if HOST not in strict.aspects or not strict.complete:
+        raise ValueError("strict must be a complete agreement on hosts")
+    if not strict.matches(url):
+        raise UrlRejected(url, f"it is none of the URLs {strict.about}")
+    for spec in columns_of(specs):
+        if spec.validate(url).verdict is Verdict.NO:
+            raise UrlRejected(url, f"{spec.label} does not allow it")
 
 
 def _check(url: str, schemes: tuple[str, ...]) -> None:

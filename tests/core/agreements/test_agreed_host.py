@@ -177,3 +177,52 @@ def wrong_answers(urls: Iterable[str]) -> Iterator[str]:
 def test_it_agrees_with_ada_and_the_column(count: int) -> None:
     seed = int(os.environ.get("HEXAPLA_SEED", "4"))
     assert list(wrong_answers(reference for _, reference in random_pairs(count, seed))) == []
+
+
+# Strictly: what is outside of an agreement, or not valid, is rejected too.
+
+
+@pytest.mark.parametrize(
+    ("url", "host"),
+    [
+        ("https://Example.com:8443/a", "example.com"),
+        ("http://127.0.0.1/", "127.0.0.1"),
+        ("http://[::1]/", "::1"),
+    ],
+)
+def test_strictly_the_host_is_returned(url: str, host: str) -> None:
+    assert hexapla.agreed_host(url, strict=True) == host
+
+
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        (r"http://a\@a/", "it is none of the URLs in which RFC 3986 and URL Standard read"),
+        ("http://xn--a/", "it is none of the URLs"),
+        ("ftp://a/", "it is none of the URLs"),
+        ("http://u@a/", "URL Standard does not allow it"),
+        ('http://a"b/', "RFC 3986 does not allow it"),
+        ("http://a/[", "RFC 3986 does not allow it"),
+    ],
+)
+def test_strictly_more_is_rejected(url: str, reason: str) -> None:
+    with pytest.raises(hexapla.UrlRejected, match=re.escape(reason)):
+        hexapla.agreed_host(url, strict=True)
+
+
+def test_other_specs_need_an_agreement() -> None:
+    with pytest.raises(ValueError, match=r"hand in strict=hexapla\.agreement"):
+        hexapla.agreed_host("http://a/", ["rfc3986"], strict=True)
+    with pytest.raises(TypeError, match="strict must be a bool or an agreement, not str"):
+        hexapla.agreed_host("http://a/", strict="yes")  # type: ignore[arg-type]
+
+
+@given(any_text)
+def test_strictly_no_text_raises_another(text: str) -> None:
+    """What is let through strictly is let through, and with the same host."""
+    for url in (text, f"http://{text}", f"http://a/{text}"):
+        try:
+            host = hexapla.agreed_host(url, strict=True)
+        except hexapla.UrlRejected:
+            continue
+        assert host == hexapla.agreed_host(url)

@@ -1,0 +1,137 @@
+"""Hold learned agreements against the readers, on URLs that took no part in learning.
+
+For each set of readers it is learned on which URLs they agree. Then the automaton and the readers
+are asked about many URLs: texts that the automaton draws, mutations of these, what the fuzzer of
+the differential search draws with another seed, and the inputs of web-platform-tests where
+`URL_TEST_DATA` is the path of `urltestdata.json`. None of them may be apart.
+
+    python benchmarks/agreement.py --count 1000000 rfc3986,whatwg urllib.parse,yarl
+"""
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from hexapla.agreements.question import AgreementQuestion
+from hexapla.agreements.readers import named_reader, readers_of
+from hexapla.agreements.search import SCHEMES, Learning
+from hexapla.differentials.inputs import Inputs
+from hexapla.grammar.automaton import DEAD, Automaton
+from hexapla.implementations.programs import TIMEOUT, Asked
+
+INSERTED = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\0\x7f0123456789afgxzAFX\u00e9\u3002"
+
+
+def in_process() -> dict[str, Callable[[str], object]]:
+    """Return parsers that are asked without a pipe, as there are millions of questions."""
+    import ada_url
+    import httpx
+    import yarl
+    from urllib3.util import parse_url
+
+    return {
+        "urllib.parse": urlsplit_host,
+        "urllib3": parse_url,
+        "httpx": httpx.URL,
+        "yarl": yarl.URL,
+        "ada": lambda url: {"host": ada_url.URL(url).hostname},
+    }
+
+
+def urlsplit_host(url: str) -> dict[str, str | None]:
+    """Return the host that `urlsplit` reads, where it takes the port as well."""
+    parts = urlsplit(url)
+    assert parts.port is None or parts.port >= 0
+    return {"host": parts.hostname}
+
+
+def drawn(automaton: Automaton, random: Random) -> str:
+    """Draw a text that an automaton accepts."""
+    state = 0
+    text = ""
+    for _ in range(random.randint(1, 60)):
+        ways = [number for number, to in enumerate(automaton.rows[state]) if to != DEAD]
+        if not ways:
+            break
+        number = random.choice(ways)
+        first, last = random.choice(automaton.alphabet[number].ranges)
+        text += chr(random.randint(first, min(last, first + 100)))
+        state = automaton.rows[state][number]
+    return text + automaton.completions[state]
+
+
+def mutated(text: str, random: Random) -> str:
+    """Return a text with one to three characters put in, taken out or replaced."""
+    for _ in range(random.randint(1, 3)):
+        place = random.randint(0, len(text))
+        behind = place + random.choice((0, 1))
+        text = text[:place] + random.choice((random.choice(INSERTED), "")) + text[behind:]
+    return text
+
+
+def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
+    """Yield URLs that took no part in learning."""
+    path = os.environ.get("URL_TEST_DATA")
+    if path is not None:
+        cases = json.loads(Path(path).read_text("utf-8"))
+        yield from (case["input"] for case in cases if isinstance(case, dict))
+    random = Random(seed)
+    fuzzer = Inputs((), max_length=0, seed=seed)
+    for number in range(count):
+        kind = number % 3
+        if kind == 0:
+            yield drawn(automaton, random)
+        elif kind == 1:
+            yield mutated(drawn(automaton, random), random)
+        else:
+            yield fuzzer.drawn(number)
+
+
+def main() -> None:
+    """Learn, compare and print a line for each set of readers."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("readers", nargs="+", help="names with commas between them")
+    parser.add_argument("--count", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=20261129)
+    parser.add_argument("--on", default="host")
+    asked: Any = parser.parse_args()
+    callables = in_process()
+    for names in asked.readers:
+        readers: list[Asked] = [
+            callables.get(name) or named_reader(name) for name in names.split(",")
+        ]
+        with ExitStack() as stack:
+            reading = stack.enter_context(
+                readers_of(readers, names.split(","), (asked.on,), TIMEOUT)
+            )
+            start = time.perf_counter()
+            agreement = Learning(reading, (asked.on,), SCHEMES).run()
+            seconds = time.perf_counter() - start
+            question = AgreementQuestion(reading, (asked.on,), SCHEMES)
+            compared = agreed = 0
+            apart: list[str] = []
+            for url in urls(agreement.automaton, asked.count, asked.seed):
+                compared += 1
+                agrees = question.agrees_on(url)
+                agreed += agrees
+                if agrees != agreement.matches(url):
+                    apart.append(url)
+            length = None if agreement.regex is None else len(agreement.regex)
+            print(
+                f"{names}: learned in {seconds:.1f} s, {agreement.states} states, "
+                f"expression of {length} characters, {len(agreement.borders)} borders; "
+                f"{compared:,} URLs, {agreed:,} agreed, {len(apart)} apart",
+                *map(ascii, apart[:20]),
+                flush=True,
+            )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""The agreement of readers: the URLs in which all of them read the same.
+
+For most readers it is a regular language, and a small one, so that it can be said exactly: as an
+automaton, and as a regular expression. `search` learns it.
+"""
+
+import functools
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla.agreements.borders import Border
+from hexapla.agreements.composing import compose
+from hexapla.agreements.parts import (
+    ADDRESS,
+    NAME,
+    PORT,
+    REST,
+    SCHEME,
+    USERINFO,
+)
+from hexapla.agreements.regular_expression import expression_of, written
+from hexapla.grammar.automaton import Automaton
+from hexapla.implementations.question import ACCEPTS
+from hexapla.values.checked import checked
+from hexapla.values.value import Value
+
+_KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
+
+
+@attrs.frozen(repr=False, slots=False)
+class AgreedPart(Value):
+    """What all readers read alike as a part of a URL.
+
+    Attributes:
+        name: The part.
+        automaton: Accepts the texts that may stand there.
+        tried: How many texts it was compared with at the end, without finding a difference.
+        extra_states: It is exact unless the true automaton has more states than it has and these.
+    """
+
+    name: str
+    automaton: Automaton
+    tried: int
+    extra_states: int = 0
+
+    @property
+    def states(self) -> int:
+        """How many states the automaton has."""
+        return len(self.automaton.rows)
+
+    @functools.cached_property
+    def regex(self) -> str | None:
+        """The part as a regular expression; None where it would be too long to be read."""
+        expression = expression_of(self.automaton, _KNOWN.get(self.name, ()))
+        return None if expression is None else written(expression)
+
+
+@attrs.frozen(repr=False)
+class Check(Value):
+    """How an agreement was checked on whole URLs.
+
+    Attributes:
+        urls: How many URLs were checked.
+        apart: Some of those on which the automaton and the readers are not of one mind.
+        differing: How many these are in all.
+    """
+
+    urls: int
+    apart: tuple[str, ...]
+    differing: int
+
+
+@attrs.frozen(repr=False, slots=False)
+class UrlAgreement(Value):
+    """The URLs in which standards and programs read the same.
+
+    >>> import hexapla
+    >>> agreed = hexapla.agreement("rfc3986", "whatwg")
+    >>> agreed.matches("http://example.com/"), agreed.matches("http://a\\\\@b/")
+    (True, False)
+
+    Attributes:
+        readers: Who was asked, by the names that they have here.
+        versions: The versions that adapters tell, by these names.
+        aspects: What is compared.
+        schemes: The schemes that were asked for.
+        idna: Whether hosts may have characters beyond US-ASCII and labels that begin with "xn--".
+        seed: Drew the texts that were tried.
+        parts: What is agreed of each part, by its name. Userinfo, port and others are missing
+            where nothing is agreed.
+        check: How whole URLs were checked.
+        borders: All ways out of the agreement.
+        complete: Whether all parts were learned; otherwise there was no time for the others.
+    """
+
+    readers: tuple[str, ...]
+    versions: Mapping[str, str | None]
+    aspects: tuple[str, ...]
+    schemes: tuple[str, ...]
+    idna: bool
+    seed: int
+    parts: Mapping[str, AgreedPart]
+    check: Check
+    borders: tuple[Border, ...]
+    complete: bool = True
+
+    @functools.cached_property
+    def automaton(self) -> Automaton:
+        """The automaton of whole URLs."""
+        return compose({name: part.automaton for name, part in self.parts.items()})
+
+    @property
+    def states(self) -> int:
+        """How many states the automaton of whole URLs has."""
+        return len(self.automaton.rows)
+
+    @property
+    def about(self) -> str:
+        """What the URLs have in common, in words that follow "the URLs"."""
+        names = " and ".join((", ".join(self.readers[:-1]), self.readers[-1]))
+        if self.aspects == (ACCEPTS,):
+            return f"that {names} accept"
+        return f"in which {names} read the same {' and '.join(self.aspects)}"
+
+    def matches(self, url: str) -> bool:
+        """Return whether all read the same in a URL; nobody is asked.
+
+        Args:
+            url: The URL; any `str` is legal.
+        """
+        return self.automaton.accepts(checked(url, "url"))
+
+    @functools.cached_property
+    def without_addresses(self) -> Automaton:
+        """The automaton of the URLs whose host is not an address in square brackets."""
+        return compose(
+            {name: part.automaton for name, part in self.parts.items() if name != ADDRESS}
+        )
+
+    @functools.cached_property
+    def regex(self) -> str | None:
+        r"""A regular expression for the URLs whose host is not an address in square brackets.
+
+        It is in the syntax of RE2, which Go, Java, JavaScript, Python and Rust take, and has to
+        match the whole URL: `re.fullmatch`, `^(?:…)$` in JavaScript, `\A(?:…)\z` in Go. None where
+        the agreement is too large for that, or has no name.
+        """
+        texts = {name: part.regex for name, part in self.parts.items() if name != ADDRESS}
+        if NAME not in texts or None in texts.values():
+            return None
+        userinfo = f"(?:{texts[USERINFO]}@)?" if USERINFO in texts else ""
+        port = f"(?::{texts[PORT]})?" if PORT in texts else ""
+        return f"{texts[SCHEME]}://{userinfo}{texts[NAME]}{port}{texts.get(REST, '')}"
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form, of which `read_agreement` makes the agreement again."""
+        parts = {
+            name: {
+                "states": part.states,
+                "tried": part.tried,
+                "extra_states": part.extra_states,
+                "automaton": part.automaton.to_dict(),
+            }
+            for name, part in self.parts.items()
+        }
+        return {
+            "readers": list(self.readers),
+            "versions": dict(self.versions),
+            "on": list(self.aspects),
+            "schemes": list(self.schemes),
+            "idna": self.idna,
+            "seed": self.seed,
+            "complete": self.complete,
+            "regex": self.regex,
+            "parts": parts,
+            "check": self.check.to_dict(),
+            "borders": [border.to_dict() for border in self.borders],
+            "automaton": self.automaton.to_dict(),
+        }
+
+    @property
+    def left_out(self) -> str:
+        """Which URLs are left out, whatever is read in them."""
+        beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
+        return (
+            "control characters, spaces and lone surrogates, a square bracket in the authority "
+            f"that is not around the host{beyond}"
+        )
+
+    @property
+    def exactness(self) -> str:
+        """What the agreement is exact under, in a sentence."""
+        least = min((part.extra_states for part in self.parts.values()), default=0)
+        more = f" and {least} more" if least else ""
+        return (
+            f"exact if no part's true automaton has more states than the learned one{more}: "
+            f"{sum(part.tried for part in self.parts.values()):,} texts of parts and "
+            f"{self.check.urls:,} whole URLs were tried"
+        )

@@ -1,0 +1,205 @@
+"""The borders of an agreement: where one character more, or the end, leads out of it.
+
+A URL that leaves the language leaves it at one transition of one part. So the transitions that
+lead out are all the ways in which readers can come to differ, and each is shown by a shortest URL
+that takes it, with what every reader reads there. Characters after which readers do the same stand
+together.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+import attrs
+
+from hexapla.agreements.parts import LEFT_OUT, SCHEME, TITLES, Asking
+from hexapla.agreements.question import AgreementQuestion
+from hexapla.agreements.shape import Shape, shape_of
+from hexapla.differentials.aspects import NotTold
+from hexapla.grammar.automaton import DEAD, Automaton
+from hexapla.grammar.expression import Characters
+from hexapla.standard.display import show_cut
+from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import FrozenMapping
+from hexapla.values.value import Value
+
+Read = Mapping[str, str | bool | None]
+"""What a reader tells of a URL, by aspect."""
+
+
+@attrs.frozen(repr=False)
+class Border(Value):
+    """A way out of an agreement.
+
+    Attributes:
+        part: The part that is left.
+        url: A shortest URL that leaves it there.
+        before: What the part has up to there.
+        characters: The characters that lead out and after which the readers do the same; None
+            where the part ends there.
+        reads: What each reader reads in the URL, by its name; None where it refuses the URL.
+    """
+
+    part: str
+    url: str
+    before: str
+    characters: Characters | None
+    reads: Mapping[str, Read | None]
+
+    @property
+    def says(self) -> str:
+        """Where the agreement ends, in words."""
+        what = "its end" if self.characters is None else in_ranges(self.characters)
+        after = f"after {show_cut(self.before)}" if self.before else "at the start"
+        return f"{TITLES[self.part]}, {after}: {what}"
+
+    @property
+    def alike(self) -> tuple[object, ...]:
+        """What borders that are alike have in common: part, characters and what readers do."""
+        first = "" if self.characters is None else self.characters.first
+        did = pattern(self.reads.values(), self.before + first, self.before)
+        return self.part, self.characters, did
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form; the characters are ranges, each of two code points."""
+        ranges = None if self.characters is None else self.characters.ranges
+        return {
+            "part": self.part,
+            "url": self.url,
+            "before": self.before,
+            "characters": ranges and [list(pair) for pair in ranges],
+            "reads": {name: read and dict(read) for name, read in self.reads.items()},
+        }
+
+
+def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
+    """Return what readers do with a part, whatever character it ends with.
+
+    Args:
+        reads: What each of them reads.
+        text: The part.
+        before: The part without its last character.
+    """
+    known: list[Read] = []
+    did: list[object] = []
+    for read in reads:
+        if read is None:
+            did.append(None)
+            continue
+        if read not in known:
+            known.append(read)
+        kinds = tuple(_kind(value, text, before) for value in read.values())
+        # Whether two read the same counts, and not what that is.
+        did.append((known.index(read), kinds))
+    return tuple(did)
+
+
+def _kind(value: str | bool | None, text: str, before: str) -> object:
+    """Return what a value is: all of a part, what stands before its last character, or another."""
+    if not isinstance(value, str):
+        return value
+    if value == ascii_lower(text):
+        return "text"
+    return "before" if before and value == ascii_lower(before) else "other"
+
+
+def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
+    """Yield all borders of an agreement, part by part, those after the shortest texts first.
+
+    Args:
+        parts: The automata of the parts, by their names.
+        asking: Asks what readers read.
+    """
+    for name, automaton in parts.items():
+        if name == SCHEME:
+            continue
+        asked = asking.characters(name) | LEFT_OUT
+        states = range(len(automaton.rows))
+        for state in sorted(states, key=lambda each: len(automaton.access[each])):
+            before = automaton.access[state]
+            if state not in automaton.accepting:
+                url = asking.shape(name, before).url
+                yield Border(name, url, before, None, _reads(url, asking.question))
+            yield from _after(name, before, _leading_out(automaton, state, asked), asking)
+
+
+def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
+    """Return the characters after which nothing is accepted any more."""
+    going_on = Characters()
+    for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
+        if following != DEAD:
+            going_on |= members
+    return asked - going_on
+
+
+def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
+    """Yield the borders after a text: characters after which readers do the same are one."""
+    alike: dict[tuple[object, ...], Characters] = {}
+    for character in out:
+        shape = asking.shape(part, before + character)
+        if _is_by_definition(shape, asking.question):
+            continue
+        reads = _reads(shape.url, asking.question)
+        did = pattern(reads.values(), before + character, before)
+        alike[did] = alike.get(did, Characters()) | Characters.of(character)
+    for characters in alike.values():
+        url = asking.shape(part, before + characters.first).url
+        yield Border(part, url, before, characters, _reads(url, asking.question))
+
+
+def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
+    """Return whether a URL is left out, or is divided otherwise, though all read the same in it."""
+    divided = shape_of(shape.url)
+    if divided is None or divided.rest != shape.rest:
+        return True
+    if divided == shape and question.is_considered(shape):
+        return False
+    return len(set(question.readings(shape.url).values())) == 1
+
+
+def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
+    """Return what each reader tells of a URL."""
+    reads: dict[str, Read | None] = {}
+    for name, values in question.readings(url).items():
+        if values is None:
+            reads[name] = None
+            continue
+        told = zip(question.aspects, values, strict=True)
+        reads[name] = FrozenMapping(
+            (aspect, value) for aspect, value in told if not isinstance(value, NotTold)
+        )
+    return FrozenMapping(reads)
+
+
+def reading_text(read: Read | None) -> str:
+    """Return what a reader reads, in a few words: the value alone where one thing is compared."""
+    if read is None:
+        return "refuses it"
+    shown = {name: _shown(value) for name, value in read.items()}
+    if len(shown) == 1:
+        return next(iter(shown.values()))
+    return ", ".join(f"{name} {text}" for name, text in shown.items())
+
+
+def _shown(value: str | bool | None) -> str:
+    if value is None:
+        return "none"
+    return show_cut(value) if isinstance(value, str) else "accepts it"
+
+
+_SHORTEST_RANGE = 4
+
+
+def in_ranges(characters: Characters) -> str:
+    """Return characters in a row; many neighbours as the first "to" the last."""
+    told: list[str] = []
+    for first, last in characters.ranges:
+        if last - first + 1 < _SHORTEST_RANGE:
+            told += map(_sign, range(first, last + 1))
+        else:
+            told.append(f"{_sign(first)} to {_sign(last)}")
+    return " ".join(told)
+
+
+def _sign(code: int) -> str:
+    if code == ord(" "):
+        return "space"
+    return chr(code) if 0x21 <= code < 0x7F else f"U+{code:04X}"

@@ -1,0 +1,76 @@
+"""Whether parsers still agree on what an agreement lets through.
+
+URLs that take every transition of the automaton are asked, and some that it draws. Nothing is
+learned, so that it is quick enough for the tests of a service.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from random import Random
+
+from hexapla.agreements.agreement import UrlAgreement
+from hexapla.agreements.shape import shape_of
+from hexapla.grammar.automaton import DEAD, Automaton
+from hexapla.operations.authority import connected_to
+from hexapla.standard.display import show_cut
+
+ReadHost = Callable[[str], str | None]
+"""Returns the host that is read in a URL as a client connects to it; None for none."""
+
+_LONGEST = 40
+
+
+def failure_of_readers(
+    agreement: UrlAgreement,
+    readers: Mapping[str, ReadHost],
+    count: int,
+    seed: int,
+    is_allowed: Callable[[str], bool] = lambda _: True,
+) -> str | None:
+    """Return what is wrong with readers, in words; None where they read alike.
+
+    Args:
+        agreement: Lets URLs through.
+        readers: What reads hosts, by name. One alone has to read what stands in the URL.
+        count: How many URLs are drawn, beside those for each transition.
+        seed: Draws others.
+        is_allowed: Returns whether a URL that the agreement lets through is asked.
+    """
+    for url in filter(is_allowed, urls_of(agreement.automaton, count, seed)):
+        read = {name: host(url) for name, host in readers.items()}
+        if len(read) == 1:
+            shape = shape_of(url)
+            assert shape is not None
+            read["the URL"] = connected_to(shape.host)
+        if len(set(read.values())) > 1:
+            told = ", ".join(
+                f"{name} reads {'no host' if host is None else show_cut(host)}"
+                for name, host in read.items()
+            )
+            return f"an agreement lets {show_cut(url)} through, but {told}"
+    return None
+
+
+def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
+    """Yield texts that an automaton accepts: one for each transition, then some that are drawn."""
+    for state, row in enumerate(automaton.rows):
+        for members, following in zip(automaton.alphabet, row, strict=True):
+            if following != DEAD:
+                before = automaton.access[state]
+                yield before + members.first + automaton.completions[following]
+    random = Random(seed)
+    for _ in range(count):
+        yield _drawn(automaton, random)
+
+
+def _drawn(automaton: Automaton, random: Random) -> str:
+    state = 0
+    text = ""
+    for _ in range(random.randint(1, _LONGEST)):
+        ways = [number for number, to in enumerate(automaton.rows[state]) if to != DEAD]
+        if not ways:
+            break
+        number = random.choice(ways)
+        first, last = random.choice(automaton.alphabet[number].ranges)
+        text += chr(random.randint(first, last))
+        state = automaton.rows[state][number]
+    return text + automaton.completions[state]

@@ -1,0 +1,55 @@
+"""Matchers: an agreement as a small module of Python or JavaScript, which needs nothing else."""
+
+import json
+from pathlib import Path
+from string import Template
+
+from hexapla.grammar.automaton import Automaton
+
+LANGUAGES = {"python": "matcher.py.txt", "javascript": "matcher.js.txt"}
+"""The languages, each with its template."""
+
+
+def matcher(automaton: Automaton, language: str, about: str, version: str) -> str:
+    """Return the text of a module with a function `matches`.
+
+    Args:
+        automaton: Accepts what the function is to return true for.
+        language: One of `LANGUAGES`.
+        about: What the URLs have in common, in words that follow "the URLs".
+        version: The version that made it.
+    """
+    template = Template((Path(__file__).parent / LANGUAGES[language]).read_text("utf-8"))
+    borders = sorted(
+        (first, last, number)
+        for number, members in enumerate(automaton.alphabet)
+        for first, last in members.ranges
+    )
+    starts = [0]
+    sets = [-1]
+    for first, last, number in borders:
+        if first == starts[-1]:
+            sets[-1] = number
+        else:
+            starts.append(first)
+            sets.append(number)
+        starts.append(last + 1)
+        sets.append(-1)
+    accepting = json.dumps(sorted(automaton.accepting))
+    return template.substitute(
+        ABOUT=about,
+        VERSION=version,
+        STARTS=_list(starts),
+        SETS=_list(sets),
+        ROWS=_rows(automaton),
+        ACCEPTING=f"set({accepting})" if language == "python" else accepting,
+    )
+
+
+def _list(numbers: list[int]) -> str:
+    return json.dumps(numbers)
+
+
+def _rows(automaton: Automaton) -> str:
+    rows = ",\n".join(f"    {json.dumps(row)}" for row in automaton.rows)
+    return f"[\n{rows},\n]"

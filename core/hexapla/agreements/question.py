@@ -1,0 +1,176 @@
+"""The question that agreement is: do all readers read the same parts, from the same characters?
+
+Equal texts are not enough: of `http://a\\@a/` some read the host before the "@" and some the one
+behind it, and both say `a`. So a URL is asked twice more for each part that is compared:
+
+- with another text in place of the part: all have to read that, so that they cut where it stands;
+- with a character more at its end: nobody may go on reading what they read before, so that they
+  read all of it.
+
+Hosts are compared in the form in which a client connects to them.
+
+Some URLs are left out, whatever is read in them, as no finite automaton could tell about them:
+
+- those with control characters or spaces, some of which readers remove before they divide a text;
+- those with a square bracket in the authority that is not around the host: some readers take what
+  is in brackets anywhere for an address;
+- those with lone surrogates, which can't be sent to a program;
+- those whose authority has characters beyond US-ASCII, also escaped ones, or a label that begins
+  with "xn--", unless they are asked for: what these become depends on the tables of IDNA.
+"""
+
+import functools
+import re
+from collections.abc import Callable, Mapping, Sequence
+
+from hexapla.agreements.readers import Reader, Values
+from hexapla.agreements.shape import Rest, Shape, rest_of, shape_of
+from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared
+from hexapla.text.escapes import ascii_lower
+
+_CACHED = 1 << 16
+
+# What is put in place of a part, and what makes it longer.
+_OTHER = {
+    "userinfo": "zq",
+    "host": "zq",
+    "port": "7",
+    "path": "/zq",
+    "query": "zq",
+    "fragment": "zq",
+}
+_MORE = {name: "1" if name == "port" else "z" for name in _OTHER}
+
+_LEFT_OUT = re.compile("[\x00-\x20\x7f\ud800-\udfff]")
+# A label that stands for characters beyond US-ASCII, and an escaped octet beyond it.
+_ENCODED_LABEL = re.compile(r"(?:^|\.)xn--", re.IGNORECASE)
+_ESCAPED_BEYOND_ASCII = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)
+
+
+class AgreementQuestion:
+    """Asks readers whether they agree on a URL.
+
+    Attributes:
+        readers: Who is asked.
+        aspects: What is compared.
+        schemes: The schemes that a URL may have, in lower case.
+        idna: Whether hosts may have characters beyond US-ASCII, and labels that stand for them.
+        asked: How many questions were put to all readers.
+    """
+
+    def __init__(
+        self,
+        readers: Sequence[Reader],
+        aspects: Sequence[str],
+        schemes: Sequence[str],
+        *,
+        idna: bool = False,
+    ) -> None:
+        self.readers = tuple(readers)
+        self.aspects = tuple(aspects)
+        self.schemes = tuple(schemes)
+        self.idna = idna
+        self.asked = 0
+        self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
+
+    def agrees_on(self, url: str) -> bool:
+        """Return whether all read the same in a URL, from the same characters."""
+        shape = shape_of(url)
+        return shape is not None and self.agrees(shape)
+
+    def agrees(self, shape: Shape) -> bool:
+        """Return whether all read the same in a URL of a shape, from the same characters."""
+        if ascii_lower(shape.scheme) not in self.schemes or not self.is_considered(shape):
+            return False
+        values = self._common(shape.url)
+        if values is None:
+            return False
+        if not self.idna and HOST in self.aspects:
+            host = values[self.aspects.index(HOST)]
+            if isinstance(host, str) and _ENCODED_LABEL.search(host):
+                return False
+        return all(
+            self._is_read_there(shape, place, name) for place, name in enumerate(self.aspects)
+        )
+
+    def is_considered(self, shape: Shape) -> bool:
+        """Return whether a URL is none of those that are left out."""
+        authority = f"{shape.userinfo or ''}{shape.host}{shape.port or ''}"
+        brackets = authority.count("[") + authority.count("]")
+        if _LEFT_OUT.search(shape.url) or brackets != 2 * shape.has_address:
+            return False
+        if self.idna:
+            return True
+        return (
+            authority.isascii()
+            and _ENCODED_LABEL.search(shape.host) is None
+            and _ESCAPED_BEYOND_ASCII.search(shape.host) is None
+        )
+
+    def _common_anew(self, url: str) -> Values | None:
+        """Return what all read in a URL, None where they don't or one refuses it.
+
+        What a reader does not tell is compared with nothing. A host has to be there.
+        """
+        self.asked += 1
+        common: list[Compared] = [NOT_TOLD] * len(self.aspects)
+        for reader in self.readers:
+            values = reader.read(url)
+            if values is None:
+                return None
+            for place, value in enumerate(values):
+                if value is NOT_TOLD:
+                    continue
+                if common[place] is NOT_TOLD:
+                    common[place] = value
+                elif common[place] != value:
+                    return None
+        if HOST in self.aspects and not common[self.aspects.index(HOST)]:
+            return None
+        return tuple(common)
+
+    def _is_read_there(self, shape: Shape, place: int, name: str) -> bool:
+        """Return whether all read a part where it stands, and all of it."""
+        if name not in _OTHER or _part_of(shape, name) in (None, ""):
+            return True
+        other = _OTHER[name]
+        read = self._common(_with_part(shape, name, lambda _: other).url)
+        if read is None or read[place] not in (other, NOT_TOLD):
+            return False
+        before = self._common(shape.url)
+        assert before is not None
+        if before[place] is NOT_TOLD:
+            return True
+        longer = _with_part(shape, name, lambda part: _longer(part, _MORE[name])).url
+        for reader in self.readers:
+            values = reader.read(longer)
+            if values is not None and values[place] == before[place]:
+                return False
+        return True
+
+    def readings(self, url: str) -> Mapping[str, Values | None]:
+        """Return what each reads in a URL, by name; None for one that refuses it."""
+        return {reader.name: reader.read(url) for reader in self.readers}
+
+
+def _longer(part: str, more: str) -> str:
+    """Return a part that is a character longer; an address is so within its brackets."""
+    return f"{part[:-1]}{more}]" if part.startswith("[") else part + more
+
+
+def _part_of(shape: Shape, name: str) -> str | None:
+    part: str | None
+    if name in Shape._fields:
+        part = getattr(shape, name)
+    else:
+        part = getattr(rest_of(shape.rest), name)
+    return part
+
+
+def _with_part(shape: Shape, name: str, change: Callable[[str], str]) -> Shape:
+    """Return a shape with another text for a part that it has."""
+    text = change(_part_of(shape, name) or "")
+    if name in Shape._fields:
+        return shape._replace(**{name: text})
+    rest: Rest = rest_of(shape.rest)._replace(**{name: text})
+    return shape._replace(rest=rest.text)

@@ -1,0 +1,131 @@
+"""What reads URLs: standards and programs, under one interface."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import NamedTuple
+
+from hexapla.differentials.aspects import HOST, Compared, compared, read_by
+from hexapla.implementations.asking import Parse, UrlCase, ask
+from hexapla.implementations.programs import SPEC, Asked, started, version_of
+from hexapla.implementations.question import division_of
+from hexapla.jobs.time_limit import TimeLimit
+from hexapla.operations.authority import connected_to
+from hexapla.standard.registry import spec as spec_of
+from hexapla.standard.registry import specs as installed
+from hexapla.standard.spec import Spec
+from hexapla.values.checked import checked_call
+from hexapla.values.frozen import FrozenMapping
+
+Values = tuple[Compared, ...]
+"""What a reader reads under each aspect."""
+
+
+class Reader(NamedTuple):
+    """What reads URLs: a standard or a program.
+
+    Attributes:
+        name: What it is called.
+        read: Returns what it reads in a URL, or None where it refuses it.
+    """
+
+    name: str
+    read: Callable[[str], Values | None]
+
+
+def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
+    """Return what reads URLs as a spec does.
+
+    Args:
+        name: What it is called.
+        spec: The spec.
+        aspects: What is compared.
+
+    Raises:
+        ValueError: The spec does not divide URLs.
+    """
+    division = division_of(spec)
+
+    def read_host(url: str) -> Values | None:
+        try:
+            host = division.host(url)
+        except LookupError:
+            return None
+        return (connected_to(host) or None if host else None,)
+
+    def read(url: str) -> Values | None:
+        divided = division.divide(url)
+        if not divided.has_rule or not divided.accepts:
+            return None
+        values = tuple(read_by(divided, aspect) for aspect in aspects)
+        return None if False in values else values
+
+    return Reader(name, read_host if tuple(aspects) == (HOST,) else read)
+
+
+def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
+    """Return what reads URLs as a program or a callable does; an error is a refusal.
+
+    Args:
+        name: What it is called.
+        parse: The program.
+        aspects: What is compared.
+    """
+
+    def read(url: str) -> Values | None:
+        answer = ask(parse, UrlCase(url))
+        if answer.value is None:
+            return None
+        return tuple(compared(aspect, answer.value) for aspect in aspects)
+
+    return Reader(name, read)
+
+
+def named_reader(reader: Asked) -> Asked:
+    """Return a reader as it was given; a word that selects a standard becomes that spec.
+
+    Raises:
+        SelectorError: It begins as a selector does, and selects nothing.
+        TypeError: It is neither a word nor a spec nor a callable.
+    """
+    if not isinstance(reader, str):
+        return reader if isinstance(reader, Spec) else checked_call(reader, "each of readers")
+    word = reader.removeprefix(SPEC)
+    name = word.partition("[")[0]
+    is_selector = word != reader or any(name == spec.id for spec in installed())
+    return spec_of(word) if is_selector else reader
+
+
+@contextmanager
+def readers_of(
+    asked: Sequence[Asked],
+    names: Sequence[str],
+    aspects: Sequence[str],
+    timeout: float,
+    limit: TimeLimit | None = None,
+) -> Iterator[list[Reader]]:
+    """Start the programs among what is asked, and return the readers in the same order.
+
+    Args:
+        asked: What is to be asked, as `named_reader` returns it.
+        names: What the readers are called.
+        aspects: What is compared.
+        timeout: How many seconds an answer of a program may take.
+        limit: How long all answers may take together; by default as long as they like.
+    """
+    programs = [each for each in asked if not isinstance(each, Spec)]
+    with ExitStack() as stack:
+        parsing = iter(stack.enter_context(started(programs, timeout, limit)))
+        yield [
+            reader_of_spec(name, each, aspects)
+            if isinstance(each, Spec)
+            else reader_of_program(name, next(parsing), aspects)
+            for name, each in zip(names, asked, strict=True)
+        ]
+
+
+def versions_of(asked: Sequence[Asked], names: Sequence[str]) -> Mapping[str, str | None]:
+    """Return the versions that adapters tell, by the names of the readers."""
+    return FrozenMapping(
+        (name, version_of(each) if isinstance(each, str) else None)
+        for name, each in zip(names, asked, strict=True)
+    )

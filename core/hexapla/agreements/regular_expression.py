@@ -1,0 +1,285 @@
+"""Automata as regular expressions, in the syntax of RE2, which most languages understand.
+
+States are eliminated one by one: whatever led through the state becomes an expression between its
+neighbours. The order decides how long the result is. The state that adds least goes first, and of
+several ways to break ties the shortest result is kept.
+
+Some parts are known by heart: an IPv4 address in four decimals is short as people write it and long
+as states. Where an automaton accepts all of such a part, the part is taken out and written as
+people write it; that nothing else is lost follows from how it was taken out.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping
+from random import Random
+from types import MappingProxyType
+
+from hexapla.grammar.automaton import DEAD, Automaton
+from hexapla.grammar.expression import (
+    EMPTY,
+    LAST,
+    NOTHING,
+    Alternation,
+    Characters,
+    Concatenation,
+    Expression,
+    Literal,
+    Repetition,
+    alternate,
+    concatenate,
+    repeat,
+)
+
+_ORDERS = 12
+"""How many ways to break ties are tried."""
+_MOST_STATES = 160
+"""Of larger automata no expression is written: nobody could read it."""
+
+# Known parts.
+
+
+def _digits(first: str, last: str) -> Expression:
+    return Literal(Characters(((ord(first), ord(last)),)))
+
+
+def text_of(text: str) -> Expression:
+    """Return an expression that derives one text."""
+    return concatenate(Literal(Characters.of(character)) for character in text)
+
+
+DIGIT = _digits("0", "9")
+HEX_DIGIT = Literal(Characters.of("0123456789abcdefABCDEF"))
+# 250 to 255, 200 to 249, 100 to 199, 10 to 99, 0 to 9
+_OCTET = alternate(
+    (
+        concatenate((text_of("25"), _digits("0", "5"))),
+        concatenate((text_of("2"), _digits("0", "4"), DIGIT)),
+        concatenate((text_of("1"), DIGIT, DIGIT)),
+        concatenate((_digits("1", "9"), DIGIT)),
+        DIGIT,
+    )
+)
+IPV4 = concatenate((_OCTET, repeat(concatenate((text_of("."), _OCTET)), 3, 3)))
+"""An IPv4 address in four decimals from 0 to 255, without leading zeros."""
+# 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, and all shorter ones
+PORT_NUMBER = alternate(
+    (
+        concatenate((text_of("6553"), _digits("0", "5"))),
+        concatenate((text_of("655"), _digits("0", "2"), DIGIT)),
+        concatenate((text_of("65"), _digits("0", "4"), repeat(DIGIT, 2, 2))),
+        concatenate((text_of("6"), _digits("0", "4"), repeat(DIGIT, 3, 3))),
+        concatenate((_digits("1", "5"), repeat(DIGIT, 4, 4))),
+        concatenate((_digits("1", "9"), repeat(DIGIT, 0, 3))),
+        text_of("0"),
+    )
+)
+"""A number from 0 to 65535, without leading zeros."""
+
+KNOWN: Mapping[str, Expression] = MappingProxyType({"ipv4": IPV4, "port": PORT_NUMBER})
+
+
+@functools.cache
+def known_automaton(name: str) -> Automaton:
+    """Return the automaton of a known part."""
+    return Automaton.of(KNOWN[name])
+
+
+# From an automaton to an expression.
+
+
+def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression | None:
+    """Return an expression that derives what an automaton accepts; None for a large one.
+
+    Args:
+        automaton: The automaton.
+        known: The names of parts that may be written as people write them.
+    """
+    if len(automaton.rows) > _MOST_STATES:
+        return None
+    shortest = _eliminated(automaton)
+    for name in known:
+        part = known_automaton(name)
+        if automaton.contains(part):
+            others = _eliminated(automaton - part)
+            shortest = min(_either(KNOWN[name], others), shortest, key=_size)
+    return shortest
+
+
+def _eliminated(automaton: Automaton) -> Expression:
+    found = [_eliminate(automaton, Random(seed)) for seed in range(_ORDERS)]
+    return min(found, key=_size)
+
+
+def _eliminate(automaton: Automaton, random: Random) -> Expression:
+    """Return an expression by eliminating all states, the one that adds least first."""
+    start, stop = -1, -2
+    ways: dict[int, dict[int, Expression]] = {start: {0: EMPTY}, stop: {}}
+    for state, row in enumerate(automaton.rows):
+        out: dict[int, Characters] = {}
+        for number, following in enumerate(row):
+            if following != DEAD:
+                known = out.get(following, Characters())
+                out[following] = known | automaton.alphabet[number]
+        ways[state] = {following: Literal(characters) for following, characters in out.items()}
+        if state in automaton.accepting:
+            ways[state][stop] = EMPTY
+    left = list(range(len(automaton.rows)))
+    random.shuffle(left)
+    while left:
+        state = min(left, key=lambda each: _added_by(each, ways))
+        left.remove(state)
+        out_of = ways.pop(state)
+        loop = _star(out_of.pop(state, NOTHING))
+        for row_of in ways.values():
+            into = row_of.pop(state, None)
+            if into is None:
+                continue
+            for following, out_by in out_of.items():
+                through = _after(_after(into, loop), out_by)
+                row_of[following] = _either(row_of.get(following, NOTHING), through)
+    return ways[start].get(stop, NOTHING)
+
+
+def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
+    """Return how many characters longer all expressions together become without a state."""
+    into = [row[state] for before, row in ways.items() if before != state and state in row]
+    out_of = [way for after, way in ways[state].items() if after != state]
+    loop = _size(ways[state][state]) if state in ways[state] else 0
+    size_in = sum(map(_size, into))
+    size_out = sum(map(_size, out_of))
+    added = size_in * (len(out_of) - 1) + size_out * (len(into) - 1)
+    return added + loop * (len(into) * len(out_of) - 1)
+
+
+def _items(expression: Expression) -> tuple[Expression, ...]:
+    return expression.items if isinstance(expression, Concatenation) else (expression,)
+
+
+def _after(first: Expression, second: Expression) -> Expression:
+    """Return a concatenation; an item and its repetition become one."""
+    items: list[Expression] = []
+    joined = concatenate((first, second))
+    if joined == NOTHING:
+        return NOTHING
+    for item in _items(joined):
+        if items:
+            merged = _merged(items[-1], item)
+            if merged is not None:
+                items[-1] = merged
+                continue
+        items.append(item)
+    return concatenate(items)
+
+
+def _merged(first: Expression, second: Expression) -> Expression | None:
+    """Return what derives the one after the other, if that is a repetition of one item."""
+    one = first if isinstance(first, Repetition) else Repetition(first, 1, 1)
+    two = second if isinstance(second, Repetition) else Repetition(second, 1, 1)
+    if one.item != two.item or (one.most is not None and two.most is not None):
+        return None
+    return Repetition(one.item, one.least + two.least, None)
+
+
+def _star(item: Expression) -> Expression:
+    if isinstance(item, Repetition) and item.least <= 1 and item.most in (1, None):
+        item = item.item
+    return repeat(item)
+
+
+def _optional(item: Expression) -> Expression:
+    if isinstance(item, Repetition) and item.least <= 1:
+        return Repetition(item.item, 0, item.most)
+    return Repetition(item, 0, 1)
+
+
+def _either(first: Expression, second: Expression) -> Expression:
+    """Return an alternation, what both sides begin or end with taken out."""
+    if NOTHING in (first, second):
+        return second if first == NOTHING else first
+    if first == second:
+        return first
+    if EMPTY in (first, second):
+        return _optional(second if first == EMPTY else first)
+    one, two = _items(first), _items(second)
+    if one[0] == two[0]:
+        return _after(one[0], _either(concatenate(one[1:]), concatenate(two[1:])))
+    if one[-1] == two[-1]:
+        return _after(_either(concatenate(one[:-1]), concatenate(two[:-1])), one[-1])
+    return alternate((first, second))
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def _size(expression: Expression) -> int:
+    return len(written(expression))
+
+
+# From an expression to text.
+
+
+@functools.lru_cache(maxsize=1 << 16)
+def written(expression: Expression) -> str:
+    """Write an expression in the syntax of RE2, to be matched against a whole text."""
+    match expression:
+        case Literal(characters):
+            return _class(characters)
+        case Concatenation(items):
+            return "".join(map(written, items))
+        case Alternation(items):
+            return f"(?:{'|'.join(map(written, items))})"
+        case Repetition(item, least, most):
+            return _atom(item) + _times(least, most)
+    raise AssertionError(expression)
+
+
+def _atom(item: Expression) -> str:
+    text = written(item)
+    is_atom = isinstance(item, Literal | Alternation)
+    return text if is_atom else f"(?:{text})"
+
+
+def _times(least: int, most: int | None) -> str:
+    short = {(0, None): "*", (1, None): "+", (0, 1): "?"}
+    if (least, most) in short:
+        return short[least, most]
+    if most == least:
+        return f"{{{least}}}"
+    return f"{{{least},{'' if most is None else most}}}"
+
+
+# No text has these in the encodings that expressions are matched in.
+_SURROGATES = Characters(((0xD800, 0xDFFF),))
+_ANY = r"[\s\S]"
+# What has a meaning of its own outside of a set of characters, and in one, in any of the syntaxes.
+_SPECIAL = frozenset("\\^$.*+?()[]{}|")
+_SPECIAL_IN_SET = frozenset("\\^-[]")
+
+
+def _class(characters: Characters) -> str:
+    """Write a set of characters; one that goes on to the last, by what is not in it."""
+    if len(characters) == 1:
+        return _character(ord(characters.first), _SPECIAL)
+    if characters.ranges[-1][1] != LAST:
+        return f"[{_ranges(characters)}]"
+    others = ~characters - _SURROGATES
+    return f"[^{_ranges(others)}]" if others else _ANY
+
+
+def _ranges(characters: Characters) -> str:
+    return "".join(map(_range, characters.ranges))
+
+
+def _range(ends: tuple[int, int]) -> str:
+    first, last = (_character(code, _SPECIAL_IN_SET) for code in ends)
+    if first == last:
+        return first
+    is_pair = ends[1] == ends[0] + 1
+    return f"{first}{last}" if is_pair else f"{first}-{last}"
+
+
+def _character(code: int, special: frozenset[str]) -> str:
+    character = chr(code)
+    if character in special:
+        return f"\\{character}"
+    if code < 0x20 or code == 0x7F:
+        return f"\\x{code:02x}"
+    return character

@@ -1,0 +1,308 @@
+"""Learning an agreement: part by part, then a check of whole URLs, then the borders.
+
+`hexapla.agreement` does it. It is learned part by part (see `parts`). Where all readers cut a URL
+at the same places, what may stand in one part does not depend on the others. That this is so is
+checked on whole URLs at the end; those on which it is not are told.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from random import Random
+
+import attrs
+
+from hexapla.agreements.agreement import AgreedPart, Check, UrlAgreement
+from hexapla.agreements.borders import Border, borders_of
+from hexapla.agreements.composing import compose
+from hexapla.agreements.learning import Algorithm, Learned, learn
+from hexapla.agreements.parts import (
+    ADDRESS,
+    ASKED_BEYOND_ASCII,
+    BEYOND_ASCII,
+    NAME,
+    PARTS,
+    PORT,
+    REST,
+    SCHEME,
+    USERINFO,
+    Asking,
+    texts_of,
+)
+from hexapla.agreements.question import AgreementQuestion
+from hexapla.agreements.readers import Reader, named_reader, readers_of, versions_of
+from hexapla.agreements.regular_expression import text_of
+from hexapla.agreements.shape import Shape, shape_of
+from hexapla.differentials.aspects import HOST, aspects_of
+from hexapla.differentials.inputs import Inputs
+from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.expression import Characters, alternate
+from hexapla.implementations.programs import TIMEOUT, Asked, names_of
+from hexapla.jobs.pool import Progress, no_progress
+from hexapla.jobs.time_limit import TimeLimit
+from hexapla.values.checked import checked, checked_items
+from hexapla.values.errors import HexaplaError
+from hexapla.values.frozen import FrozenMapping
+
+SCHEMES = ("http", "https")
+CHECKED = 4_000
+"""How many whole URLs are checked at the end."""
+_APART_SHOWN = 20
+_ROUNDS = 5
+"""How often parts are learned again at most, as whole URLs show them to be wrong."""
+
+
+class NotInstalledError(HexaplaError, ImportError):
+    """The library that learns automata is not installed."""
+
+
+class Learning:
+    """Learns an agreement, and keeps what is known if it is stopped."""
+
+    def __init__(
+        self,
+        readers: Sequence[Reader],
+        aspects: Sequence[str],
+        schemes: Sequence[str],
+        *,
+        idna: bool = False,
+        extra_states: int = 0,
+        seed: int = 0,
+        checked_urls: int = CHECKED,
+        versions: Mapping[str, str | None] = FrozenMapping(),
+    ) -> None:
+        self._asking = Asking(AgreementQuestion(readers, aspects, schemes, idna=idna), seed)
+        self._extra_states = extra_states
+        self._checked_urls = checked_urls
+        self._versions = versions
+        self._parts: dict[str, AgreedPart] = {}
+        self._borders: list[Border] = []
+        self._check = Check(0, (), 0)
+        self._complete = False
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, of which progress is told."""
+        return len(PARTS) + 2
+
+    def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> UrlAgreement:
+        """Learn all parts, check whole URLs, and find the borders.
+
+        Args:
+            progress: Is told of each step.
+            limit: How long that may take; what was learned by then is returned.
+
+        Raises:
+            NotInstalledError: AALpy is not installed.
+        """
+        limit = limit or TimeLimit()
+        for name in PARTS:
+            if limit.is_over():
+                return self.result
+            self._learn(name)
+            progress(1)
+        if not limit.is_over():
+            self._check_whole(limit)
+            progress(1)
+        if not limit.is_over():
+            self._borders = list(borders_of(self._automata, self._asking))
+            progress(1)
+            self._complete = True
+        return self.result
+
+    @property
+    def _automata(self) -> dict[str, Automaton]:
+        return {name: part.automaton for name, part in self._parts.items()}
+
+    def _check_whole(self, limit: TimeLimit) -> None:
+        """Check whole URLs; a part that one shows to be wrong is learned again with its text."""
+        for _ in range(_ROUNDS):
+            self._check = self._checked(self._automata)
+            wrong = dict(self._wrong_texts(self._check.apart))
+            if not wrong or limit.is_over():
+                return
+            for name, text in wrong.items():
+                self._asking.add_word(name, text)
+                self._learn(name)
+
+    def _wrong_texts(self, apart: Iterable[str]) -> Iterator[tuple[str, str]]:
+        """Yield the parts that their automata get wrong in URLs, each with its text."""
+        automata = self._automata
+        for url in apart:
+            shape = shape_of(url)
+            if shape is None:
+                continue
+            for name, text in texts_of(shape):
+                accepts = automata.get(name, Automaton.of_nothing()).accepts(text)
+                if accepts != self._asking.part(name).accepts(text):
+                    yield name, text
+
+    @property
+    def result(self) -> UrlAgreement:
+        """What is known so far."""
+        question = self._asking.question
+        return UrlAgreement(
+            readers=tuple(reader.name for reader in question.readers),
+            versions=FrozenMapping(self._versions),
+            aspects=question.aspects,
+            schemes=question.schemes,
+            idna=question.idna,
+            seed=self._asking.seed,
+            parts=FrozenMapping(self._parts),
+            check=self._check,
+            borders=tuple(self._borders),
+            complete=self._complete,
+        )
+
+    def _learn(self, name: str) -> None:
+        learned = self._learned(name)
+        self._parts.pop(name, None)
+        if not learned.automaton.is_empty:
+            self._parts[name] = AgreedPart(name, *learned)
+
+    def _learned(self, name: str) -> Learned:
+        if name == SCHEME:
+            schemes = self._asking.schemes
+            return Learned(Automaton.of(alternate(map(text_of, schemes))), len(schemes))
+        part = self._asking.part(name)
+        learned = learn(part, _algorithm(), self._extra_states, self._asking.seed)
+        if name != REST:
+            return learned
+        return learned._replace(automaton=_with_all_beyond(learned.automaton))
+
+    def _checked(self, parts: Mapping[str, Automaton]) -> Check:
+        """Compare the automaton of whole URLs with the readers."""
+        if SCHEME not in parts:
+            return Check(0, (), 0)
+        whole = compose(parts)
+        apart: list[str] = []
+        urls = 0
+        for url in whole_urls(self._asking, parts, self._checked_urls):
+            urls += 1
+            if whole.accepts(url) != self._asking.question.agrees_on(url):
+                apart.append(url)
+        return Check(urls, tuple(apart[:_APART_SHOWN]), len(apart))
+
+
+def _algorithm() -> Algorithm:
+    try:
+        from hexapla.agreements.aalpy_learner import learned_by_aalpy
+    except ImportError:
+        missing = "AALpy learns the automata; to have it: pip install 'hexapla[agreement]'"
+        raise NotInstalledError(missing) from None
+    return learned_by_aalpy
+
+
+def _with_all_beyond(automaton: Automaton) -> Automaton:
+    """Return an automaton in which characters that were not asked for are as most of their like.
+
+    Of the characters beyond US-ASCII some are asked for. The others are taken to be like the
+    largest set of these.
+    """
+    beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
+    if not any(beyond):
+        return automaton
+    largest = beyond.index(max(beyond))
+    asked = Characters.of(ASKED_BEYOND_ASCII)
+    alphabet = list(automaton.alphabet)
+    alphabet[largest] |= BEYOND_ASCII - asked
+    return attrs.evolve(automaton, alphabet=tuple(alphabet))
+
+
+def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
+    """Yield whole URLs to check: put together from texts of parts, and as the fuzzer draws them.
+
+    Half of them are of texts that parts accept, or are mutations of such texts.
+
+    Args:
+        asking: What was asked of the parts.
+        parts: The automata of the parts.
+        count: How many URLs are yielded.
+    """
+    random = Random(f"{asking.seed} whole")
+    words = {name: asking.part(name).words for name in PARTS if name != SCHEME}
+    accepted = {
+        name: [word for word in words[name] if automaton.accepts(word)] or [""]
+        for name, automaton in parts.items()
+        if name != SCHEME
+    }
+    drawn = Inputs((), max_length=0, seed=asking.seed + 1)
+    for number in range(count):
+        if number % 4 == 3:
+            yield drawn.drawn(number)
+            continue
+        chosen = {
+            name: random.choice(texts if random.random() < 0.1 else accepted.get(name, texts))
+            for name, texts in words.items()
+        }
+        has_address = random.random() < 0.2
+        shape = Shape(
+            random.choice(asking.question.schemes),
+            chosen[USERINFO] if random.random() < 0.4 else None,
+            f"[{chosen[ADDRESS]}]" if has_address else chosen[NAME],
+            chosen[PORT] if random.random() < 0.4 else None,
+            chosen[REST],
+        )
+        yield shape.url
+
+
+def agreement(
+    *readers: Asked,
+    on: str | Iterable[str] = HOST,
+    schemes: Iterable[str] = SCHEMES,
+    idna: bool = False,
+    extra_states: int = 0,
+    seed: int = 0,
+    names: Iterable[str] | None = None,
+    timeout: float = TIMEOUT,
+) -> UrlAgreement:
+    """Learn the URLs in which standards and programs all read the same.
+
+    >>> import hexapla
+    >>> hexapla.agreement("rfc3986", "whatwg").matches("http://127.1/")
+    False
+
+    Args:
+        readers: Two or more of these: a selector or a spec; a function that takes a URL and
+            returns its components as `identify(parse=…)` takes it, or raises; `adapter:NAME`,
+            `python:MODULE:FUNCTION`, or a command.
+        on: What all have to read the same: `host`, another component, `accepts` for that all
+            accept the URL, or `all`.
+        schemes: The schemes that URLs may have, in lower case.
+        idna: Whether hosts may have characters beyond US-ASCII, and labels that begin with "xn--".
+            What is agreed of these depends on tables, and is not exact.
+        extra_states: Tries more texts: the result is exact also where a part's true automaton has
+            so many states more. Each costs as many times the questions as there are sets of
+            characters.
+        seed: Draws other texts to try.
+        names: What the readers are called in the result.
+        timeout: How many seconds an answer of a program may take.
+
+    Returns:
+        The agreement: its automaton, its regular expression, and its borders.
+
+    Raises:
+        LookupError: A word names nothing.
+        ValueError: There are fewer than two readers, or a spec does not divide URLs.
+        OSError: A program can't be started.
+        NotInstalledError: AALpy is not installed.
+
+    Source: RFC 3986, sections 3.2 to 3.2.3, for the delimiters between the parts.
+    """
+    asked = tuple(map(named_reader, readers))
+    aspects = aspects_of(on)
+    allowed = checked_items(schemes, "schemes", str)
+    checked(extra_states, "extra_states", int)
+    checked(seed, "seed", int)
+    known = names_of(asked) if names is None else checked_items(names, "names")
+    if len(asked) < 2 or len(set(known)) != len(asked):
+        raise ValueError("give two readers or more, each with a name of its own")
+    with readers_of(asked, known, aspects, timeout) as reading:
+        learning = Learning(
+            reading,
+            aspects,
+            allowed,
+            idna=idna,
+            extra_states=extra_states,
+            seed=seed,
+            versions=versions_of(asked, known),
+        )
+        return learning.run()

@@ -1,0 +1,80 @@
+"""Agreements that were stored: read from JSON again, and the one that comes with the package."""
+
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hexapla.agreements.agreement import AgreedPart, Check, UrlAgreement
+from hexapla.agreements.borders import Border
+from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.expression import Characters
+from hexapla.values.errors import InputError
+from hexapla.values.frozen import FrozenMapping
+
+SHIPPED = Path(__file__).with_name("default.json")
+"""The agreement of the specs that `agreed_host` asks by default."""
+
+
+def read_agreement(path: Path) -> UrlAgreement:
+    """Return the agreement in a file that `hexapla agreement --json` wrote.
+
+    >>> import hexapla, json, pathlib, tempfile
+    >>> agreed = hexapla.agreement("rfc1630", "rfc1738")
+    >>> path = pathlib.Path(tempfile.mkdtemp(), "agreed.json")
+    >>> _ = path.write_text(json.dumps(agreed.to_dict()))
+    >>> hexapla.read_agreement(path) == agreed
+    True
+
+    Args:
+        path: The file.
+
+    Raises:
+        InputError: The file has no agreement.
+        OSError: The file can't be read.
+    """
+    try:
+        return agreement_of(json.loads(path.read_text("utf-8")))
+    except (KeyError, TypeError, ValueError) as error:
+        wrong = f"{path.name} has no agreement; write one with hexapla agreement --json"
+        raise InputError(wrong) from error
+
+
+@functools.cache
+def shipped_agreement() -> UrlAgreement:
+    """Return the agreement that comes with the package: of the standards in force, on hosts."""
+    return read_agreement(SHIPPED)
+
+
+def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
+    """Return the agreement of a JSON form; raise `KeyError` or `TypeError` for another form."""
+    return UrlAgreement(
+        readers=tuple(form["readers"]),
+        versions=FrozenMapping(form["versions"]),
+        aspects=tuple(form["on"]),
+        schemes=tuple(form["schemes"]),
+        idna=form["idna"],
+        seed=form["seed"],
+        parts=FrozenMapping((name, _part(name, part)) for name, part in form["parts"].items()),
+        check=Check(
+            form["check"]["urls"], tuple(form["check"]["apart"]), form["check"]["differing"]
+        ),
+        borders=tuple(map(_border, form["borders"])),
+        complete=form["complete"],
+    )
+
+
+def _part(name: str, form: Mapping[str, Any]) -> AgreedPart:
+    automaton = Automaton.from_dict(form["automaton"])
+    return AgreedPart(name, automaton, form["tried"], form["extra_states"])
+
+
+def _border(form: Mapping[str, Any]) -> Border:
+    ranges = form["characters"]
+    characters = None if ranges is None else Characters(tuple(map(tuple, ranges)))
+    reads = FrozenMapping(
+        (name, None if read is None else FrozenMapping(read))
+        for name, read in form["reads"].items()
+    )
+    return Border(form["part"], form["url"], form["before"], characters, reads)

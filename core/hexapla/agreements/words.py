@@ -1,0 +1,225 @@
+"""An agreement in words: what may stand in each part, and where the agreement ends.
+
+What is said of a part is proved of its automaton: a sentence is taken only where the automaton of
+the sentence is the same. Where none is, the part is told by its characters and examples.
+"""
+
+import functools
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from hexapla.agreements.agreement import AgreedPart, UrlAgreement
+from hexapla.agreements.borders import Border, in_ranges
+from hexapla.agreements.parts import NAME, PORT, REST, SCHEME, TITLES
+from hexapla.agreements.regular_expression import (
+    DIGIT,
+    HEX_DIGIT,
+    PORT_NUMBER,
+    known_automaton,
+    text_of,
+)
+from hexapla.grammar.automaton import Automaton
+from hexapla.grammar.expression import (
+    EMPTY,
+    Characters,
+    Expression,
+    Literal,
+    alternate,
+    concatenate,
+    repeat,
+)
+from hexapla.text.counted import counted
+
+_EXAMPLES = 4
+
+
+class _Language(NamedTuple):
+    """A language that has a name in words."""
+
+    says: str
+    automaton: Automaton
+
+
+def part_lines(agreement: UrlAgreement) -> Iterator[tuple[str, str]]:
+    """Yield what each part may be: its name, and what may stand there."""
+    for name, part in agreement.parts.items():
+        if name == SCHEME:
+            yield TITLES[name], _schemes(agreement, part)
+        else:
+            yield TITLES[name], described(part)
+
+
+def _schemes(agreement: UrlAgreement, part: AgreedPart) -> str:
+    schemes = " or ".join(agreement.schemes)
+    in_any_case = sum(2 ** len(scheme) for scheme in agreement.schemes)
+    return f"{schemes}, in upper or lower case" if part.tried == in_any_case else schemes
+
+
+def described(part: AgreedPart) -> str:
+    """Return what may stand as a part, in words."""
+    for language in _languages(part):
+        if language.automaton == part.automaton:
+            return language.says
+    characters = f"characters: {in_ranges(_characters(part.automaton))}"
+    examples = ", ".join(repr(text) for text in _shortest(part.automaton))
+    states = counted(part.states, "state")
+    return f"what an automaton of {states} accepts, such as {examples}; {characters}"
+
+
+def _characters(automaton: Automaton) -> Characters:
+    return functools.reduce(Characters.__or__, automaton.alphabet, Characters())
+
+
+def _shortest(automaton: Automaton) -> list[str]:
+    """Return short texts that are accepted, each by another state."""
+    texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
+    return texts[:_EXAMPLES]
+
+
+def _languages(part: AgreedPart) -> Iterator[_Language]:
+    """Yield the languages that a part may be, from the characters that it has."""
+    characters = _characters(part.automaton)
+    if part.name == NAME:
+        yield from _name_languages(characters)
+    elif part.name == PORT:
+        yield from _port_languages()
+    elif part.name == REST:
+        yield from _rest_languages(characters)
+    told = _told(characters)
+    for says, least in ((f"{told}, or nothing", 0), (told, 1)):
+        texts = Automaton.of(repeat(Literal(characters), least))
+        yield _Language(says, texts)
+        if "%" in characters:
+            without = texts - _escapes_beyond(characters)
+            yield _Language(f"{says}{_NO_ESCAPES}", without)
+
+
+def _rest_languages(characters: Characters) -> Iterator[_Language]:
+    behind = repeat(Literal(characters))
+    for delimiters in ("/?#", "/#", "/?", "?#", "/", "?", "#"):
+        rest = concatenate((Literal(Characters.of(delimiters)), behind))
+        first = " or ".join(f'"{sign}"' for sign in delimiters)
+        yield _Language(
+            f"nothing; or {first}, and behind it {_told(characters)}",
+            Automaton.of(alternate((EMPTY, rest))),
+        )
+
+
+_NO_ESCAPES = ", without escaped octets beyond US-ASCII"
+
+
+def _escapes_beyond(characters: Characters) -> Automaton:
+    """Return the automaton of texts with an escaped octet beyond US-ASCII."""
+    any_text = repeat(Literal(characters))
+    first = Literal(Characters.of("89abcdefABCDEF"))
+    return Automaton.of(concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text)))
+
+
+def _told(characters: Characters) -> str:
+    left_out = ~characters - Characters(((0xD800, 0xDFFF),))
+    if not left_out:
+        return "any characters"
+    if characters.ranges[-1][1] > 0x7F:
+        return f"any characters but {in_ranges(left_out)}"
+    missing = Characters(((0x20, 0x7E),)) - characters
+    if len(missing) < len(characters):
+        without = f" but {in_ranges(missing)}" if missing else ""
+        return f"any printable characters of US-ASCII{without}"
+    return f"any of {in_ranges(characters)}"
+
+
+# Names.
+
+
+def _name_languages(characters: Characters) -> Iterator[_Language]:
+    letters = characters - Characters.of(".")
+    label_kinds: Sequence[tuple[str, Expression]] = (
+        ("labels that may be empty", repeat(Literal(letters))),
+        ("labels that are not empty", repeat(Literal(letters), 1)),
+    )
+    for (labels, label), (dot, ending) in product(label_kinds, _ENDINGS):
+        more = repeat(concatenate((text_of("."), label)))
+        names = Automaton.of(concatenate((label, more, ending)))
+        names = names - Automaton.of(EMPTY) - _encoded_labels(letters)
+        told = f"{labels}{dot}, none with xn--, of the characters {in_ranges(letters)}"
+        if "%" in letters:
+            names -= _escapes_beyond(characters)
+            told += _NO_ESCAPES
+        yield _Language(f"names with {told}", names)
+        without_numbers = names - _ends_in_number(letters)
+        last = "names whose last label is no number (decimal, octal or hexadecimal)"
+        yield _Language(f"{last}; they have {told}", without_numbers)
+        ipv4 = known_automaton("ipv4")
+        yield _Language(
+            f"IPv4 addresses in four decimals; and {last}, with {told}", without_numbers | ipv4
+        )
+
+
+_ENDINGS: Sequence[tuple[str, Expression]] = (
+    ("", EMPTY),
+    (", a dot at the end or none", repeat(text_of("."), 0, 1)),
+)
+
+
+def _encoded_labels(letters: Characters) -> Automaton:
+    """Return the automaton of names that have a label that begins with "xn--"."""
+    any_text = repeat(Literal(letters | Characters.of(".")))
+    x, n = Literal(Characters.of("xX")), Literal(Characters.of("nN"))
+    before = repeat(concatenate((any_text, text_of("."))), 0, 1)
+    return Automaton.of(concatenate((before, x, n, text_of("--"), any_text)))
+
+
+def _ends_in_number(letters: Characters) -> Automaton:
+    """Return the automaton of names whose last label, but for a dot behind it, is a number."""
+    any_text = repeat(Literal(letters | Characters.of(".")))
+    before = repeat(concatenate((any_text, text_of("."))), 0, 1)
+    hexadecimal = concatenate((text_of("0"), Literal(Characters.of("xX")), repeat(HEX_DIGIT)))
+    number = alternate((repeat(DIGIT, 1), hexadecimal))
+    return Automaton.of(concatenate((before, number, repeat(text_of("."), 0, 1))))
+
+
+# Ports.
+
+
+def _port_languages() -> Iterator[_Language]:
+    numbers = known_automaton("port")
+    nothing = Automaton.of(EMPTY)
+    digits = Automaton.of(repeat(DIGIT, 1))
+    padded = Automaton.of(concatenate((repeat(text_of("0")), PORT_NUMBER)))
+    bounded = digits & Automaton.of(repeat(DIGIT, 1, 5)) & padded
+    kinds = (
+        ("a number from 0 to 65535", numbers),
+        ("a number from 0 to 65535, with zeros in front or without", padded),
+        ("a number from 0 to 65535, of at most five digits", bounded),
+        ("digits", digits),
+    )
+    for says, automaton in kinds:
+        yield _Language(says, automaton)
+        yield _Language(f"{says}; or nothing", automaton | nothing)
+
+
+# Borders.
+
+
+class WayOut(NamedTuple):
+    """Borders that are alike: after the same characters, readers do the same.
+
+    Attributes:
+        border: The one with the shortest URL.
+        places: How many there are, each in another state of the part.
+    """
+
+    border: Border
+    places: int
+
+
+def ways_out(agreement: UrlAgreement) -> list[WayOut]:
+    """Return the borders of an agreement, those that are alike together, the shortest first."""
+    found: dict[object, WayOut] = {}
+    for border in agreement.borders:
+        known = found.get(border.alike)
+        places = 1 if known is None else known.places + 1
+        shortest = border if known is None else known.border
+        found[border.alike] = WayOut(shortest, places)
+    return list(found.values())

@@ -1,0 +1,174 @@
+"""The command `hexapla agreement`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from hexapla import __version__
+from hexapla.agreements.agreement import UrlAgreement
+from hexapla.agreements.borders import reading_text
+from hexapla.agreements.matchers import LANGUAGES, matcher
+from hexapla.agreements.readers import named_reader, readers_of, versions_of
+from hexapla.agreements.search import SCHEMES, Learning
+from hexapla.agreements.words import part_lines, ways_out
+from hexapla.cli import AGREE, completion, options
+from hexapla.cli.command import argument, command
+from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
+from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
+from hexapla.implementations.programs import names_of
+from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.display import show_cut
+from hexapla.text.counted import counted
+from hexapla.text.signs import sanitized
+from hexapla.text.table import GAP, table
+from hexapla.values.errors import RunError
+
+_REGEX = "regex"
+_COLUMNS = 100
+
+
+@command(
+    "agreement",
+    "hexapla agreement rfc3986 whatwg",
+    "hexapla agreement --as regex rfc2396 rfc3986",
+)
+@argument(
+    "readers",
+    "A selector of a standard; adapter:NAME, one of those that `hexapla implementations` lists; "
+    "python:MODULE:FUNCTION; or a command in quotes.",
+    nargs=-1,
+    required=True,
+    metavar="READER READER…",
+    shell_complete=completion.programs,
+)
+@options.on([*ASPECTS, ALL], HOST)
+@click.option(
+    "--scheme",
+    "schemes",
+    multiple=True,
+    metavar="SCHEME",
+    default=SCHEMES,
+    show_default=True,
+    help="A scheme that URLs may have. Repeatable.",
+)
+@options.flag("--idna", "Ask for hosts beyond US-ASCII, too. What is agreed of these is not exact.")
+@options.value(
+    "--extra-states",
+    "NUMBER",
+    "Be exact where a part's automaton truly has so many states more.",
+    type=click.IntRange(0, 2),
+    default=0,
+)
+@options.seed
+@click.option(
+    "--as",
+    "form",
+    type=click.Choice([_REGEX, *LANGUAGES]),
+    help="Print this alone: a regular expression, or a module that matches.",
+)
+@options.show_all
+@options.timeout
+@options.total_timeout
+@options.report
+@options.json
+@options.quiet
+def agreement(
+    readers: tuple[str, ...],
+    on: tuple[str, ...],
+    schemes: tuple[str, ...],
+    form: str | None,
+    timeout: float,
+    total_timeout: float,
+    report_directory: Path | None,
+    show_all: bool,
+    as_json: bool,
+    quiet: bool,
+    **asked: Any,
+) -> int:
+    """Learn which URLs standards and parsers all read alike.
+
+    The answer is exact: what may stand in each part of a URL, as words, as a regular expression or
+    as a module to match with. It comes with all ways in which the readers come to differ, each
+    with the shortest URL.
+
+    Exit code: 0, but 2 where the time for the run was over. Ctrl-C shows what is known by then.
+    """
+    if len(readers) < 2:
+        raise click.UsageError("give two readers or more")
+    write_report = report_directory and rendering("agreement")
+    limit = TimeLimit(total_timeout)
+    named = tuple(map(named_reader, readers))
+    names = names_of(named)
+    aspects = aspects_of(on)
+    given = {name: value for name, value in asked.items() if value is not None}
+    versions = versions_of(named, names)
+    with readers_of(named, names, aspects, timeout, limit) as reading:
+        learning = Learning(reading, aspects, schemes, versions=versions, **given)
+        with progress("parts", learning.steps, quiet=quiet, counts=True) as bar:
+            try:
+                result = learning.run(bar.update, limit)
+            except KeyboardInterrupt:
+                result = learning.result
+    if write_report:
+        write_report(result, report_directory)
+    _print(result, form, show_all=show_all, as_json=as_json)
+    if not result.complete:
+        known = ", ".join(result.parts) or "nothing"
+        if limit.reached:
+            raise RunError(f"stopped after {limit} (--total-timeout); what is known: {known}")
+        raise KeyboardInterrupt(f"stopped; what is known: {known}")
+    return AGREE
+
+
+def _print(result: UrlAgreement, form: str | None, *, show_all: bool, as_json: bool) -> None:
+    if as_json:
+        print_json("agreement", {"version": __version__, **result.to_dict()})
+    elif form is None:
+        echo("\n".join(_lines(result, show_all=show_all)))
+    elif form == _REGEX:
+        if result.regex is None:
+            wrong = "the agreement is too large for an expression; use --as python, or --json"
+            raise RunError(wrong)
+        click.echo(result.regex)
+    else:
+        click.echo(matcher(result.automaton, form, result.about, __version__))
+
+
+def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
+    told = {name: version for name, version in result.versions.items() if version}
+    if told:
+        yield "; ".join(f"{sanitized(name)} {sanitized(told[name])}" for name in told)
+    yield strong(f"The URLs {result.about}:")
+    yield ""
+    yield from table(part_lines(result), _COLUMNS)
+    yield ""
+    yield wrap(f"Left out, whatever is read in them: {result.left_out}.")
+    yield wrap(f"This is {result.exactness}.")
+    if result.regex is not None:
+        characters = counted(len(result.regex), "character")
+        yield wrap(
+            f"As a regular expression, without addresses in brackets: {characters}; "
+            "--as regex prints it."
+        )
+    if result.check.differing:
+        yield ""
+        yield strong(f"Of {result.check.urls:,} whole URLs, {result.check.differing:,} are apart:")
+        yield from (f"{GAP}{show_cut(url)}" for url in result.check.apart)
+    yield from _border_lines(result, show_all=show_all)
+
+
+def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
+    """Yield the ways out of the agreement; with `show_all`, every place of each."""
+    ways = ways_out(result)
+    yield ""
+    places = counted(len(result.borders), "place")
+    more = "" if show_all else "; --all shows every place"
+    yield strong(f"{counted(len(ways), 'way')} out of it, at {places}{more}")
+    borders = result.borders if show_all else [way.border for way in ways]
+    for border in borders:
+        yield ""
+        yield wrap(f"{GAP}{border.says}")
+        read = (f"{name} {reading_text(values)}" for name, values in border.reads.items())
+        yield f"{GAP}{GAP}{show_cut(border.url)}{GAP}{' | '.join(read)}"

@@ -1,0 +1,18 @@
+"""An agreement as a page: what is let through, the expression to copy, and the ways out of it."""
+
+from pathlib import Path
+
+from hexapla.agreements.agreement import UrlAgreement
+from hexapla.standard.registry import columns_of
+from hexapla_site.output import write_report_page
+from hexapla_site.report.agreement import agreement_context
+
+
+def write_report(agreement: UrlAgreement, directory: Path) -> None:
+    """Write a page that shows an agreement into a folder.
+
+    Raises:
+        OSError: The page can't be written.
+    """
+    context = {"agreed": agreement_context(agreement)}
+    write_report_page(directory, columns_of(None), "agreement-report.html", context)

@@ -1,0 +1,69 @@
+"""The agreement that comes with the package: of the standards in force."""
+
+from typing import NamedTuple
+
+import pytest
+
+import hexapla
+from hexapla.agreements.stored import shipped_agreement
+from hexapla.agreements.words import part_lines
+
+
+class Side(NamedTuple):
+    """A URL, and whether RFC 3986 and the URL Standard read the same host in it."""
+
+    url: str
+    agreed: bool
+
+
+SIDES = (
+    Side("http://example.com/", True),
+    Side("https://user:password@Example.com:8443/a?b#c", True),
+    Side("http://127.0.0.1/", True),
+    Side("http://[::1]/", True),
+    Side("http://[1:2:3:4:5:6:7:8]:80/", True),
+    Side("http://a:65535/", True),
+    Side("http://a:/", True),
+    Side("http://a..b/", True),
+    Side("http://a./", True),
+    Side("http://a?b/", True),
+    Side("http://a:65536/", False),
+    Side("http://1.2.3/", False),
+    Side("http://1.2.3.4.5/", False),
+    Side("http://256.0.0.1/", False),
+    Side("http://0x7f.1/", False),
+    Side("http://a.1/", False),
+    Side("http://[::0]/", False),
+    Side("http://[1:0:0:2:0:0:0:3]/", False),
+    Side("http://[::1.2.3.4]/", False),
+    Side("http://xn--a/", False),
+    Side("http://xn--4ca/", False),
+    Side("http://a\\@a/", False),
+    Side("http://a\\@b/", False),
+    Side("http://%61/", False),
+    Side("http:///a", False),
+    Side("http:/a", False),
+    Side("ftp://a/", False),
+)
+
+
+@pytest.mark.parametrize("side", SIDES, ids=lambda side: repr(side.url))
+def test_a_url_is_on_its_side(side: Side) -> None:
+    assert shipped_agreement().matches(side.url) == side.agreed
+
+
+@pytest.mark.slow
+def test_it_is_what_is_learned_today() -> None:
+    assert hexapla.agreement("rfc3986", "whatwg") == shipped_agreement()
+
+
+def test_its_words_are_proved_of_names() -> None:
+    told = dict(part_lines(shipped_agreement()))
+    assert told["host name"].startswith("IPv4 addresses in four decimals; and names whose last")
+    assert told["rest"].startswith('nothing; or "/" or "?" or "#", and behind it any')
+
+
+def test_its_expression_can_be_pasted() -> None:
+    regex = shipped_agreement().regex
+    assert regex is not None
+    assert len(regex) <= 2_000
