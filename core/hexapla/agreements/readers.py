@@ -14,7 +14,11 @@ from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_call
+from hexapla.values.errors import RunError
 from hexapla.values.frozen import FrozenMapping
+
+_PATIENCE = 200
+"""How many URLs in a row a program may leave unanswered."""
 
 Values = tuple[Compared, ...]
 """What a reader reads under each aspect."""
@@ -65,14 +69,22 @@ def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
 def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
     """Return what reads URLs as a program or a callable does; an error is a refusal.
 
+    What gives no answer to one URL does not read it. What gives none to many in a row is no reader
+    any more, and asking it raises `RunError`.
+
     Args:
         name: What it is called.
         parse: The program.
         aspects: What is compared.
     """
+    silent = 0
 
     def read(url: str) -> Values | None:
+        nonlocal silent
         answer = ask(parse, UrlCase(url))
+        silent = silent + 1 if answer.trouble is not None else 0
+        if silent > _PATIENCE:
+            raise RunError(f"{name} gives no answers any more; the last one: {answer.trouble}")
         if answer.value is None:
             return None
         return tuple(compared(aspect, answer.value) for aspect in aspects)

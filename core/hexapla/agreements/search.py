@@ -39,7 +39,7 @@ from hexapla.implementations.programs import TIMEOUT, Asked, names_of
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.values.checked import checked, checked_items
-from hexapla.values.errors import HexaplaError
+from hexapla.values.errors import HexaplaError, RunError
 from hexapla.values.frozen import FrozenMapping
 
 SCHEMES = ("http", "https")
@@ -92,20 +92,24 @@ class Learning:
 
         Raises:
             NotInstalledError: AALpy is not installed.
+            RunError: A program gives no answers any more.
         """
         limit = limit or TimeLimit()
-        for name in PARTS:
-            if limit.is_over():
-                return self.result
-            self._learn(name)
-            progress(1)
-        if not limit.is_over():
+        try:
+            for name in PARTS:
+                if limit.is_over():
+                    return self.result
+                self._learn(name)
+                progress(1)
             self._check_whole(limit)
             progress(1)
-        if not limit.is_over():
             self._borders = list(borders_of(self._automata, self._asking))
             progress(1)
-            self._complete = True
+        except RunError:
+            if not limit.is_over():  # otherwise, programs are not asked any more
+                raise
+            return self.result
+        self._complete = True
         return self.result
 
     @property

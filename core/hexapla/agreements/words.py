@@ -61,10 +61,10 @@ def described(part: AgreedPart) -> str:
     for language in _languages(part):
         if language.automaton == part.automaton:
             return language.says
-    characters = f"characters: {in_ranges(_characters(part.automaton))}"
-    examples = ", ".join(repr(text) for text in _shortest(part.automaton))
+    characters = in_ranges(_characters(part.automaton))
+    examples = ", ".join(text or "nothing" for text in _shortest(part.automaton))
     states = counted(part.states, "state")
-    return f"what an automaton of {states} accepts, such as {examples}; {characters}"
+    return f"{examples} and others, by an automaton of {states}; of the characters {characters}"
 
 
 def _characters(automaton: Automaton) -> Characters:
@@ -83,7 +83,7 @@ def _languages(part: AgreedPart) -> Iterator[_Language]:
     if part.name == NAME:
         yield from _name_languages(characters)
     elif part.name == PORT:
-        yield from _port_languages()
+        yield from _port_languages(characters)
     elif part.name == REST:
         yield from _rest_languages(characters)
     told = _told(characters)
@@ -93,6 +93,10 @@ def _languages(part: AgreedPart) -> Iterator[_Language]:
         if "%" in characters:
             without = texts - _escapes_beyond(characters)
             yield _Language(f"{says}{_NO_ESCAPES}", without)
+    if "\\" in characters:
+        others = characters - Characters.of("\\")
+        led = concatenate((repeat(text_of("\\")), repeat(Literal(others))))
+        yield _Language(f"{told}, or nothing; backslashes at the start only", Automaton.of(led))
 
 
 def _rest_languages(characters: Characters) -> Iterator[_Language]:
@@ -122,10 +126,10 @@ def _told(characters: Characters) -> str:
         return "any characters"
     if characters.ranges[-1][1] > 0x7F:
         return f"any characters but {in_ranges(left_out)}"
-    missing = Characters(((0x20, 0x7E),)) - characters
+    missing = Characters(((0x21, 0x7E),)) - characters
     if len(missing) < len(characters):
         without = f" but {in_ranges(missing)}" if missing else ""
-        return f"any printable characters of US-ASCII{without}"
+        return f"any visible characters of US-ASCII{without}"
     return f"any of {in_ranges(characters)}"
 
 
@@ -182,7 +186,7 @@ def _ends_in_number(letters: Characters) -> Automaton:
 # Ports.
 
 
-def _port_languages() -> Iterator[_Language]:
+def _port_languages(characters: Characters) -> Iterator[_Language]:
     numbers = known_automaton("port")
     nothing = Automaton.of(EMPTY)
     digits = Automaton.of(repeat(DIGIT, 1))
@@ -197,6 +201,14 @@ def _port_languages() -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
+    # Some readers take a backslash for the end of the authority, and others read no port with it.
+    behind = concatenate((text_of("\\"), repeat(Literal(characters))))
+    number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
+    yield _Language(
+        "a number from 0 to 65535, with zeros in front or without; or nothing; behind it nothing, "
+        f"or a backslash and {_told(characters)}",
+        Automaton.of(concatenate((number, alternate((EMPTY, behind))))),
+    )
 
 
 # Borders.

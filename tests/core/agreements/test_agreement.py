@@ -172,6 +172,11 @@ def test_a_smaller_agreement_is_found() -> None:
     assert not result.matches("http://u@a1/")
 
 
+def test_a_program_that_ends_is_an_error() -> None:
+    with pytest.raises(RuntimeError, match="no reader gives no answers any more"):
+        hexapla.agreement("rfc3986", "false", names=["RFC 3986", "no reader"])
+
+
 def test_one_reader_is_not_enough() -> None:
     with pytest.raises(ValueError, match="two readers or more"):
         hexapla.agreement("rfc3986")

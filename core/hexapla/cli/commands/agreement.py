@@ -10,6 +10,7 @@ from hexapla import __version__
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.agreements.borders import reading_text
 from hexapla.agreements.matchers import LANGUAGES, matcher
+from hexapla.agreements.parts import PARTS, TITLES
 from hexapla.agreements.readers import named_reader, readers_of, versions_of
 from hexapla.agreements.search import SCHEMES, Learning
 from hexapla.agreements.words import part_lines, ways_out
@@ -144,6 +145,10 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
     yield ""
     yield from table(part_lines(result), _COLUMNS)
     yield ""
+    if not result.complete:
+        unknown = ", ".join(TITLES[name] for name in PARTS if name not in result.parts)
+        yield wrap(f"Not learned: {unknown or 'the ways out'}.")
+        return
     yield wrap(f"Left out, whatever is read in them: {result.left_out}.")
     yield wrap(f"This is {result.exactness}.")
     if result.regex is not None:
