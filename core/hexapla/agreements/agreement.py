@@ -87,6 +87,7 @@ class UrlAgreement(Value):
         schemes: The schemes that were asked for.
         idna: Whether hosts may have characters beyond US-ASCII and labels that begin with "xn--".
         seed: Drew the texts that were tried.
+        extra_states: For how many states more texts were asked for.
         parts: What is agreed of each part, by its name. Userinfo, port and others are missing
             where nothing is agreed.
         check: How whole URLs were checked.
@@ -100,6 +101,7 @@ class UrlAgreement(Value):
     schemes: tuple[str, ...]
     idna: bool
     seed: int
+    extra_states: int
     parts: Mapping[str, AgreedPart]
     check: Check
     borders: tuple[Border, ...]
@@ -171,6 +173,7 @@ class UrlAgreement(Value):
             "schemes": list(self.schemes),
             "idna": self.idna,
             "seed": self.seed,
+            "extra_states": self.extra_states,
             "complete": self.complete,
             "regex": self.regex,
             "parts": parts,
@@ -178,6 +181,15 @@ class UrlAgreement(Value):
             "borders": [border.to_dict() for border in self.borders],
             "automaton": self.automaton.to_dict(),
         }
+
+    def has_settings_of(self, other: "UrlAgreement") -> bool:
+        """Return whether another one is of the same readers, and was asked for in the same way."""
+        mine, others = (
+            (each.readers, each.versions, each.aspects, each.schemes, each.idna)
+            for each in (self, other)
+        )
+        drawn_alike = (self.seed, self.extra_states) == (other.seed, other.extra_states)
+        return mine == others and drawn_alike
 
     @property
     def left_out(self) -> str:

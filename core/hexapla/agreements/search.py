@@ -31,6 +31,7 @@ from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.readers import Reader, named_reader, readers_of, versions_of
 from hexapla.agreements.regular_expression import text_of
 from hexapla.agreements.shape import Shape, shape_of
+from hexapla.agreements.stored import shipped_agreement
 from hexapla.differentials.aspects import HOST, aspects_of
 from hexapla.differentials.inputs import Inputs
 from hexapla.grammar.automaton import Automaton
@@ -38,6 +39,7 @@ from hexapla.grammar.expression import Characters, alternate
 from hexapla.implementations.programs import TIMEOUT, Asked, names_of
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
+from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked, checked_items
 from hexapla.values.errors import HexaplaError, RunError
 from hexapla.values.frozen import FrozenMapping
@@ -82,6 +84,25 @@ class Learning:
     def steps(self) -> int:
         """How many steps there are, of which progress is told."""
         return len(PARTS) + 2
+
+    def found(
+        self,
+        asked: Sequence[Asked],
+        progress: Progress = no_progress,
+        limit: TimeLimit | None = None,
+    ) -> UrlAgreement:
+        """Return the agreement that comes with the package, if that is asked for; else learn it.
+
+        Args:
+            asked: The readers, as they were given.
+            progress: Is told of each step.
+            limit: How long that may take.
+        """
+        shipped = shipped_agreement()
+        if all(isinstance(each, Spec) for each in asked) and shipped.has_settings_of(self.result):
+            progress(self.steps)
+            return shipped
+        return self.run(progress, limit)
 
     def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> UrlAgreement:
         """Learn all parts, check whole URLs, and find the borders.
@@ -150,6 +171,7 @@ class Learning:
             schemes=question.schemes,
             idna=question.idna,
             seed=self._asking.seed,
+            extra_states=self._extra_states,
             parts=FrozenMapping(self._parts),
             check=self._check,
             borders=tuple(self._borders),
@@ -309,4 +331,4 @@ def agreement(
             seed=seed,
             versions=versions_of(asked, known),
         )
-        return learning.run()
+        return learning.found(asked)

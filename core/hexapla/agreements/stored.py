@@ -56,6 +56,7 @@ def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
         schemes=tuple(form["schemes"]),
         idna=form["idna"],
         seed=form["seed"],
+        extra_states=form["extra_states"],
         parts=FrozenMapping((name, _part(name, part)) for name, part in form["parts"].items()),
         check=Check(
             form["check"]["urls"], tuple(form["check"]["apart"]), form["check"]["differing"]

@@ -54,7 +54,14 @@ def test_a_url_is_on_its_side(side: Side) -> None:
 
 @pytest.mark.slow
 def test_it_is_what_is_learned_today() -> None:
-    assert hexapla.agreement("rfc3986", "whatwg") == shipped_agreement()
+    """With another seed, other texts are tried, and the same is learned."""
+    learned = hexapla.agreement("rfc3986", "whatwg", seed=1)
+    assert learned.automaton == shipped_agreement().automaton
+    assert learned.borders == shipped_agreement().borders
+
+
+def test_it_is_not_learned_again() -> None:
+    assert hexapla.agreement("rfc3986", "whatwg") is shipped_agreement()
 
 
 def test_its_words_are_proved_of_names() -> None:

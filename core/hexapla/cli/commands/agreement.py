@@ -109,7 +109,7 @@ def agreement(
         learning = Learning(reading, aspects, schemes, versions=versions, **given)
         with progress("parts", learning.steps, quiet=quiet, counts=True) as bar:
             try:
-                result = learning.run(bar.update, limit)
+                result = learning.found(named, bar.update, limit)
             except KeyboardInterrupt:
                 result = learning.result
     if write_report:
