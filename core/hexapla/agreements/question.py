@@ -7,6 +7,9 @@ behind it, and both say `a`. So a URL is asked twice more for each part that is 
 - with a character more at its end: nobody may go on reading what they read before, so that they
   read all of it.
 
+A URL is agreed on only if all agree under each of the schemes that are allowed: some readers have
+other rules for `https` than for `http`, and a check that depends on the scheme would be a trap.
+
 Hosts are compared in the form in which a client connects to them.
 
 Some URLs are left out, whatever is read in them, as no finite automaton could tell about them:
@@ -80,8 +83,15 @@ class AgreementQuestion:
 
     def agrees(self, shape: Shape) -> bool:
         """Return whether all read the same in a URL of a shape, from the same characters."""
-        if ascii_lower(shape.scheme) not in self.schemes or not self.is_considered(shape):
+        own = ascii_lower(shape.scheme)
+        if own not in self.schemes or not self.is_considered(shape):
             return False
+        others = (shape._replace(scheme=scheme) for scheme in self.schemes if scheme != own)
+        return self._agrees_as_written(shape) and all(
+            self._common(other.url) is not None for other in others
+        )
+
+    def _agrees_as_written(self, shape: Shape) -> bool:
         values = self._common(shape.url)
         if values is None:
             return False
