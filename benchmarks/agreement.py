@@ -19,6 +19,7 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from hexapla.agreements.parts import Asking
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.readers import named_reader, readers_of
 from hexapla.agreements.search import SCHEMES, Learning
@@ -114,20 +115,22 @@ def main() -> None:
             start = time.perf_counter()
             agreement = Learning(reading, (asked.on,), SCHEMES).run()
             seconds = time.perf_counter() - start
-            question = AgreementQuestion(reading, (asked.on,), SCHEMES)
-            compared = agreed = 0
+            asking = Asking(AgreementQuestion(reading, (asked.on,), SCHEMES), 0)
+            compared = agreed = by_chance = 0
             apart: list[str] = []
             for url in urls(agreement.automaton, asked.count, asked.seed):
                 compared += 1
-                agrees = question.agrees_on(url)
+                agrees = asking.agrees_on(url)
                 agreed += agrees
+                by_chance += not agrees and asking.question.agrees_on(url)
                 if agrees != agreement.matches(url):
                     apart.append(url)
             length = None if agreement.regex is None else len(agreement.regex)
             print(
                 f"{names}: learned in {seconds:.1f} s, {agreement.states} states, "
                 f"expression of {length} characters, {len(agreement.borders)} borders; "
-                f"{compared:,} URLs, {agreed:,} agreed, {len(apart)} apart",
+                f"{compared:,} URLs, {agreed:,} agreed, {by_chance:,} more "
+                f"by chance, {len(apart)} apart",
                 *map(ascii, apart[:20]),
                 flush=True,
             )

@@ -135,6 +135,18 @@ class Asking:
                 return Shape(scheme, None, _HOST, text, "/")
         return Shape(scheme, None, _HOST, None, text)
 
+    def agrees_on(self, url: str) -> bool:
+        """Return whether all agree on a URL: on the whole, and on each part while others are plain.
+
+        Readers that read the same host, and cut another part at other places, agree by chance.
+        """
+        shape = shape_of(url)
+        return (
+            shape is not None
+            and self.question.agrees(shape)
+            and all(self._accepts(name, text) for name, text in texts_of(shape))
+        )
+
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
         # A text that is divided otherwise, such as a rest that begins with a letter, is no such

@@ -87,9 +87,7 @@ class AgreementQuestion:
         if own not in self.schemes or not self.is_considered(shape):
             return False
         others = (shape._replace(scheme=scheme) for scheme in self.schemes if scheme != own)
-        return self._agrees_as_written(shape) and all(
-            self._common(other.url) is not None for other in others
-        )
+        return self._agrees_as_written(shape) and all(map(self._is_cut_alike, others))
 
     def _agrees_as_written(self, shape: Shape) -> bool:
         values = self._common(shape.url)
@@ -99,9 +97,22 @@ class AgreementQuestion:
             host = values[self.aspects.index(HOST)]
             if isinstance(host, str) and _ENCODED_LABEL.search(host):
                 return False
-        return all(
-            self._is_read_there(shape, place, name) for place, name in enumerate(self.aspects)
+        return self._is_cut_alike(shape) and all(
+            self._is_read_whole(shape, place, name) for place, name in enumerate(self.aspects)
         )
+
+    def _is_cut_alike(self, shape: Shape) -> bool:
+        """Return whether all read the same, and another text where that is put in place of it."""
+        if self._common(shape.url) is None:
+            return False
+        for place, name in enumerate(self.aspects):
+            if name not in _OTHER or _part_of(shape, name) in (None, ""):
+                continue
+            other = _with_part(shape, name, functools.partial(_instead, _OTHER[name])).url
+            read = self._common(other)
+            if read is None or read[place] not in (_OTHER[name], NOT_TOLD):
+                return False
+        return True
 
     def is_considered(self, shape: Shape) -> bool:
         """Return whether a URL is none of those that are left out."""
@@ -139,14 +150,10 @@ class AgreementQuestion:
             return None
         return tuple(common)
 
-    def _is_read_there(self, shape: Shape, place: int, name: str) -> bool:
-        """Return whether all read a part where it stands, and all of it."""
+    def _is_read_whole(self, shape: Shape, place: int, name: str) -> bool:
+        """Return whether nobody reads the same of a part that is a character longer."""
         if name not in _OTHER or _part_of(shape, name) in (None, ""):
             return True
-        other = _OTHER[name]
-        read = self._common(_with_part(shape, name, lambda _: other).url)
-        if read is None or read[place] not in (other, NOT_TOLD):
-            return False
         before = self._common(shape.url)
         assert before is not None
         if before[place] is NOT_TOLD:
@@ -161,6 +168,11 @@ class AgreementQuestion:
     def readings(self, url: str) -> Mapping[str, Values | None]:
         """Return what each reads in a URL, by name; None for one that refuses it."""
         return {reader.name: reader.read(url) for reader in self.readers}
+
+
+def _instead(other: str, _: str) -> str:
+    """Return a text in place of a part."""
+    return other
 
 
 def _longer(part: str, more: str) -> str:

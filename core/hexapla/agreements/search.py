@@ -203,7 +203,7 @@ class Learning:
         urls = 0
         for url in whole_urls(self._asking, parts, self._checked_urls):
             urls += 1
-            if whole.accepts(url) != self._asking.question.agrees_on(url):
+            if whole.accepts(url) != self._asking.agrees_on(url):
                 apart.append(url)
         return Check(urls, tuple(apart[:_APART_SHOWN]), len(apart))
 

@@ -52,7 +52,7 @@ def test_a_url_is_on_its_side(side: Side) -> None:
     assert shipped_agreement().matches(side.url) == side.agreed
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_is_what_is_learned_today() -> None:
     """With another seed, other texts are tried, and the same is learned."""
     learned = hexapla.agreement("rfc3986", "whatwg", seed=1)

@@ -93,6 +93,7 @@ def test_the_first_answer_comes_in_time(fresh: Page, address: str) -> None:
     assert time.perf_counter() - begin < PATIENCE * MOST_SECONDS
 
 
+@pytest.mark.nightly
 def test_the_front_page_starts_python_when_a_field_has_the_focus(fresh: Page, address: str) -> None:
     asked: list[str] = []
     fresh.on("request", lambda request: asked.append(request.url))
@@ -106,6 +107,7 @@ def test_the_front_page_starts_python_when_a_field_has_the_focus(fresh: Page, ad
 WATCH = script("watch")
 
 
+@pytest.mark.nightly
 def test_progress_counts_octets_up_to_the_last_and_then_is_open(fresh: Page, address: str) -> None:
     fresh.goto(f"{address}index.html")
     fresh.evaluate(WATCH)

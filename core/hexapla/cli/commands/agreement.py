@@ -33,7 +33,7 @@ _COLUMNS = 100
 @command(
     "agreement",
     "hexapla agreement rfc3986 whatwg",
-    "hexapla agreement --as regex rfc2396 rfc3986",
+    "hexapla agreement --as python rfc3986 whatwg",
 )
 @argument(
     "readers",
