@@ -5,7 +5,7 @@ automaton, and as a regular expression. `search` learns it.
 """
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -71,6 +71,11 @@ class Check(Value):
     differing: int
 
 
+def _listed(names: Sequence[str]) -> str:
+    """Return names in a row, with "and" before the last one."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
 @attrs.frozen(repr=False, slots=False)
 class UrlAgreement(Value):
     """The URLs in which standards and programs read the same.
@@ -120,10 +125,11 @@ class UrlAgreement(Value):
     @property
     def about(self) -> str:
         """What the URLs have in common, in words that follow "the URLs"."""
-        names = " and ".join((", ".join(self.readers[:-1]), self.readers[-1]))
-        if self.aspects == (ACCEPTS,):
+        names = _listed(self.readers)
+        compared = [aspect for aspect in self.aspects if aspect != ACCEPTS]
+        if not compared:
             return f"that {names} accept"
-        return f"in which {names} read the same {' and '.join(self.aspects)}"
+        return f"in which {names} read the same {_listed(compared)}"
 
     def matches(self, url: str) -> bool:
         """Return whether all read the same in a URL; nobody is asked.

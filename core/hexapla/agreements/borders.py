@@ -16,6 +16,7 @@ from hexapla.agreements.shape import Shape, shape_of
 from hexapla.differentials.aspects import NotTold
 from hexapla.grammar.automaton import DEAD, Automaton
 from hexapla.grammar.expression import Characters
+from hexapla.implementations.question import ACCEPTS
 from hexapla.standard.display import show_cut
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping
@@ -174,6 +175,8 @@ def reading_text(read: Read | None) -> str:
     if read is None:
         return "refuses it"
     shown = {name: _shown(value) for name, value in read.items()}
+    if len(shown) > 1:
+        shown.pop(ACCEPTS, None)
     if len(shown) == 1:
         return next(iter(shown.values()))
     return ", ".join(f"{name} {text}" for name, text in shown.items())

@@ -32,7 +32,7 @@ from hexapla.grammar.expression import (
 
 _ORDERS = 12
 """How many ways to break ties are tried."""
-_MOST_STATES = 160
+_MOST_STATES = 64
 """Of larger automata no expression is written: nobody could read it."""
 
 # Known parts.
