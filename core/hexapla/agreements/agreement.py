@@ -19,16 +19,13 @@ from hexapla.agreements.parts import (
     SCHEME,
     USERINFO,
 )
-from hexapla.agreements.regular_expression import expression_of, written
 from hexapla.grammar.automaton import Automaton
 from hexapla.implementations.question import ACCEPTS
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
 
-_KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
 
-
-@attrs.frozen(repr=False, slots=False)
+@attrs.frozen(repr=False)
 class AgreedPart(Value):
     """What all readers read alike as a part of a URL.
 
@@ -37,23 +34,19 @@ class AgreedPart(Value):
         automaton: Accepts the texts that may stand there.
         tried: How many texts it was compared with at the end, without finding a difference.
         extra_states: It is exact unless the true automaton has more states than it has and these.
+        regex: The part as a regular expression; None where it would be too long to be read.
     """
 
     name: str
     automaton: Automaton
     tried: int
     extra_states: int = 0
+    regex: str | None = None
 
     @property
     def states(self) -> int:
         """How many states the automaton has."""
         return len(self.automaton.rows)
-
-    @functools.cached_property
-    def regex(self) -> str | None:
-        """The part as a regular expression; None where it would be too long to be read."""
-        expression = expression_of(self.automaton, _KNOWN.get(self.name, ()))
-        return None if expression is None else written(expression)
 
 
 @attrs.frozen(repr=False)
@@ -168,6 +161,7 @@ class UrlAgreement(Value):
                 "states": part.states,
                 "tried": part.tried,
                 "extra_states": part.extra_states,
+                "regex": part.regex,
                 "automaton": part.automaton.to_dict(),
             }
             for name, part in self.parts.items()

@@ -33,7 +33,8 @@ from hexapla.grammar.expression import (
 _ORDERS = 12
 """How many ways to break ties are tried."""
 _MOST_STATES = 64
-"""Of larger automata no expression is written: nobody could read it."""
+_LONGEST = 10_000  # characters
+"""Of larger automata, and longer, no expression is written: nobody could read it."""
 
 # Known parts.
 
@@ -87,8 +88,8 @@ def known_automaton(name: str) -> Automaton:
 # From an automaton to an expression.
 
 
-def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression | None:
-    """Return an expression that derives what an automaton accepts; None for a large one.
+def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
+    """Return an expression that matches what an automaton accepts; None for a large one.
 
     Args:
         automaton: The automaton.
@@ -96,6 +97,17 @@ def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression
     """
     if len(automaton.rows) > _MOST_STATES:
         return None
+    text = written(expression_of(automaton, known))
+    return text if len(text) <= _LONGEST else None
+
+
+def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression:
+    """Return an expression that derives what an automaton accepts.
+
+    Args:
+        automaton: The automaton.
+        known: The names of parts that may be written as people write them.
+    """
     shortest = _eliminated(automaton)
     for name in known:
         part = known_automaton(name)

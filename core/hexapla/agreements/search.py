@@ -29,7 +29,7 @@ from hexapla.agreements.parts import (
 )
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.readers import Reader, named_reader, readers_of, versions_of
-from hexapla.agreements.regular_expression import text_of
+from hexapla.agreements.regular_expression import regex_of, text_of
 from hexapla.agreements.shape import Shape, shape_of
 from hexapla.agreements.stored import shipped_agreement
 from hexapla.differentials.aspects import HOST, aspects_of
@@ -48,6 +48,8 @@ SCHEMES = ("http", "https")
 CHECKED = 4_000
 """How many whole URLs are checked at the end."""
 _APART_SHOWN = 20
+# The parts of an expression that are written as people write them.
+_KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
 _ROUNDS = 5
 """How often parts are learned again at most, as whole URLs show them to be wrong."""
 
@@ -182,7 +184,8 @@ class Learning:
         learned = self._learned(name)
         self._parts.pop(name, None)
         if not learned.automaton.is_empty:
-            self._parts[name] = AgreedPart(name, *learned)
+            regex = None if name == ADDRESS else regex_of(learned.automaton, _KNOWN.get(name, ()))
+            self._parts[name] = AgreedPart(name, *learned, regex)
 
     def _learned(self, name: str) -> Learned:
         if name == SCHEME:

@@ -68,7 +68,7 @@ def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
 
 def _part(name: str, form: Mapping[str, Any]) -> AgreedPart:
     automaton = Automaton.from_dict(form["automaton"])
-    return AgreedPart(name, automaton, form["tried"], form["extra_states"])
+    return AgreedPart(name, automaton, form["tried"], form["extra_states"], form["regex"])
 
 
 def _border(form: Mapping[str, Any]) -> Border:
