@@ -80,6 +80,9 @@ def _shortest(automaton: Automaton) -> list[str]:
 def _languages(part: AgreedPart) -> Iterator[_Language]:
     """Yield the languages that a part may be, from the characters that it has."""
     characters = _characters(part.automaton)
+    if not characters:
+        yield _Language("nothing", Automaton.of(EMPTY))
+        return
     if part.name == NAME:
         yield from _name_languages(characters)
     elif part.name == PORT:
@@ -100,14 +103,24 @@ def _languages(part: AgreedPart) -> Iterator[_Language]:
 
 
 def _rest_languages(characters: Characters) -> Iterator[_Language]:
-    behind = repeat(Literal(characters))
+    plain = characters - Characters.of("#%")
+    escape = concatenate((text_of("%"), HEX_DIGIT, HEX_DIGIT))
+    escaped = repeat(alternate((Literal(plain), escape)))
+    fragment = repeat(concatenate((text_of("#"), escaped)), 0, 1)
+    behinds = (
+        (_told(characters), repeat(Literal(characters))),
+        (
+            f'{_told(plain)}, whole escapes, and one "#" or none',
+            concatenate((escaped, fragment)),
+        ),
+    )
     for delimiters in ("/?#", "/#", "/?", "?#", "/", "?", "#"):
-        rest = concatenate((Literal(Characters.of(delimiters)), behind))
         first = " or ".join(f'"{sign}"' for sign in delimiters)
-        yield _Language(
-            f"nothing; or {first}, and behind it {_told(characters)}",
-            Automaton.of(alternate((EMPTY, rest))),
-        )
+        for told, behind in behinds:
+            rest = concatenate((Literal(Characters.of(delimiters)), behind))
+            yield _Language(
+                f"nothing; or {first}, and behind it {told}", Automaton.of(alternate((EMPTY, rest)))
+            )
 
 
 _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
@@ -137,6 +150,12 @@ def _told(characters: Characters) -> str:
 
 
 def _name_languages(characters: Characters) -> Iterator[_Language]:
+    yield _Language(
+        "IPv4 addresses in four decimals; and names of letters, digits and hyphens, whose labels "
+        "begin and end with a letter or digit, the last one with a letter at its start; none with "
+        "xn--",
+        _names_of_letters_and_hyphens() | known_automaton("ipv4"),
+    )
     letters = characters - Characters.of(".")
     label_kinds: Sequence[tuple[str, Expression]] = (
         ("labels that may be empty", repeat(Literal(letters))),
@@ -158,6 +177,17 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
         yield _Language(
             f"IPv4 addresses in four decimals; and {last}, with {told}", without_numbers | ipv4
         )
+
+
+def _names_of_letters_and_hyphens() -> Automaton:
+    """Return the automaton of names as the RFCs had them: the last label begins with a letter."""
+    letter = Literal(Characters.spanning(((0x41, 0x5A), (0x61, 0x7A))))
+    either = alternate((letter, DIGIT))
+    behind = repeat(concatenate((repeat(text_of("-")), either)))
+    label = concatenate((either, behind))
+    last = concatenate((letter, behind))
+    names = Automaton.of(concatenate((repeat(concatenate((label, text_of(".")))), last)))
+    return names - _encoded_labels(Characters.spanning(((0x21, 0x7E),)))
 
 
 _ENDINGS: Sequence[tuple[str, Expression]] = (
@@ -192,10 +222,12 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     digits = Automaton.of(repeat(DIGIT, 1))
     padded = Automaton.of(concatenate((repeat(text_of("0")), PORT_NUMBER)))
     bounded = digits & Automaton.of(repeat(DIGIT, 1, 5)) & padded
+    zeros = Automaton.of(repeat(text_of("0")))
     kinds = (
         ("a number from 0 to 65535", numbers),
         ("a number from 0 to 65535, with zeros in front or without", padded),
         ("a number from 0 to 65535, of at most five digits", bounded),
+        ("a number from 1 to 65535, of at most five digits", bounded - zeros),
         ("digits", digits),
     )
     for says, automaton in kinds:
