@@ -291,7 +291,9 @@ def _range(ends: tuple[int, int]) -> str:
 def _character(code: int, special: frozenset[str]) -> str:
     character = chr(code)
     if character in special:
-        return f"\\{character}"
+        # A set of one needs no backslash, which a string of a programming language could swallow.
+        is_bare = special is _SPECIAL and character not in _SPECIAL_IN_SET
+        return f"[{character}]" if is_bare else f"\\{character}"
     if code < 0x20 or code == 0x7F:
         return f"\\x{code:02x}"
     return character

@@ -29,6 +29,17 @@ def picture(name: str, expression: Expression, known: Iterable[str], anchor: str
 
     The `known` rules are links to their places, whose ids are their names behind `anchor`.
     """
+    return drawn(expression, f"The rule {name}", "ABNF below.", known, anchor)
+
+
+def drawn(
+    expression: Expression,
+    title: str,
+    description: str,
+    known: Iterable[str] = (),
+    anchor: str = "",
+) -> Markup:
+    """Draw an expression as `picture` does, with a title and a description of its own."""
     names = {name.lower(): name for name in known}
     diagram = railroad.Diagram(_item(expression, names, anchor), type="simple")
     written = io.StringIO()
@@ -37,7 +48,7 @@ def picture(name: str, expression: Expression, known: Iterable[str], anchor: str
     lines = "".join(path for path in _PATH.findall(rest) if not _POINT.fullmatch(path))
     boxes = _NEEDLESS.sub("", _PATH.sub("", rest).replace("></rect>", "/>"))
     rest = f'<path d="{_WHOLE.sub("", lines)}"/>{boxes}'
-    told = Markup("<title>{}</title><desc>ABNF below.</desc>").format(f"The rule {name}")
+    told = Markup("<title>{}</title><desc>{}</desc>").format(title, description)
     return Markup(f"{start}>{told}{rest}")
 
 

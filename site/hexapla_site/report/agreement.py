@@ -1,10 +1,13 @@
 """An agreement as pages show it: its parts, its expression, and its ways out."""
 
+from collections.abc import Mapping, Sequence
+
 import attrs
 from markupsafe import Markup
 
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.agreements.borders import reading_text
+from hexapla.agreements.matchers import matcher
 from hexapla.agreements.parts import ADDRESS, NAME, PORT, REST, SCHEME, TITLES, USERINFO
 from hexapla.agreements.words import WayOut, part_lines, ways_out
 from hexapla.grammar.expression import (
@@ -16,7 +19,30 @@ from hexapla.grammar.expression import (
     Name,
     Repetition,
 )
-from hexapla_site.figures.railroad_pictures import picture
+from hexapla_site.figures.railroad_pictures import drawn
+
+
+_EXAMPLES = (
+    "http://example.com",
+    "https://Example.com:8443/a/b?c=d#e",
+    "http://example.com/%41",
+    "http://127.0.0.1/",
+    "http://localhost/",
+    "http://example.com?c=d",
+    "http://example.com./",
+    "http://a_b.example/",
+    "http://user@example.com/",
+    "http://[::1]/",
+    "http://xn--bcher-kva.example/",
+    "http://127.1/",
+    "http://0x7f.1/",
+    "http://a.1/",
+    "http://example.com:65536/",
+    "http://a\\@b/",
+    "http://a@b@c/",
+    "http://a\tb/",
+    "http://%61/",
+)
 
 
 @attrs.frozen(repr=False)
@@ -40,20 +66,52 @@ class ShownAgreement:
         reads = way.border.reads
         return tuple((name, reading_text(reads[name])) for name in self.agreement.readers)
 
+    @property
+    def examples(self) -> tuple[list[str], list[str]]:
+        """URLs that match, and URLs that do not."""
+        matching: list[str] = []
+        others: list[str] = []
+        for url in _EXAMPLES:
+            (matching if self.agreement.matches(url) else others).append(url)
+        return matching, others
 
-def agreement_context(agreement: UrlAgreement) -> ShownAgreement:
-    """Return what the page of an agreement shows."""
-    return ShownAgreement(
-        agreement,
-        tuple(part_lines(agreement)),
-        _diagram(agreement),
-        tuple(ways_out(agreement)),
-    )
+    @property
+    def different(self) -> WayOut | None:
+        """The way out with the shortest URL in which no reader refuses and two read another."""
+        found = (way for way in self.ways if _is_different(way))
+        return min(found, key=lambda way: len(way.border.url), default=None)
+
+    def matchers(self, version: str) -> Mapping[str, str]:
+        """Return the modules that match, by the suffix of their files."""
+        automaton, about = self.agreement.automaton, self.agreement.about
+        return {
+            suffix: matcher(automaton, language, about, version)
+            for language, suffix in (("python", "py"), ("javascript", "mjs"))
+        }
+
+
+def _is_different(way: WayOut) -> bool:
+    reads = list(way.border.reads.values())
+    return None not in reads and any(read != reads[0] for read in reads)
+
+
+def agreement_context(
+    agreement: UrlAgreement, places: Sequence[int] | None = None
+) -> ShownAgreement:
+    """Return what the page of an agreement shows.
+
+    Args:
+        agreement: The agreement.
+        places: How many borders are alike to each that it has; None where it has all.
+    """
+    ways = ways_out(agreement)
+    if places is not None:
+        ways = list(map(WayOut, agreement.borders, places))
+    return ShownAgreement(agreement, tuple(part_lines(agreement)), _diagram(agreement), tuple(ways))
 
 
 def _diagram(agreement: UrlAgreement) -> Markup:
-    names = [TITLES[name] for name in agreement.parts]
-    return picture("a URL", _shape(agreement), names, "part-")
+    return drawn(_shape(agreement), "The parts of a URL", "What may stand in each is below.")
 
 
 def _shape(agreement: UrlAgreement) -> Expression:
