@@ -1,6 +1,7 @@
 """The kinds of page, a module each: the builder walks over them, and knows no other."""
 
 from hexapla_site.pages import (
+    agreed_urls,
     agreement,
     answer_matrix,
     benchmarks,
@@ -43,6 +44,7 @@ KINDS = (
     implementations.KIND,
     answer_matrix.KIND,
     hosts.KIND,
+    agreed_urls.KIND,
     implementations.OWN_PAGES,
     grammars.KIND,
     *operations.OPERATIONS,

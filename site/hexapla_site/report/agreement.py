@@ -21,7 +21,6 @@ from hexapla.grammar.expression import (
 )
 from hexapla_site.figures.railroad_pictures import drawn
 
-
 _EXAMPLES = (
     "http://example.com",
     "https://Example.com:8443/a/b?c=d#e",

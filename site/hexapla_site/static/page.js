@@ -43,6 +43,10 @@
     citation.after(addCopy(citation, () => citation.textContent.trim()));
   }
 
+  for (const code of document.querySelectorAll("pre.expression")) {
+    code.after(addCopy(code, () => code.textContent.trim()));
+  }
+
   // What a reader types is copied without the prompts, and without what is printed.
   for (const code of document.querySelectorAll(".listing pre")) {
     const typed = [...code.querySelectorAll("kbd")].map((line) => line.textContent).join("");

@@ -1,0 +1,98 @@
+"""URLs that everybody reads the same way: the expression of all, and that of each pair."""
+
+from collections.abc import Iterator, Mapping
+
+import attrs
+
+from hexapla.agreements.stored import agreement_of
+from hexapla.text.slug import slug
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.folders import read_data
+from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.report.agreement import ShownAgreement, agreement_context
+from hexapla_site.search import SearchEntry
+
+INDEX = "agreed-urls/index.html"
+ALL, IN_FORCE = "all", "in force"
+
+
+@attrs.frozen
+class AgreedPair:
+    """Two parsers, and what they agree on.
+
+    Attributes:
+        name: Both names.
+        shown: What their page shows.
+    """
+
+    name: str
+    shown: ShownAgreement
+
+    @property
+    def address(self) -> str:
+        """The address of their page."""
+        return f"agreed-urls/{slug(self.name)}.html"
+
+
+def agreements(_: Site) -> Mapping[str, ShownAgreement]:
+    """Return what was learned, by name: of all, of the standards in force, and of pairs."""
+    stored = read_data("agreed-urls.json")["agreements"]
+    return {
+        name: agreement_context(agreement_of(form), form["places"]) for name, form in stored.items()
+    }
+
+
+def _pairs(site: Site) -> list[AgreedPair]:
+    return [
+        AgreedPair(name, shown)
+        for name, shown in site.once(agreements).items()
+        if name not in (ALL, IN_FORCE)
+    ]
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    known = site.once(agreements)
+    pairs = _pairs(site)
+    learned = read_data("agreed-urls.json")["hexapla"]
+    shared = {"pairs": pairs, "learned": learned}
+    yield Page(
+        INDEX, "agreed-urls.html", {**shared, "all": known[ALL], "in_force": known[IN_FORCE]}
+    )
+    for pair in pairs:
+        yield Page(pair.address, "agreed-pair.html", {**shared, "pair": pair, "agreed": pair.shown})
+
+
+def _files(site: Site) -> Iterator[File]:
+    """Yield the modules that match what all, and the standards in force, read alike."""
+    for name, shown in site.once(agreements).items():
+        if name in (ALL, IN_FORCE):
+            for suffix, text in shown.matchers(site.provenance.version).items():
+                yield File(f"agreed-urls/{slug(name)}.{suffix}", text)
+
+
+def _entries(site: Site) -> Iterator[SearchEntry]:
+    for pair in _pairs(site):
+        text = f"{len(pair.shown.ways)} ways in which they read another host"
+        yield SearchEntry("page", pair.address, f"{pair.name} agree", text)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    rows = (
+        (
+            pair.name,
+            pair.shown.agreement.states,
+            len(pair.shown.agreement.regex or ""),
+            way.border.part,
+            way.border.says,
+            way.border.url,
+            *(read for _, read in pair.shown.read_in(way)),
+        )
+        for pair in _pairs(site)
+        for way in pair.shown.ways
+    )
+    yield table_of("agreed-pairs", rows)
+
+
+KIND = PageKind(
+    "agreed-urls", "agreed-urls/", _pages, files=_files, entries=_entries, tables=_tables
+)
