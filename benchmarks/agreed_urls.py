@@ -31,7 +31,7 @@ from hexapla.values.provenance import provenance_now
 DATA = Path(hexapla_site.__file__).parent / "data" / "agreed-urls.json"
 IN_FORCE = ("spec:rfc3986", "spec:whatwg")
 PYTHON = ("urllib.parse", "urllib3", "requests", "httpx", "yarl", "ada")
-OTHERS = ("java.net.URI", "node-URL", "go-net-url", "php-parse_url", "libcurl")
+OTHERS = ("java.net.URI", "node-URL", "go-net-url", "php-parse_url")
 PAIRS = (
     *combinations(PYTHON, 2),
     *(("urllib.parse", name) for name in OTHERS),

@@ -47,9 +47,9 @@ def matcher(automaton: Automaton, language: str, about: str, version: str) -> st
 
 
 def _list(numbers: list[int]) -> str:
-    return json.dumps(numbers)
+    return json.dumps(numbers, separators=(",", ":"))
 
 
 def _rows(automaton: Automaton) -> str:
-    rows = ",\n".join(f"    {json.dumps(row)}" for row in automaton.rows)
+    rows = ",\n".join(_list(list(row)) for row in automaton.rows)
     return f"[\n{rows},\n]"

@@ -59,7 +59,8 @@ def _pages(site: Site) -> Iterator[Page]:
         INDEX, "agreed-urls.html", {**shared, "all": known[ALL], "in_force": known[IN_FORCE]}
     )
     for pair in pairs:
-        yield Page(pair.address, "agreed-pair.html", {**shared, "pair": pair, "agreed": pair.shown})
+        context = {**shared, "pair": pair, "agreed": pair.shown}
+        yield Page(pair.address, "agreed-pair.html", context, indexed=False)
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -72,17 +73,14 @@ def _files(site: Site) -> Iterator[File]:
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for pair in _pairs(site):
-        text = f"{len(pair.shown.ways)} ways in which they read another host"
-        yield SearchEntry("page", pair.address, f"{pair.name} agree", text)
+        text = f"{len(pair.shown.ways)} ways to read another host"
+        yield SearchEntry("page", pair.address, f"URLs that {pair.name} read alike", text)
 
 
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
         (
             pair.name,
-            pair.shown.agreement.states,
-            len(pair.shown.agreement.regex or ""),
-            way.border.part,
             way.border.says,
             way.border.url,
             *(read for _, read in pair.shown.read_in(way)),
