@@ -239,7 +239,7 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
     """Yield whole URLs to check: put together from texts of parts, and as the fuzzer draws them.
 
-    Half of them are of texts that parts accept, or are mutations of such texts.
+    Three of four are put together, most of them of texts that the parts accept.
 
     Args:
         asking: What was asked of the parts.

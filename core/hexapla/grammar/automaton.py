@@ -256,13 +256,6 @@ class Automaton:
         """Return whether it accepts all that another one does."""
         return (other - self).is_empty
 
-    def restricted(self, characters: Characters) -> "Automaton":
-        """Return the automaton of the texts that have characters of a set alone."""
-        alphabet = tuple(members & characters for members in self.alphabet)
-        places = [place for place, members in enumerate(alphabet) if members]
-        rows = tuple(tuple(row[place] for place in places) for row in self.rows)
-        return Automaton(tuple(alphabet[place] for place in places), rows, self.accepting).minimal
-
     # As data.
 
     def to_dict(self) -> dict[str, object]:

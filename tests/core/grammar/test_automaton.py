@@ -93,13 +93,6 @@ def test_a_character_in_no_set_leads_nowhere() -> None:
     assert not automaton.accepts("a\U0010ffff")
 
 
-def test_it_can_be_restricted() -> None:
-    automaton = Automaton.of(repeat(Literal(Characters.of("abc"))))
-    assert automaton.restricted(Characters.of("ab")) == Automaton.of(
-        repeat(Literal(Characters.of("ab")))
-    )
-
-
 @pytest.mark.parametrize("form", [{}, {"alphabet": [], "rows": []}], ids=["empty", "incomplete"])
 def test_another_form_is_refused(form: dict[str, list[object]]) -> None:
     with pytest.raises(KeyError):
