@@ -198,6 +198,9 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
             continue
         for _ in range(_MUTATIONS):
             yield _mutated(word, inserted, random)
+    if kind == NAME:
+        for word in _numbered_names(_WORDS["numbers"][NAME]):
+            yield _escaped(word, random)
     if kind == ADDRESS:
         for _ in range(_ADDRESSES):
             address = _address(random)
@@ -240,6 +243,15 @@ def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
                 labels[place] = number
                 name = ".".join(labels)
                 yield from (name, f"{name}.")
+
+
+def _escaped(word: str, random: Random) -> str:
+    """Return a word with some of its characters as escapes."""
+    share = random.choice((0.1, 0.3, 1.0))
+    characters = (
+        f"%{ord(character):02x}" if random.random() < share else character for character in word
+    )
+    return "".join(characters)
 
 
 def _mutated(word: str, inserted: str, random: Random) -> str:
