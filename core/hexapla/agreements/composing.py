@@ -15,8 +15,8 @@ from hexapla.agreements.parts import (
     SCHEME,
     USERINFO,
 )
-from hexapla.grammar.automaton import DEAD, Automaton
-from hexapla.grammar.expression import Characters, classes
+from hexapla.grammar.automaton import DEAD, Automaton, explored, told_apart
+from hexapla.grammar.expression import Characters
 
 States = frozenset[int]
 
@@ -80,30 +80,14 @@ class _Joined:
     def automaton(self, start: int, accepting: Iterable[int]) -> Automaton:
         """Return the smallest automaton from a state to any of others."""
         ends = frozenset(accepting)
-        used = [members for row in self._transitions for members, _ in row]
-        alphabet = [
-            members
-            for members in classes(used)
-            if any(members.first in each for each in dict.fromkeys(used))
-        ]
-        begin = self._closure((start,))
-        numbers = {begin: 0}
-        sets = [begin]
-        rows: list[tuple[int, ...]] = []
-        for states in sets:  # more are added on the way
-            row: list[int] = []
-            for members in alphabet:
-                following = self._following(states, members.first)
-                if not following:
-                    row.append(DEAD)
-                    continue
-                if following not in numbers:
-                    numbers[following] = len(sets)
-                    sets.append(following)
-                row.append(numbers[following])
-            rows.append(tuple(row))
-        accepted = frozenset(number for states, number in numbers.items() if states & ends)
-        return Automaton(tuple(alphabet), tuple(rows), accepted).minimal
+        alphabet = told_apart([members for row in self._transitions for members, _ in row])
+
+        def follow(states: States, members: Characters) -> States | None:
+            return self._following(states, members.first) or None
+
+        return explored(
+            alphabet, self._closure((start,)), follow, lambda states: bool(states & ends)
+        )
 
     def _following(self, states: States, character: str) -> States:
         return self._closure(

@@ -36,7 +36,7 @@ def read_agreement(path: Path) -> UrlAgreement:
     """
     try:
         return agreement_of(json.loads(path.read_text("utf-8")))
-    except (KeyError, TypeError, ValueError) as error:
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
         wrong = f"{path.name} has no agreement; write one with hexapla agreement --json"
         raise InputError(wrong) from error
 

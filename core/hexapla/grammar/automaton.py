@@ -6,7 +6,8 @@ compared, minimised, written down, and run without this package.
 
 import functools
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import attrs
 
@@ -36,23 +37,12 @@ class Automaton:
     def of(cls, expression: Expression) -> "Automaton":
         """Return the smallest automaton that accepts what an expression derives."""
         acceptor = Acceptor(TaggedNfa(expression))
-        numbers: dict[State, int] = {acceptor.start: 0}
-        states = [acceptor.start]
-        rows: list[tuple[int, ...]] = []
-        for state in states:  # more are added on the way
-            row: list[int] = []
-            for number in range(len(acceptor.classes)):
-                following = state[number]
-                if not following.live:
-                    row.append(DEAD)
-                    continue
-                if following not in numbers:
-                    numbers[following] = len(states)
-                    states.append(following)
-                row.append(numbers[following])
-            rows.append(tuple(row))
-        accepting = frozenset(numbers[state] for state in states if state.accepting)
-        return cls(acceptor.classes, tuple(rows), accepting).minimal
+
+        def follow(state: State, members: Characters) -> State | None:
+            following = state[acceptor.class_of[members.first]]
+            return following if following.live else None
+
+        return explored(acceptor.classes, acceptor.start, follow, lambda state: state.accepting)
 
     @classmethod
     def of_nothing(cls) -> "Automaton":
@@ -210,32 +200,18 @@ class Automaton:
             keeps: Takes whether this one accepts a text, and whether the other one does. It keeps
                 no text that neither accepts.
         """
-        joint = [
-            members
-            for members in classes((*self.alphabet, *other.alphabet))
-            if any(members.first in each for each in (*self.alphabet, *other.alphabet))
-        ]
-        numbers = {(0, 0): 0}
-        pairs = [(0, 0)]
-        rows: list[tuple[int, ...]] = []
-        for one, two in pairs:  # more are added on the way
-            row: list[int] = []
-            for members in joint:
-                pair = self._next(one, members.first), other._next(two, members.first)
-                if pair == (DEAD, DEAD):
-                    row.append(DEAD)
-                    continue
-                if pair not in numbers:
-                    numbers[pair] = len(pairs)
-                    pairs.append(pair)
-                row.append(numbers[pair])
-            rows.append(tuple(row))
-        accepting = frozenset(
-            number
-            for (one, two), number in numbers.items()
-            if keeps(one in self.accepting, two in other.accepting)
-        )
-        return Automaton(tuple(joint), tuple(rows), accepting).minimal
+
+        def follow(pair: tuple[int, int], members: Characters) -> tuple[int, int] | None:
+            one, two = pair
+            following = self._next(one, members.first), other._next(two, members.first)
+            return None if following == (DEAD, DEAD) else following
+
+        def is_kept(pair: tuple[int, int]) -> bool:
+            one, two = pair
+            return keeps(one in self.accepting, two in other.accepting)
+
+        joint = told_apart((*self.alphabet, *other.alphabet))
+        return explored(joint, (0, 0), follow, is_kept)
 
     def _next(self, state: int, character: str) -> int:
         number = self._class_of[character]
@@ -271,21 +247,69 @@ class Automaton:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
-        """Return the automaton of a JSON form."""
+        """Return the automaton of a JSON form; raise `KeyError` or `TypeError` for another."""
         alphabet = tuple(Characters(tuple(_pairs(ranges))) for ranges in form["alphabet"])
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
         return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
 
 
+Place = TypeVar("Place", bound=Hashable)
+
+
+def explored(
+    alphabet: Sequence[Characters],
+    start: Place,
+    follow: Callable[[Place, Characters], Place | None],
+    accepts: Callable[[Place], bool],
+) -> Automaton:
+    """Return the smallest automaton whose states are the places that can be reached.
+
+    Args:
+        alphabet: Sets of characters that no place tells apart.
+        start: The place in which a text begins.
+        follow: Takes a place and a set; returns the place behind a character of it, or None.
+        accepts: Returns whether a text may end in a place.
+    """
+    numbers = {start: 0}
+    places = [start]
+    rows: list[tuple[int, ...]] = []
+    for place in places:  # more are added on the way
+        row: list[int] = []
+        for members in alphabet:
+            following = follow(place, members)
+            if following is None:
+                row.append(DEAD)
+                continue
+            if following not in numbers:
+                numbers[following] = len(places)
+                places.append(following)
+            row.append(numbers[following])
+        rows.append(tuple(row))
+    accepting = frozenset(number for place, number in numbers.items() if accepts(place))
+    return Automaton(tuple(alphabet), tuple(rows), accepting).minimal
+
+
+def told_apart(sets: Sequence[Characters]) -> list[Characters]:
+    """Return the classes of the characters that are in any of the sets."""
+    distinct = tuple(dict.fromkeys(sets))
+    parts = classes(distinct)
+    return [members for members in parts if any(members.first in each for each in distinct)]
+
+
 def _pairs(ranges: object) -> Iterator[tuple[int, int]]:
-    assert isinstance(ranges, list)
-    for pair in ranges:
+    for pair in _list(ranges):
         first, last = _numbers(pair)
         yield first, last
 
 
 def _numbers(row: object) -> Iterator[int]:
-    assert isinstance(row, list)
-    for number in row:
-        assert isinstance(number, int)
+    for number in _list(row):
+        if not isinstance(number, int):
+            raise TypeError(f"{number!r} is no number")
         yield number
+
+
+def _list(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is no list")
+    return value

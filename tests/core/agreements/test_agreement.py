@@ -144,6 +144,18 @@ def test_another_file_is_refused(text: str, tmp_path: Path) -> None:
         hexapla.read_agreement(path)
 
 
+@pytest.mark.parametrize("rows", [None, 1, [1], [["a"]]], ids=repr)
+def test_a_damaged_automaton_is_refused(
+    learned: UrlAgreement, rows: object, tmp_path: Path
+) -> None:
+    form = json.loads(json.dumps(learned.to_dict()))
+    form["parts"]["name"]["automaton"]["rows"] = rows
+    path = tmp_path / "damaged.json"
+    path.write_text(json.dumps(form))
+    with pytest.raises(ValueError, match="has no agreement; write one with"):
+        hexapla.read_agreement(path)
+
+
 def test_where_nothing_is_agreed() -> None:
     asked = question(plain, lambda _: "other")
     nothing = Learning(asked.readers, asked.aspects, asked.schemes, checked_urls=10).run()
