@@ -19,9 +19,10 @@ from typing import Any
 
 import hexapla
 import hexapla_site
+from hexapla.agreements.agreed_host import SCHEMES
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.agreements.readers import named_reader, readers_of
-from hexapla.agreements.search import SCHEMES, Learning
+from hexapla.agreements.search import Learning
 from hexapla.agreements.stored import SHIPPED, agreement_of
 from hexapla.agreements.words import ways_out
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter, python_packages

@@ -19,12 +19,14 @@ from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
+from hexapla.agreements.agreed_host import SCHEMES
+from hexapla.agreements.holding import drawn
 from hexapla.agreements.parts import Asking
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.readers import named_reader, readers_of
-from hexapla.agreements.search import SCHEMES, Learning
+from hexapla.agreements.search import Learning
 from hexapla.differentials.inputs import Inputs
-from hexapla.grammar.automaton import DEAD, Automaton
+from hexapla.grammar.automaton import Automaton
 from hexapla.implementations.programs import TIMEOUT, Asked
 
 INSERTED = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~ \t\n\r\0\x7f0123456789afgxzAFX\u00e9\u3002"
@@ -51,21 +53,6 @@ def urlsplit_host(url: str) -> dict[str, str | None]:
     parts = urlsplit(url)
     assert parts.port is None or parts.port >= 0
     return {"host": parts.hostname}
-
-
-def drawn(automaton: Automaton, random: Random) -> str:
-    """Draw a text that an automaton accepts."""
-    state = 0
-    text = ""
-    for _ in range(random.randint(1, 60)):
-        ways = [number for number, to in enumerate(automaton.rows[state]) if to != DEAD]
-        if not ways:
-            break
-        number = random.choice(ways)
-        first, last = random.choice(automaton.alphabet[number].ranges)
-        text += chr(random.randint(first, min(last, first + 100)))
-        state = automaton.rows[state][number]
-    return text + automaton.completions[state]
 
 
 def mutated(text: str, random: Random) -> str:

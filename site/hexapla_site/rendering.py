@@ -5,7 +5,7 @@ It runs where the pages are built, and in a reader's browser.
 
 import functools
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import version
 from typing import NamedTuple
 from urllib.parse import quote
@@ -24,6 +24,7 @@ from hexapla.documents.reading import Choice
 from hexapla.standard.component import SHARED_NAMES
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
+from hexapla.text.lists import and_list
 from hexapla.text.signs import EMPTY, shortened, visible
 from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
@@ -115,12 +116,6 @@ def classes(**names: bool) -> Markup:
     """Return the attribute with the classes that are true, an underscore for each hyphen."""
     chosen = " ".join(name.replace("_", "-") for name, true in names.items() if true)
     return Markup(' class="{}"').format(chosen) if chosen else Markup("")
-
-
-def and_list(words: Sequence[str]) -> str:
-    """Join words as a sentence does."""
-    *first, last = words
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 @pass_environment

@@ -5,7 +5,7 @@ automaton, and as a regular expression. `search` learns it.
 """
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import attrs
 
@@ -21,6 +21,7 @@ from hexapla.agreements.parts import (
 )
 from hexapla.grammar.automaton import Automaton
 from hexapla.implementations.question import ACCEPTS
+from hexapla.text.lists import and_list
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
 
@@ -55,18 +56,13 @@ class Check(Value):
 
     Attributes:
         urls: How many URLs were checked.
-        apart: Some of those on which the automaton and the readers are not of one mind.
+        apart: Some of those on which the automaton and the readers differ.
         differing: How many these are in all.
     """
 
     urls: int
     apart: tuple[str, ...]
     differing: int
-
-
-def _listed(names: Sequence[str]) -> str:
-    """Return names in a row, with "and" before the last one."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -118,11 +114,11 @@ class UrlAgreement(Value):
     @property
     def about(self) -> str:
         """What the URLs have in common, in words that follow "the URLs"."""
-        names = _listed(self.readers)
+        names = and_list(self.readers)
         compared = [aspect for aspect in self.aspects if aspect != ACCEPTS]
         if not compared:
             return f"that {names} accept"
-        return f"in which {names} read the same {_listed(compared)}"
+        return f"in which {names} read the same {and_list(compared)}"
 
     def matches(self, url: str) -> bool:
         """Return whether all read the same in a URL; nobody is asked.
@@ -184,12 +180,15 @@ class UrlAgreement(Value):
 
     def has_settings_of(self, other: "UrlAgreement") -> bool:
         """Return whether another one is of the same readers, and was asked for in the same way."""
-        mine, others = (
-            (each.readers, each.versions, each.aspects, each.schemes, each.idna)
-            for each in (self, other)
+        return (
+            self.readers == other.readers
+            and self.versions == other.versions
+            and self.aspects == other.aspects
+            and self.schemes == other.schemes
+            and self.idna == other.idna
+            and self.seed == other.seed
+            and self.extra_states == other.extra_states
         )
-        drawn_alike = (self.seed, self.extra_states) == (other.seed, other.extra_states)
-        return mine == others and drawn_alike
 
     @property
     def left_out(self) -> str:

@@ -59,10 +59,11 @@ def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
                 yield before + members.first + automaton.completions[following]
     random = Random(seed)
     for _ in range(count):
-        yield _drawn(automaton, random)
+        yield drawn(automaton, random)
 
 
-def _drawn(automaton: Automaton, random: Random) -> str:
+def drawn(automaton: Automaton, random: Random) -> str:
+    """Draw a text that an automaton accepts."""
     state = 0
     text = ""
     for _ in range(random.randint(1, _LONGEST)):

@@ -43,14 +43,12 @@ class Part(NamedTuple):
     """What is asked of a part.
 
     Attributes:
-        name: What the part is called.
         accepts: Returns whether a text may stand there.
         characters: The characters that can be asked for; no other may stand there.
         contexts: Places in texts, by which characters are told apart at first.
         words: Texts that are tried, in which characters that can't be asked for may occur.
     """
 
-    name: str
     accepts: Callable[[str], bool]
     characters: str
     contexts: Sequence[Context]

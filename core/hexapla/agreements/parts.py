@@ -111,7 +111,7 @@ class Asking:
         contexts = _contexts(_WORDS["contexts"][name])
         accepts = functools.partial(self._accepts, name)
         words = (*self._added[name], *_words(name, self.seed))
-        return Part(name, accepts, characters, contexts, words)
+        return Part(accepts, characters, contexts, words)
 
     def characters(self, name: str) -> Characters:
         """Return the characters that are asked for in a part."""
@@ -121,19 +121,12 @@ class Asking:
 
     def shape(self, name: str, text: str) -> Shape:
         """Return the URL in which a text is asked for as a part."""
-        scheme = self.question.schemes[0]
-        match name:
-            case "scheme":
-                return Shape(text, None, _HOST, None, "/")
-            case "userinfo":
-                return Shape(scheme, text, _HOST, None, "/")
-            case "name":
-                return Shape(scheme, None, text, None, "/")
-            case "address":
-                return Shape(scheme, None, f"[{text}]", None, "/")
-            case "port":
-                return Shape(scheme, None, _HOST, text, "/")
-        return Shape(scheme, None, _HOST, None, text)
+        plain = Shape(self.question.schemes[0], None, _HOST, None, "/")
+        if name == NAME:
+            return plain._replace(host=text)
+        if name == ADDRESS:
+            return plain._replace(host=f"[{text}]")
+        return plain._replace(**{name: text})
 
     def agrees_on(self, url: str) -> bool:
         """Return whether all agree on a URL: on the whole, and on each part while others are plain.

@@ -24,10 +24,10 @@ Some URLs are left out, whatever is read in them, as no finite automaton could t
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from hexapla.agreements.readers import Reader, Values
-from hexapla.agreements.shape import Rest, Shape, rest_of, shape_of
+from hexapla.agreements.shape import Shape, rest_of, shape_of
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared
 from hexapla.text.escapes import ascii_lower
 
@@ -58,7 +58,6 @@ class AgreementQuestion:
         aspects: What is compared.
         schemes: The schemes that a URL may have, in lower case.
         idna: Whether hosts may have characters beyond US-ASCII, and labels that stand for them.
-        asked: How many questions were put to all readers.
     """
 
     def __init__(
@@ -73,7 +72,6 @@ class AgreementQuestion:
         self.aspects = tuple(aspects)
         self.schemes = tuple(schemes)
         self.idna = idna
-        self.asked = 0
         self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
 
     def agrees_on(self, url: str) -> bool:
@@ -106,10 +104,9 @@ class AgreementQuestion:
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):
-            if name not in _OTHER or _part_of(shape, name) in (None, ""):
+            if not _part_of(shape, name):
                 continue
-            other = _with_part(shape, name, functools.partial(_instead, _OTHER[name])).url
-            read = self._common(other)
+            read = self._common(_with_part(shape, name, _OTHER[name]).url)
             if read is None or read[place] not in (_OTHER[name], NOT_TOLD):
                 return False
         return True
@@ -133,7 +130,6 @@ class AgreementQuestion:
 
         What a reader does not tell is compared with nothing. A host has to be there.
         """
-        self.asked += 1
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:
             values = reader.read(url)
@@ -152,13 +148,14 @@ class AgreementQuestion:
 
     def _is_read_whole(self, shape: Shape, place: int, name: str) -> bool:
         """Return whether nobody reads the same of a part that is a character longer."""
-        if name not in _OTHER or _part_of(shape, name) in (None, ""):
+        part = _part_of(shape, name)
+        if not part:
             return True
         before = self._common(shape.url)
         assert before is not None
         if before[place] is NOT_TOLD:
             return True
-        longer = _with_part(shape, name, lambda part: _longer(part, _MORE[name])).url
+        longer = _with_part(shape, name, _longer(part, _MORE[name])).url
         for reader in self.readers:
             values = reader.read(longer)
             if values is not None and values[place] == before[place]:
@@ -170,29 +167,21 @@ class AgreementQuestion:
         return {reader.name: reader.read(url) for reader in self.readers}
 
 
-def _instead(other: str, _: str) -> str:
-    """Return a text in place of a part."""
-    return other
-
-
 def _longer(part: str, more: str) -> str:
     """Return a part that is a character longer; an address is so within its brackets."""
     return f"{part[:-1]}{more}]" if part.startswith("[") else part + more
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
-    part: str | None
-    if name in Shape._fields:
-        part = getattr(shape, name)
-    else:
-        part = getattr(rest_of(shape.rest), name)
+    """Return a part in whose place another text can stand; None where there is no such part."""
+    parts = shape._asdict() | rest_of(shape.rest)._asdict()
+    part: str | None = parts[name] if name in _OTHER else None
     return part
 
 
-def _with_part(shape: Shape, name: str, change: Callable[[str], str]) -> Shape:
+def _with_part(shape: Shape, name: str, text: str) -> Shape:
     """Return a shape with another text for a part that it has."""
-    text = change(_part_of(shape, name) or "")
     if name in Shape._fields:
         return shape._replace(**{name: text})
-    rest: Rest = rest_of(shape.rest)._replace(**{name: text})
+    rest = rest_of(shape.rest)._replace(**{name: text})
     return shape._replace(rest=rest.text)

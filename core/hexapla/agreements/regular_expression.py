@@ -259,7 +259,7 @@ def _times(least: int, most: int | None) -> str:
 
 
 # No text has these in the encodings that expressions are matched in.
-_SURROGATES = Characters(((0xD800, 0xDFFF),))
+SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
 # What has a meaning of its own outside of a set of characters, and in one, in any of the syntaxes.
 _SPECIAL = frozenset("\\^$.*+?()[]{}|")
@@ -272,7 +272,7 @@ def _class(characters: Characters) -> str:
         return _character(ord(characters.first), _SPECIAL)
     if characters.ranges[-1][1] != LAST:
         return f"[{_ranges(characters)}]"
-    others = ~characters - _SURROGATES
+    others = ~characters - SURROGATES
     return f"[^{_ranges(others)}]" if others else _ANY
 
 

@@ -10,6 +10,7 @@ from random import Random
 
 import attrs
 
+from hexapla.agreements.agreed_host import SCHEMES
 from hexapla.agreements.agreement import AgreedPart, Check, UrlAgreement
 from hexapla.agreements.borders import Border, borders_of
 from hexapla.agreements.composing import compose
@@ -44,7 +45,6 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.errors import HexaplaError, RunError
 from hexapla.values.frozen import FrozenMapping
 
-SCHEMES = ("http", "https")
 CHECKED = 4_000
 """How many whole URLs are checked at the end."""
 _APART_SHOWN = 20
@@ -87,7 +87,7 @@ class Learning:
         """How many steps there are, of which progress is told."""
         return len(PARTS) + 2
 
-    def found(
+    def shipped_or_learned(
         self,
         asked: Sequence[Asked],
         progress: Progress = no_progress,
@@ -310,7 +310,7 @@ def agreement(
 
     Raises:
         LookupError: A word names nothing.
-        ValueError: There are fewer than two readers, or a spec does not divide URLs.
+        ValueError: There are fewer than two readers, or no schemes, or a spec does not divide URLs.
         OSError: A program can't be started.
         NotInstalledError: AALpy is not installed.
 
@@ -324,6 +324,8 @@ def agreement(
     known = names_of(asked) if names is None else checked_items(names, "names")
     if len(asked) < 2 or len(set(known)) != len(asked):
         raise ValueError("give two readers or more, each with a name of its own")
+    if not allowed:
+        raise ValueError("name a scheme that URLs may have")
     with readers_of(asked, known, aspects, timeout) as reading:
         learning = Learning(
             reading,
@@ -334,4 +336,4 @@ def agreement(
             seed=seed,
             versions=versions_of(asked, known),
         )
-        return learning.found(asked)
+        return learning.shipped_or_learned(asked)

@@ -16,6 +16,7 @@ from hexapla.agreements.regular_expression import (
     DIGIT,
     HEX_DIGIT,
     PORT_NUMBER,
+    SURROGATES,
     known_automaton,
     text_of,
 )
@@ -134,7 +135,7 @@ def _escapes_beyond(characters: Characters) -> Automaton:
 
 
 def _told(characters: Characters) -> str:
-    left_out = ~characters - Characters(((0xD800, 0xDFFF),))
+    left_out = ~characters - SURROGATES
     if not left_out:
         return "any characters"
     if characters.ranges[-1][1] > 0x7F:

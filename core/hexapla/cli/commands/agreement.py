@@ -7,12 +7,13 @@ from typing import Any
 import click
 
 from hexapla import __version__
+from hexapla.agreements.agreed_host import SCHEMES
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.agreements.borders import reading_text
 from hexapla.agreements.matchers import LANGUAGES, matcher
 from hexapla.agreements.parts import PARTS, TITLES
 from hexapla.agreements.readers import named_reader, readers_of, versions_of
-from hexapla.agreements.search import SCHEMES, Learning
+from hexapla.agreements.search import Learning
 from hexapla.agreements.words import part_lines, ways_out
 from hexapla.cli import AGREE, completion, options
 from hexapla.cli.command import argument, command
@@ -109,7 +110,7 @@ def agreement(
         learning = Learning(reading, aspects, schemes, versions=versions, **given)
         with progress("parts", learning.steps, quiet=quiet, counts=True) as bar:
             try:
-                result = learning.found(named, bar.update, limit)
+                result = learning.shipped_or_learned(named, bar.update, limit)
             except KeyboardInterrupt:
                 result = learning.result
     if write_report:
