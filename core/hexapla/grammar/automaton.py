@@ -6,13 +6,20 @@ compared, minimised, written down, and run without this package.
 
 import functools
 from collections import deque
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import attrs
 
 from hexapla.grammar.acceptor import Acceptor, State, TaggedNfa
-from hexapla.grammar.expression import Characters, ClassOf, Expression, classes
+from hexapla.grammar.expression import (
+    Characters,
+    ClassOf,
+    Concatenation,
+    Expression,
+    Literal,
+    classes,
+)
 
 DEAD = -1
 """In a row of transitions: from here no text is accepted any more."""
@@ -43,6 +50,11 @@ class Automaton:
             return following if following.live else None
 
         return explored(acceptor.classes, acceptor.start, follow, lambda state: state.accepting)
+
+    @classmethod
+    def of_text(cls, text: str) -> "Automaton":
+        """Return the automaton that accepts one text alone."""
+        return cls.of(Concatenation(tuple(Literal(Characters.of(each)) for each in text)))
 
     @classmethod
     def of_nothing(cls) -> "Automaton":
@@ -227,6 +239,32 @@ class Automaton:
 
     def __or__(self, other: "Automaton") -> "Automaton":
         return self.combined(other, lambda one, two: one or two)
+
+    def __add__(self, other: "Automaton") -> "Automaton":
+        """Return the automaton of the texts that it accepts, each followed by one of another."""
+
+        def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
+            """Return where a text is: its state here, and its states in the other one."""
+            entered = (0,) if state in self.accepting else ()
+            return state, frozenset((*behind, *entered)) - {DEAD}
+
+        def follow(
+            before: tuple[int, frozenset[int]], members: Characters
+        ) -> tuple[int, frozenset[int]] | None:
+            state, others = before
+            character = members.first
+            behind = (other._next(each, character) for each in others)
+            after = place(self._next(state, character), behind)
+            return None if after == (DEAD, frozenset()) else after
+
+        joint = told_apart((*self.alphabet, *other.alphabet))
+        return explored(
+            joint, place(0, ()), follow, lambda place: not other.accepting.isdisjoint(place[1])
+        )
+
+    def optional(self) -> "Automaton":
+        """Return the automaton that accepts the same texts, and the empty one."""
+        return self | Automaton.of_text("")
 
     def contains(self, other: "Automaton") -> bool:
         """Return whether it accepts all that another one does."""

@@ -60,6 +60,19 @@ def test_operations_are_those_of_sets(one: Expression, two: Expression) -> None:
     assert first.contains(second) == (second - first).is_empty
 
 
+@given(EXPRESSIONS, EXPRESSIONS)
+def test_a_sum_accepts_one_behind_another(one: Expression, two: Expression) -> None:
+    first, second = Automaton.of(one), Automaton.of(two)
+    assert first + second == Automaton.of(concatenate((one, two)))
+    assert first.optional() == Automaton.of(alternate((one, EMPTY)))
+
+
+def test_of_text_accepts_one_text_alone() -> None:
+    assert language(Automaton.of_text("ab")) == {"ab"}
+    assert language(Automaton.of_text("")) == {""}
+    assert (Automaton.of_text("a") + Automaton.of_nothing()).is_empty
+
+
 @given(EXPRESSIONS)
 def test_equal_languages_have_one_automaton(expression: Expression) -> None:
     """The smallest automaton does not depend on how the language was written."""
