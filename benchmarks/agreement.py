@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from hexapla.agreements.agreed_host import SCHEMES
-from hexapla.agreements.holding import drawn
+from hexapla.agreements.drawing import drawn, mutated
 from hexapla.agreements.parts import Asking
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.readers import named_reader, readers_of
@@ -55,15 +55,6 @@ def urlsplit_host(url: str) -> dict[str, str | None]:
     return {"host": parts.hostname}
 
 
-def mutated(text: str, random: Random) -> str:
-    """Return a text with one to three characters put in, taken out or replaced."""
-    for _ in range(random.randint(1, 3)):
-        place = random.randint(0, len(text))
-        behind = place + random.choice((0, 1))
-        text = text[:place] + random.choice((random.choice(INSERTED), "")) + text[behind:]
-    return text
-
-
 def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
     """Yield URLs that took no part in learning."""
     path = os.environ.get("URL_TEST_DATA")
@@ -77,7 +68,7 @@ def urls(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
         if kind == 0:
             yield drawn(automaton, random)
         elif kind == 1:
-            yield mutated(drawn(automaton, random), random)
+            yield mutated(drawn(automaton, random), INSERTED, random)
         else:
             yield fuzzer.drawn(number)
 

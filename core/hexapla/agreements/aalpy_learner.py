@@ -2,24 +2,24 @@
 
 from typing import Any
 
-from aalpy.automata import Dfa, DfaState
+from aalpy.automata import Dfa
 from aalpy.base import SUL
 from aalpy.base.Oracle import Oracle
 from aalpy.learning_algs import run_KV
 
 from hexapla.agreements.learning import Learned, WordSearch
-from hexapla.agreements.suite import Hypothesis, Symbols
+from hexapla.grammar.automaton import Automaton
 
 
 class _Answers(SUL):  # type: ignore[misc]
-    """Answers texts of symbols; only the answer to the whole text is asked for."""
+    """Answers texts, given as their characters; only the answer to the whole text is asked for."""
 
     def __init__(self, search: WordSearch) -> None:
         super().__init__()
         self._search = search
 
-    def query(self, word: Symbols) -> list[bool]:
-        return [self._search.accepts(word)]
+    def query(self, word: tuple[str, ...]) -> list[bool]:
+        return [self._search.accepts("".join(word))]
 
     def pre(self) -> None:
         pass
@@ -38,18 +38,27 @@ class _Counterexamples(Oracle):  # type: ignore[misc]
         super().__init__(list(search.symbols), answers)
         self._search = search
 
-    def find_cex(self, hypothesis: Dfa[str]) -> Symbols | None:
-        return self._search.wrong_word(_hypothesis(hypothesis, self._search.symbols))
+    def find_cex(self, hypothesis: Dfa[str]) -> tuple[str, ...] | None:
+        word = self._search.wrong_word(_automaton(hypothesis, self._search))
+        return None if word is None else tuple(word)
 
 
-def _hypothesis(dfa: Dfa[str], symbols: Symbols) -> Hypothesis:
-    others = [state for state in dfa.states if state is not dfa.initial_state]
-    states: list[DfaState[str]] = [dfa.initial_state, *others]
-    number_of = {id(state): number for number, state in enumerate(states)}
-    rows = [
-        {symbol: number_of[id(state.transitions[symbol])] for symbol in symbols} for state in states
-    ]
-    return Hypothesis(symbols, rows, [bool(state.is_accepting) for state in states])
+def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
+    """Return an automaton of AALpy as ours, with the states that texts lead to."""
+    states = [dfa.initial_state]
+    numbers = {id(dfa.initial_state): 0}
+    for state in states:  # more are added on the way
+        for symbol in search.symbols:
+            following = state.transitions[symbol]
+            if id(following) not in numbers:
+                numbers[id(following)] = len(states)
+                states.append(following)
+    rows = (
+        {symbol: numbers[id(state.transitions[symbol])] for symbol in search.symbols}
+        for state in states
+    )
+    accepting = (number for number, state in enumerate(states) if state.is_accepting)
+    return search.automaton(rows, accepting)
 
 
 def learned_by_aalpy(search: WordSearch) -> Learned:
@@ -63,5 +72,4 @@ def learned_by_aalpy(search: WordSearch) -> Learned:
         print_level=0,
         cache_and_non_det_check=False,
     )
-    automaton = search.automaton(_hypothesis(dfa, search.symbols))
-    return Learned(automaton, search.tried, search.extra_states)
+    return Learned(_automaton(dfa, search).minimal, search.tried, search.extra_states)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 from hexapla.agreements.agreement import UrlAgreement
+from hexapla.agreements.drawing import drawn
 from hexapla.agreements.shape import shape_of
 from hexapla.grammar.automaton import DEAD, Automaton
 from hexapla.operations.authority import connected_to
@@ -15,8 +16,6 @@ from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
 """Returns the host that is read in a URL as a client connects to it; None for none."""
-
-_LONGEST = 40
 
 
 def failure_of_readers(
@@ -60,18 +59,3 @@ def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
     random = Random(seed)
     for _ in range(count):
         yield drawn(automaton, random)
-
-
-def drawn(automaton: Automaton, random: Random) -> str:
-    """Draw a text that an automaton accepts."""
-    state = 0
-    text = ""
-    for _ in range(random.randint(1, _LONGEST)):
-        ways = [number for number, to in enumerate(automaton.rows[state]) if to != DEAD]
-        if not ways:
-            break
-        number = random.choice(ways)
-        first, last = random.choice(automaton.alphabet[number].ranges)
-        text += chr(random.randint(first, last))
-        state = automaton.rows[state][number]
-    return text + automaton.completions[state]

@@ -8,7 +8,8 @@ a text that shows the automaton to be wrong; each such text gives it a state mor
    that 255 is followed by 256, or 65535 by 65536;
 2. the texts of the partial W-method (see `suite`). Where they find nothing, the automaton is right
    unless the true one has more states;
-3. texts that the automaton accepts, and others that it nearly does.
+3. texts that the automaton accepts, longer than those, and others that it nearly does: they find
+   what has many states more, such as an address where any digits seem to do.
 
 It asks for sets of characters, not for characters. Which characters belong together is found by
 asking as well: those that give the same answers in a list of contexts. Texts are tried with any of
@@ -17,12 +18,12 @@ context, the sets are made anew, and learning begins again.
 """
 
 import functools
-from collections.abc import Callable, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
-from hexapla.agreements.suite import Hypothesis, Suite, Symbols, walks
+from hexapla.agreements.drawing import drawn, mutated
+from hexapla.agreements.suite import Suite
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
@@ -82,7 +83,7 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
 
     Args:
         part: What is asked.
-        algorithm: Learns by the answers to texts of symbols.
+        algorithm: Learns by the answers to texts.
         extra_states: How many states more than the automaton the true one may have.
         seed: Draws texts that are tried.
     """
@@ -109,11 +110,12 @@ def _alike(
 
 
 class WordSearch:
-    """The answers to texts of symbols, and the search for texts that an automaton gets wrong.
+    """The answers to texts, and the search for texts that an automaton gets wrong.
+
+    The algorithm knows one character of each set alone; texts are tried with all of them.
 
     Attributes:
-        sets: The sets of characters, as texts; the first of each stands for it.
-        symbols: What stands for each set.
+        symbols: The character of each set that stands for it.
         extra_states: How many states more the true automaton may have, by the last suite.
         tried: How many texts were compared in the last search.
     """
@@ -126,72 +128,82 @@ class WordSearch:
         extra_states: int,
         random: Random,
     ) -> None:
-        self.sets = tuple(sets)
-        self.symbols = tuple(members[0] for members in sets)
+        self._alphabet = tuple(map(Characters.of, sets))
+        self.symbols = tuple(members.first for members in self._alphabet)
         self.extra_states = extra_states
         self._least = extra_states
         self.tried = 0
-        self._accepts = accepts
+        self.accepts = accepts
         self._random = random
-        self._symbol_of = {member: members[0] for members in sets for member in members}
-        self._members_of = {members[0]: members for members in sets}
+        self._members_of = dict(zip(self.symbols, sets, strict=True))
+        self._symbol_of = {
+            member: symbol for symbol, members in self._members_of.items() for member in members
+        }
         known = self._symbol_of.keys()
         self._words = [word for word in dict.fromkeys(words) if known >= set(word)]
 
-    def accepts(self, symbols: Symbols) -> bool:
-        """Return the answer to a text of symbols."""
-        return self._accepts("".join(symbols))
+    def automaton(self, rows: Iterable[Mapping[str, int]], accepting: Iterable[int]) -> Automaton:
+        """Return the automaton of what the algorithm found out.
 
-    def wrong_word(self, hypothesis: Hypothesis) -> Symbols | None:
+        Args:
+            rows: For each state, the next state by the symbol.
+            accepting: The states in which a text may end.
+        """
+        following = tuple(tuple(row[symbol] for symbol in self.symbols) for row in rows)
+        return Automaton(self._alphabet, following, frozenset(accepting))
+
+    def wrong_word(self, hypothesis: Automaton) -> str | None:
         """Return a text of symbols that an automaton gets wrong; None where none is found."""
         self.tried = 0
-        for word in self._words:
-            symbols = tuple(map(self._symbol_of.__getitem__, word))
-            if self._is_wrong(word, symbols, hypothesis):
-                return symbols
-        walked = walks(hypothesis, _WALKS, self._random)
-        suite = Suite(hypothesis, self._least, _AFFORDABLE)
-        self.extra_states = suite.extra_states
-        for symbols in chain(suite, walked):
-            word = self._example(symbols)
-            if self._is_wrong(word, symbols, hypothesis):
-                return symbols
+        for word in self._words_to_try(hypothesis):
+            text = "".join(map(self._symbol_of.__getitem__, word))
+            if self._is_wrong(word, text, hypothesis):
+                return text
         return None
 
-    def _example(self, symbols: Symbols) -> str:
-        """Return a text of any characters of the sets; for the same symbols, it is the same one."""
-        length = len(symbols)
-        members = map(self._members_of.__getitem__, symbols)
+    def _words_to_try(self, hypothesis: Automaton) -> Iterator[str]:
+        yield from self._words
+        suite = Suite(hypothesis, self._least, _AFFORDABLE)
+        self.extra_states = suite.extra_states
+        yield from map(self._example, suite)
+        yield from self._walks(hypothesis)
+
+    def _example(self, text: str) -> str:
+        """Return a text of any characters of the sets; for the same text, it is the same one."""
+        length = len(text)
+        members = map(self._members_of.__getitem__, text)
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))
 
-    def _is_wrong(self, word: str, symbols: Symbols, hypothesis: Hypothesis) -> bool:
-        """Return whether an automaton gets a text of symbols wrong, of which a word is an example.
+    def _walks(self, hypothesis: Automaton) -> Iterator[str]:
+        """Yield texts that an automaton accepts, every other one changed."""
+        if hypothesis.is_empty:
+            return
+        symbols = "".join(self.symbols)
+        for number in range(_WALKS):
+            word = drawn(hypothesis.minimal, self._random)
+            yield mutated(word, symbols, self._random) if number % 2 else word
+
+    def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
+        """Return whether an automaton gets a text wrong, of which a word is an example.
 
         Raises:
-            _NotAlikeError: The word has another answer than its text of symbols.
+            _NotAlikeError: The word has another answer than the text.
         """
         self.tried += 1
-        answer = self._accepts(word)
-        if answer == hypothesis.accepting[hypothesis.run(symbols)]:
+        answer = self.accepts(word)
+        if answer == hypothesis.accepts(text):
             return False
-        if answer == self.accepts(symbols):
+        if answer == self.accepts(text):
             return True
-        raise _NotAlikeError(self._context(word, symbols, answer))
+        raise _NotAlikeError(self._context(word, text, answer))
 
-    def _context(self, word: str, symbols: Symbols, answer: bool) -> Context:
+    def _context(self, word: str, text: str, answer: bool) -> Context:
         """Return the first place at which putting the symbol in changes the answer."""
         for place in range(len(word)):
-            before, behind = "".join(symbols[:place]), word[place + 1 :]
-            if self._accepts(before + symbols[place] + behind) != answer:
+            before, behind = text[:place], word[place + 1 :]
+            if self.accepts(before + text[place] + behind) != answer:
                 return Context(before, behind)
         raise AssertionError(word)
-
-    def automaton(self, hypothesis: Hypothesis) -> Automaton:
-        """Return an automaton of characters."""
-        alphabet = tuple(map(Characters.of, self.sets))
-        rows = tuple(tuple(row[symbol] for symbol in self.symbols) for row in hypothesis.rows)
-        accepting = (state for state, accepts in enumerate(hypothesis.accepting) if accepts)
-        return Automaton(alphabet, rows, frozenset(accepting)).minimal
 
 
 Algorithm = Callable[[WordSearch], Learned]

@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
+from hexapla.agreements.drawing import mutated
 from hexapla.agreements.learning import Context, Part
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.shape import Shape, shape_of
@@ -190,7 +191,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
         if word in _ESCAPES:
             continue
         for _ in range(_MUTATIONS):
-            yield _mutated(word, inserted, random)
+            yield mutated(word, inserted, random)
     if kind == NAME:
         for word in _numbered_names(_WORDS["numbers"][NAME]):
             yield _escaped(word, random)
@@ -198,7 +199,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
         for _ in range(_ADDRESSES):
             address = _address(random)
             yield address
-            yield _mutated(address, ":::.0123afAF", random)
+            yield mutated(address, ":::.0123afAF", random)
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
@@ -245,16 +246,6 @@ def _escaped(word: str, random: Random) -> str:
         f"%{ord(character):02x}" if random.random() < share else character for character in word
     )
     return "".join(characters)
-
-
-def _mutated(word: str, inserted: str, random: Random) -> str:
-    """Return a word with a character put in, taken out or replaced, once or twice."""
-    for _ in range(random.choice((1, 1, 2))):
-        place = random.randint(0, len(word))
-        character = random.choice((random.choice(inserted), ""))
-        behind = place + random.choice((0, 1))
-        word = word[:place] + character + word[behind:]
-    return word
 
 
 def _address(random: Random) -> str:
