@@ -15,8 +15,8 @@ from known_differentials import urls_for_all
 import hexapla
 import hexapla_site
 from hexapla.differentials.deeds import DifferentialClass
+from hexapla.identification.parsing import default_urls
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter
-from hexapla.implementations.parsing import default_urls
 
 ASKED = Path(hexapla_site.__file__).parent / "data" / "asked-urls.jsonl"
 LONGEST = 12  # in code points

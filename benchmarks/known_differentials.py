@@ -12,10 +12,10 @@ from typing import Any
 import hexapla
 import hexapla_site
 from hexapla.differentials.aspects import NOT_TOLD, compared
+from hexapla.identification.recording import in_lines
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
-from hexapla.implementations.recording import in_lines
 from hexapla.operations.authority import UrlComponents
 from hexapla_site.pages.playground import EXAMPLES
 from hexapla_site.report.hosts import reading_by

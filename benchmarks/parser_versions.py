@@ -25,10 +25,10 @@ from typing import Any
 import attrs
 
 import hexapla_site
+from hexapla.identification.recording import in_lines
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.process import Program
-from hexapla.implementations.recording import in_lines
 from hexapla.operations.authority import UrlComponents
 
 HERE = Path(__file__).parent

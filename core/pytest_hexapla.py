@@ -131,6 +131,6 @@ def assert_agreed() -> "AssertAgreed":
 
 
 def _lines(identification: "Identification") -> list[str]:
-    from hexapla.implementations.wording import identification_lines
+    from hexapla.identification.wording import identification_lines
 
     return list(identification_lines(identification))

@@ -7,8 +7,8 @@ from inputs import BASES
 
 import hexapla
 from hexapla.documents.reading import Choice
+from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case
-from hexapla.implementations.question import shown
 from hexapla.standard.spec import Spec
 
 SPECS = hexapla.specs()

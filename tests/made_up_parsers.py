@@ -14,9 +14,10 @@ import attrs
 from tables import rows_of
 
 import hexapla
+from hexapla.identification.forms import AT_ENDS, DEFAULT_PORTS, TABS_AND_LINE_ENDS
+from hexapla.identification.question import DepartureKind
 from hexapla.implementations.asking import RejectionError
-from hexapla.implementations.forms import AT_ENDS, DEFAULT_PORTS, TABS_AND_LINE_ENDS
-from hexapla.implementations.question import DepartureKind, divided_by
+from hexapla.standard.dividing import divided_by
 
 Told = dict[str, str | None]
 Change = Callable[[Told, str], Told]

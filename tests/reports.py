@@ -15,8 +15,8 @@ from hexapla.corpus.rows import ComparedSpecs
 from hexapla.corpus.source import Pair
 from hexapla.corpus.summary import Summary
 from hexapla.differentials.differential import Differential
+from hexapla.identification.identification import Identification
 from hexapla.implementations.asking import NoAnswerError
-from hexapla.implementations.identification import Identification
 from hexapla_site import corpus_report, differential_report, identification_report
 
 BASE = "http://a/b/c/d;p?q"

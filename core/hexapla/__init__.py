@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from hexapla.documents.reading import SelectorError as SelectorError
     from hexapla.grammar.validity import Validity as Validity
     from hexapla.grammar.validity import Verdict as Verdict
+    from hexapla.identification.identification import Identification as Identification
+    from hexapla.identification.identification import NoVerdictError as NoVerdictError
+    from hexapla.identification.identification import identify as identify
     from hexapla.implementations.asking import Case as Case
-    from hexapla.implementations.identification import Identification as Identification
-    from hexapla.implementations.identification import NoVerdictError as NoVerdictError
-    from hexapla.implementations.identification import identify as identify
     from hexapla.operations.authority import UrlComponents as UrlComponents
     from hexapla.operations.base import Base as Base
     from hexapla.operations.division import DividedUrl as DividedUrl
@@ -100,8 +100,8 @@ _MODULES = {
     "Facet": "hexapla.comparison.facet",
     "Group": "hexapla.comparison.facet",
     "HostsDiffer": "hexapla.agreements.agreed_host",
-    "Identification": "hexapla.implementations.identification",
-    "NoVerdictError": "hexapla.implementations.identification",
+    "Identification": "hexapla.identification.identification",
+    "NoVerdictError": "hexapla.identification.identification",
     "NormalForm": "hexapla.operations.equivalence",
     "Outcome": "hexapla.standard.phases",
     "PlugInError": "hexapla.standard.registry",
@@ -136,7 +136,7 @@ _MODULES = {
     "escape": "hexapla.standard.operations",
     "establish_base": "hexapla.standard.operations",
     "extract": "hexapla.standard.operations",
-    "identify": "hexapla.implementations.identification",
+    "identify": "hexapla.identification.identification",
     "normalize": "hexapla.standard.operations",
     "parse": "hexapla.standard.operations",
     "read_agreement": "hexapla.agreements.stored",

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import hexapla
-from hexapla.implementations.identification import Identification
+from hexapla.identification.identification import Identification
 from hexapla.jobs.atomic import written_whole
 from hexapla.standard.display import show
 from hexapla.standard.spec import selector_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from hexapla.implementations.identification import Identification
+from hexapla.identification.identification import Identification
 from hexapla_site.output import write_report_page
 
 

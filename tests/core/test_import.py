@@ -46,7 +46,7 @@ def test_the_group_loads_click_alone() -> None:
 
 
 @pytest.mark.parametrize(
-    "module", ["hexapla.comparison.explanation", "hexapla.implementations.wording"]
+    "module", ["hexapla.comparison.explanation", "hexapla.identification.wording"]
 )
 def test_wording_loads_no_terminal_and_no_markup(module: str) -> None:
     assert not loaded_by(f"import {module}") & {"click", "hexapla.cli", "jinja2", "markdown_it"}

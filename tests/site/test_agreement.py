@@ -9,8 +9,8 @@ from followers import expected_uri
 from site_under_test import built_site, page
 
 import hexapla
+from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
-from hexapla.implementations.recording import Recording
 from hexapla.standard.phases import has_rule
 from hexapla_site.addresses import case_name
 from hexapla_site.data.period_clients import CLIENTS

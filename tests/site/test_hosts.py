@@ -25,9 +25,9 @@ from tables import by_rows_of, in_parts
 
 import hexapla
 import hexapla_site.pages.hosts
+from hexapla.identification.recording import Recording, Recordings
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
-from hexapla.implementations.recording import Recording, Recordings
 from hexapla.operations.authority import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site

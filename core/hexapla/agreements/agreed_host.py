@@ -10,10 +10,10 @@ from hexapla.agreements.stored import shipped_agreement
 from hexapla.differentials.aspects import HOST
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
-from hexapla.implementations.question import divided_by, division_of
 from hexapla.operations.authority import connected_to
 from hexapla.operations.division import host_rules
 from hexapla.standard.display import show_cut
+from hexapla.standard.dividing import divided_by, division_of
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower

@@ -20,7 +20,7 @@ from hexapla.agreements.parts import (
     USERINFO,
 )
 from hexapla.grammar.automaton import Automaton
-from hexapla.implementations.question import ACCEPTS
+from hexapla.identification.question import ACCEPTS
 from hexapla.text.lists import and_list
 from hexapla.values.checked import checked
 from hexapla.values.value import Value

@@ -16,7 +16,7 @@ from hexapla.agreements.shape import Shape, shape_of
 from hexapla.differentials.aspects import NotTold
 from hexapla.grammar.automaton import DEAD, Automaton
 from hexapla.grammar.expression import Characters
-from hexapla.implementations.question import ACCEPTS
+from hexapla.identification.question import ACCEPTS
 from hexapla.standard.display import show_cut
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping

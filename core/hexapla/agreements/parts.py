@@ -205,7 +205,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 def _of_pieces(kind: str) -> Iterator[str]:
     """Yield the parts of the URLs that the differential search draws, and that are recorded."""
     recorded = json.loads(
-        (Path(__file__).parents[1] / "implementations/default-urls.json").read_text("utf-8")
+        (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
     )
     drawn = Inputs((), max_length=0)
     urls = chain(chain.from_iterable(recorded.values()), map(drawn.drawn, range(3_000)))

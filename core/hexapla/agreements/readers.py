@@ -7,9 +7,9 @@ from typing import NamedTuple
 from hexapla.differentials.aspects import HOST, Compared, compared, read_by
 from hexapla.implementations.asking import Parse, UrlCase, ask
 from hexapla.implementations.programs import SPEC, Asked, started, version_of
-from hexapla.implementations.question import division_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import connected_to
+from hexapla.standard.dividing import division_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec

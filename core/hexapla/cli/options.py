@@ -133,7 +133,7 @@ _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
 def _candidates() -> tuple[Spec, ...]:
-    from hexapla.implementations.question import candidates
+    from hexapla.identification.question import candidates
 
     return candidates()
 

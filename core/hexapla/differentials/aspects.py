@@ -8,7 +8,7 @@ U+FFFD. A component is compared only where both tell of it, and so only where bo
 import re
 from collections.abc import Iterable, Mapping
 
-from hexapla.implementations.question import ACCEPTS
+from hexapla.identification.question import ACCEPTS
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
 from hexapla.values.checked import checked_items

@@ -16,8 +16,8 @@ import attrs
 
 from hexapla.differentials.aspects import HOST, Compared
 from hexapla.differentials.host_account import SCHEME, HostAccount
-from hexapla.implementations.forms import DEFAULT_PORTS, NO_HOST, TABS_AND_LINE_ENDS
-from hexapla.implementations.question import ACCEPTS
+from hexapla.identification.forms import DEFAULT_PORTS, NO_HOST, TABS_AND_LINE_ENDS
+from hexapla.identification.question import ACCEPTS
 from hexapla.operations.division import without_invisible
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.json_text import text_in

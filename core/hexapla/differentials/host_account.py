@@ -12,10 +12,10 @@ from urllib.parse import unquote
 
 import attrs
 
-from hexapla.implementations.forms import AT_ENDS, CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
-from hexapla.implementations.question import divided_by
+from hexapla.identification.forms import AT_ENDS, CHANGES, DEFAULT_PORTS, NO_HOST, steps_to
 from hexapla.operations.authority import AUTHORITY, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl, without_invisible
+from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import kept

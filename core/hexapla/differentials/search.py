@@ -22,9 +22,9 @@ from hexapla.differentials.differential import (
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.implementations.programs import TIMEOUT, Asked, names_of, started
-from hexapla.implementations.question import candidates
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.registry import columns_of

@@ -18,11 +18,12 @@ from hexapla.differentials.deeds import (
 )
 from hexapla.differentials.host_account import HostAccount, account_by, account_of
 from hexapla.documents.citation import Provision
+from hexapla.identification.forms import NO_HOST
+from hexapla.identification.question import ACCEPTS
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.implementations.forms import NO_HOST
-from hexapla.implementations.question import ACCEPTS, divided_by
 from hexapla.operations.division import IN_AUTHORITY, boundary_rule, host_rules
 from hexapla.standard.display import show_cut
+from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import sanitized
 from hexapla.values.value import Value

@@ -15,9 +15,9 @@ import attrs
 from hexapla.implementations.adapters import ADAPTERS, AbsentError, Adapter, adapter
 from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.process import Program
-from hexapla.implementations.question import division_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import UrlComponents
+from hexapla.standard.dividing import division_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
+from hexapla.identification.question import shown
+from hexapla.identification.recording import Recording, Recordings, read_recordings
 from hexapla.implementations.asking import Case
-from hexapla.implementations.question import shown
-from hexapla.implementations.recording import Recording, Recordings, read_recordings
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.folders import DATA

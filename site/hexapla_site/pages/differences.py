@@ -10,8 +10,8 @@ import attrs
 
 from hexapla.comparison.cause_key import PARTS
 from hexapla.discover.classes import judge_of
+from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case as Asked
-from hexapla.implementations.question import shown
 from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.rule import Phase

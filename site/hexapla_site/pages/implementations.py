@@ -3,8 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 
+from hexapla.identification.identification import Identification
 from hexapla.implementations.adapters import ADAPTERS, Adapter
-from hexapla.implementations.identification import Identification
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings

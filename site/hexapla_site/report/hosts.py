@@ -17,12 +17,12 @@ import attrs
 from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
 from hexapla.differentials.host_account import account_of
 from hexapla.documents.citation import Provision
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.recording import Recordings
 from hexapla.implementations.asking import ParseAnswer
-from hexapla.implementations.parsing import default_urls
-from hexapla.implementations.question import divided_by
-from hexapla.implementations.recording import Recordings
 from hexapla.operations.authority import AUTHORITY, UrlComponents
 from hexapla.operations.division import DividedUrl, host_rules
+from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.figures.heat_map import Share

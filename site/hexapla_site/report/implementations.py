@@ -12,11 +12,11 @@ from itertools import chain
 
 import attrs
 
+from hexapla.identification.explanation import Explanation
+from hexapla.identification.identification import Identification
+from hexapla.identification.question import shown
+from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
-from hexapla.implementations.explanation import Explanation
-from hexapla.implementations.identification import Identification
-from hexapla.implementations.question import shown
-from hexapla.implementations.recording import Recording
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug

@@ -9,8 +9,8 @@ from hexapla.differentials.deeds import Deed, host_deeds
 from hexapla.differentials.differential import Differential, failure_of
 from hexapla.differentials.host_account import HostAccount, account_of
 from hexapla.differentials.inputs import Inputs
+from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse
-from hexapla.implementations.question import candidates
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.display import show
 

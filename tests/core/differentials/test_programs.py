@@ -10,9 +10,9 @@ import pytest
 import hexapla
 from hexapla.differentials.aspects import HOST
 from hexapla.differentials.url_difference import url_difference
+from hexapla.identification.question import candidates
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.programs import names_of, started, version_of
-from hexapla.implementations.question import candidates
 
 # They come with the package's own extras.
 ADAPTERS = ("urllib.parse", "rfc3986", "uritools", "yarl", "furl", "hyperlink", "ada")

@@ -14,8 +14,8 @@ from hexapla.differentials.aspects import ASPECTS
 from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
 from hexapla.differentials.url_difference import url_difference
+from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse, UrlCase, ask
-from hexapla.implementations.question import candidates
 
 PREFIX = "http://"
 ALPHABET = "ab:/?#@\\[]%."

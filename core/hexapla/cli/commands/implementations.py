@@ -11,22 +11,22 @@ from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong
-from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
-from hexapla.implementations.asking import AnyCase, UrlCase
-from hexapla.implementations.case_files import read_cases, read_urls
-from hexapla.implementations.departure import AnyQuestion
-from hexapla.implementations.identification import Identification, identified, question_named
-from hexapla.implementations.process import Program
-from hexapla.implementations.programs import NamedProgram, named_program
-from hexapla.implementations.question import answer_text, case_text
-from hexapla.implementations.recording import (
+from hexapla.identification.departure import AnyQuestion
+from hexapla.identification.identification import Identification, identified, question_named
+from hexapla.identification.question import answer_text, case_text
+from hexapla.identification.recording import (
     RecordingError,
     Recordings,
     changes,
     read_recordings,
     record,
 )
-from hexapla.implementations.wording import identification_lines
+from hexapla.identification.wording import identification_lines
+from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
+from hexapla.implementations.asking import AnyCase, UrlCase
+from hexapla.implementations.case_files import read_cases, read_urls
+from hexapla.implementations.process import Program
+from hexapla.implementations.programs import NamedProgram, named_program
 from hexapla.jobs.atomic import has_content, reserved, write_whole
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.spec import Spec

@@ -11,10 +11,10 @@ import pytest
 from built_once import built_once
 from command_line import documents, run
 
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.recording import read_recordings
 from hexapla.implementations.adapters import Adapter
 from hexapla.implementations.asking import Case, UrlCase
-from hexapla.implementations.parsing import default_urls
-from hexapla.implementations.recording import read_recordings
 
 PARSER = "urllib.parse"
 version_once = functools.cache(Adapter.version)

@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from tables import rows_of
 
+from hexapla.identification.identification import identified, question_named
+from hexapla.identification.recording import changes, read_recordings
 from hexapla.implementations import adapters
 from hexapla.implementations.adapters import (
     ADAPTERS,
@@ -21,9 +23,7 @@ from hexapla.implementations.adapters import (
     adapter,
 )
 from hexapla.implementations.asking import AnyCase, Case, UrlCase, ask
-from hexapla.implementations.identification import identified, question_named
 from hexapla.implementations.process import Program
-from hexapla.implementations.recording import changes, read_recordings
 from hexapla.operations.authority import COMPONENT_NAMES
 
 DATA = Path(__file__).parents[4] / "site" / "hexapla_site" / "data"

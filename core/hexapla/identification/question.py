@@ -15,8 +15,9 @@ from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
-from hexapla.operations.division import DividedUrl, UrlDivision
+from hexapla.operations.division import DividedUrl
 from hexapla.standard.display import show_cut
+from hexapla.standard.dividing import divided_by
 from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
@@ -25,7 +26,6 @@ from hexapla.standard.spec import Spec
 from hexapla.standard.variants import division_by, target_by, variants_of
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
-from hexapla.values.errors import InputError
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
@@ -197,19 +197,6 @@ def shown(case: Case, target: Target) -> str | None:
         return None
     fragment = "" if target.fragment is None else f"#{target.fragment}"
     return case.base.partition("#")[0] + fragment
-
-
-def division_of(spec: Spec) -> UrlDivision:
-    """Return how a spec divides URLs; raise `ValueError` where it does not."""
-    if spec.standard.division is None:
-        raise InputError(f"{spec.selector} does not divide a URL")
-    return spec.standard.division
-
-
-@kept(8192, lambda spec, url: len(url))
-def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
-    return division_of(spec).divide(url)
 
 
 class Question:

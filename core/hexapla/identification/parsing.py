@@ -14,8 +14,7 @@ from pathlib import Path
 import attrs
 
 from hexapla.documents.citation import Provision
-from hexapla.implementations.asking import ParseAnswer, UrlCase
-from hexapla.implementations.forms import (
+from hexapla.identification.forms import (
     AT_ENDS,
     FORM_IDS,
     SAYS,
@@ -23,17 +22,11 @@ from hexapla.implementations.forms import (
     Text,
     forms_between,
 )
-from hexapla.implementations.question import (
-    ACCEPTS,
-    DepartureKind,
-    Finding,
-    Question,
-    divided_by,
-    division_of,
-    expected,
-)
+from hexapla.identification.question import ACCEPTS, DepartureKind, Finding, Question, expected
+from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl
+from hexapla.standard.dividing import divided_by, division_of
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
 from hexapla.text.signs import visible

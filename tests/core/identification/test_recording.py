@@ -7,13 +7,13 @@ from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla.differentials.deeds import Deed, DifferentialClass
+from hexapla.identification.departure import Departure
+from hexapla.identification.identification import question_named
+from hexapla.identification.parsing import default_urls
+from hexapla.identification.recording import Recording, Recordings, read_recordings
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, AnyAnswer, UrlCase
 from hexapla.implementations.case_files import read_urls
-from hexapla.implementations.departure import Departure
-from hexapla.implementations.identification import question_named
-from hexapla.implementations.parsing import default_urls
-from hexapla.implementations.recording import Recording, Recordings, read_recordings
 from hexapla_site.data.recordings import PARSINGS, RECORDINGS
 
 RECORDED = {

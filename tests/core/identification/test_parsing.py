@@ -14,10 +14,11 @@ from made_up_parsers import faithful
 import hexapla
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
-from hexapla.implementations import identification as identifying
+from hexapla.identification import identification as identifying
+from hexapla.identification.parsing import DEFAULT_URLS, default_urls
+from hexapla.identification.question import alternatives
 from hexapla.implementations.asking import RejectionError, UrlCase
-from hexapla.implementations.parsing import DEFAULT_URLS, default_urls
-from hexapla.implementations.question import alternatives, divided_by
+from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 
 Told = Mapping[str, str | None]

@@ -6,12 +6,12 @@ from typing import Any
 
 import attrs
 
+from hexapla.identification.departure import AnyQuestion, Departure, Shrinking, Smaller, departures
+from hexapla.identification.explanation import ComparedAnswer, Explanation, explain
+from hexapla.identification.parsing import Parsing
+from hexapla.identification.question import Finding, answer_text, candidates, case_text, parts_of
+from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, Parse, Resolve, ask
-from hexapla.implementations.departure import AnyQuestion, Departure, Shrinking, Smaller, departures
-from hexapla.implementations.explanation import ComparedAnswer, Explanation, explain
-from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import Finding, answer_text, candidates, case_text, parts_of
-from hexapla.implementations.resolving import Resolving
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import not_installed
 from hexapla.standard.spec import Spec

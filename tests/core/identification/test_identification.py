@@ -18,8 +18,8 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice
+from hexapla.identification.question import expected
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
-from hexapla.implementations.question import expected
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.spec import Spec
 

@@ -10,6 +10,9 @@ from typing import Any
 
 import attrs
 
+from hexapla.identification.departure import AnyQuestion, Shrinking
+from hexapla.identification.identification import Identification, explained, question_named
+from hexapla.identification.question import DepartureKind
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.asking import (
     Answer,
@@ -22,9 +25,6 @@ from hexapla.implementations.asking import (
     size_of,
     value_in,
 )
-from hexapla.implementations.departure import AnyQuestion, Shrinking
-from hexapla.implementations.identification import Identification, explained, question_named
-from hexapla.implementations.question import DepartureKind
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
 from hexapla.values.errors import HexaplaError

@@ -14,11 +14,11 @@ from tables import by_rows_of, rows_of
 
 import hexapla
 from hexapla.documents.reading import Choice, Rationale, Reading
-from hexapla.implementations import question
+from hexapla.identification import question
+from hexapla.identification.parsing import Parsing
+from hexapla.identification.question import Expectation, candidates, expected
+from hexapla.identification.resolving import Resolving, effective_rules
 from hexapla.implementations.asking import AnyCase, Case
-from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import Expectation, candidates, expected
-from hexapla.implementations.resolving import Resolving, effective_rules
 from hexapla.standard.driver import Parts
 from hexapla.standard.rule import Rule, RuleKind
 from hexapla.standard.spec import Spec

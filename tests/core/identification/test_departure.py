@@ -7,8 +7,8 @@ import pytest
 from followers import expected_uri
 
 import hexapla
+from hexapla.identification.identification import Identification, explain_answers
 from hexapla.implementations.asking import Answer, Case, RejectionError
-from hexapla.implementations.identification import Identification, explain_answers
 
 RFC3986 = hexapla.spec("rfc3986")
 Mistake = Callable[[str, str, str], str | None]

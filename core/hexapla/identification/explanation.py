@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import attrs
 
 from hexapla.documents.reading import Choice, Reading, price_of
+from hexapla.identification.question import Expectation, Finding, Question, alternatives
 from hexapla.implementations.asking import AnyAnswer
-from hexapla.implementations.question import Expectation, Finding, Question, alternatives
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping, kept

@@ -14,9 +14,8 @@ import attrs
 from hexapla.comparison.cause import without_empty
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
-from hexapla.implementations.asking import Case, ResolveAnswer
-from hexapla.implementations.forms import FORM_IDS, forms_between
-from hexapla.implementations.question import (
+from hexapla.identification.forms import FORM_IDS, forms_between
+from hexapla.identification.question import (
     URI,
     DepartureKind,
     Finding,
@@ -24,6 +23,7 @@ from hexapla.implementations.question import (
     candidates,
     expected,
 )
+from hexapla.implementations.asking import Case, ResolveAnswer
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tables import by_rows_of
 
+from hexapla.identification.forms import FORM_IDS, forms_between
+from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case
-from hexapla.implementations.forms import FORM_IDS, forms_between
-from hexapla.implementations.question import shown
 from hexapla.operations.authority import COMPONENT_NAMES
 from hexapla.standard.phases import NoUri, Outcome
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from hexapla.identification.departure import Departure
+from hexapla.identification.identification import Identification
+from hexapla.identification.question import answer_text, case_text
 from hexapla.implementations.asking import AnyAnswer
-from hexapla.implementations.departure import Departure
-from hexapla.implementations.identification import Identification
-from hexapla.implementations.question import answer_text, case_text
 from hexapla.standard.display import show_cut
 from hexapla.text.counted import counted
 from hexapla.text.signs import UNDEFINED, sanitized

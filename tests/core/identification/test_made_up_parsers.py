@@ -15,7 +15,7 @@ from made_up_parsers import (
 from tables import in_parts
 
 import hexapla
-from hexapla.implementations.parsing import default_urls
+from hexapla.identification.parsing import default_urls
 
 
 @functools.cache

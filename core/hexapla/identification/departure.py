@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable, Sequence
 import attrs
 
 from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.identification.parsing import Parsing
+from hexapla.identification.question import DepartureKind, Expectation, Nearness, expected
+from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import AnyAnswer, AnyCase, ask, case_of, size_of
-from hexapla.implementations.parsing import Parsing
-from hexapla.implementations.question import DepartureKind, Expectation, Nearness, expected
-from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 from hexapla.text.counted import counted
 

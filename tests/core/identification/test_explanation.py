@@ -10,10 +10,10 @@ from inputs import chosen_specs
 
 import hexapla
 from hexapla.documents.reading import Choice
+from hexapla.identification.explanation import Explanation, explain
+from hexapla.identification.question import Finding, alternatives, expected
+from hexapla.identification.resolving import Resolving
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
-from hexapla.implementations.explanation import Explanation, explain
-from hexapla.implementations.question import Finding, alternatives, expected
-from hexapla.implementations.resolving import Resolving
 from hexapla.standard.spec import Spec
 
 QUESTION = Resolving(SPECS)

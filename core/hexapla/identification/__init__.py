@@ -1,0 +1,1 @@
+"""Which standard a program follows, under which readings, and where it departs from it."""
