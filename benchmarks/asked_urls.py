@@ -14,7 +14,7 @@ from known_differentials import urls_for_all
 
 import hexapla
 import hexapla_site
-from hexapla.differentials.deeds import DifferentialClass
+from hexapla.divergence.divergence import DivergenceClass
 from hexapla.identification.parsing import default_urls
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter
 
@@ -24,7 +24,7 @@ _SECONDS = 60.0
 
 
 def smallest_of_kinds(
-    examples: Iterable[tuple[DifferentialClass, str]], known: frozenset[str]
+    examples: Iterable[tuple[DivergenceClass, str]], known: frozenset[str]
 ) -> tuple[str, ...]:
     """Return the shortest example of each kind of difference, whichever programs show it.
 
@@ -35,7 +35,7 @@ def smallest_of_kinds(
     by_kind: dict[object, set[str]] = {}
     for item, url in examples:
         if len(url) <= LONGEST:
-            by_kind.setdefault(frozenset(item.deeds), set()).add(url)
+            by_kind.setdefault(frozenset(item.behaviours.sides), set()).add(url)
     chosen = (
         min(urls, key=lambda url: (url not in known, len(url), url)) for urls in by_kind.values()
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 import hexapla
 import hexapla_site
-from hexapla.differentials.aspects import NOT_TOLD, compared
+from hexapla.divergence.answers import NOT_TOLD, compared
 from hexapla.identification.recording import in_lines
 from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask

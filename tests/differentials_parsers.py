@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import hexapla
 from hexapla.implementations.asking import Parse
-from hexapla.implementations.programs import parse_by
+from hexapla.implementations.programs import StandardParser
 
 Told = Mapping[str, str | None]
 
@@ -32,6 +32,6 @@ def with_slashes(url: str) -> Told:
 
 
 COLUMNS: Mapping[str, Parse] = {
-    selector: parse_by(hexapla.spec(selector))
+    selector: StandardParser(hexapla.spec(selector))
     for selector in ("rfc1738", "rfc2396", "rfc3986", "whatwg")
 }

@@ -14,7 +14,8 @@ import attrs
 from tables import rows_of
 
 import hexapla
-from hexapla.identification.forms import AT_ENDS, DEFAULT_PORTS, TABS_AND_LINE_ENDS
+from hexapla.divergence.model import Kind
+from hexapla.divergence.transforms import AT_ENDS, DEFAULT_PORTS, TABS_AND_LINE_ENDS
 from hexapla.identification.question import DepartureKind
 from hexapla.implementations.asking import RejectionError
 from hexapla.standard.dividing import divided_by
@@ -35,7 +36,7 @@ class Mistake:
     Attributes:
         name: Its name in a test.
         component: The component that shows it, or several.
-        manners: What `DepartureKind.name` may call it.
+        manners: The kinds of behaviour that it may be named by, each with its transforms.
         sign: The character that it is about; None where there is none.
         not_in: The columns in which it is no mistake, or one that hides their readings.
     """
@@ -47,10 +48,13 @@ class Mistake:
     not_in: frozenset[str] = attrs.field(converter=_words)
 
     def is_named_by(self, kind: DepartureKind) -> bool:
+        behaviour = kind.behaviour
+        manners = {":".join((behaviour.kind, *behaviour.transforms))}
+        is_sign = self.sign is None or behaviour.sign.startswith(self.sign)
         return (
-            kind.name in self.manners
-            and (kind.component or "") in self.component.split(" ")
-            and (self.sign is None or kind.sign in (None, self.sign) or kind.name == "has-none")
+            not self.manners.isdisjoint(manners)
+            and behaviour.component in self.component.split(" ")
+            and (is_sign or behaviour.kind is Kind.NONE)
         )
 
 

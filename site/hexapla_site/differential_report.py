@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from hexapla.differentials.aspects import COMPARED_AS
 from hexapla.differentials.differential import Differential
+from hexapla.divergence.answers import COMPARED_AS
 from hexapla_site.output import write_report_page
 
 

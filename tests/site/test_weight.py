@@ -11,6 +11,8 @@ from hexapla_site.folders import STATIC
 from hexapla_site.output import FACES, FONTS, font_styles
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 125_000, 18_000_000  # bytes
+# What the hostile cases add to tables, data and the answers that the playground knows.
+OF_HOSTILE_CASES = 300_000
 
 
 HOSTILE_NAMES = {case_name(base, text) for base, text in HOSTILE_CASES}
@@ -38,7 +40,7 @@ def test_the_pages_and_the_whole_site_are_light() -> None:
     assert (built_site() / "static" / "hosts-data.js").stat().st_size < 150_000
     files = {path for path in built_site().rglob("*") if path.is_file()}
     hostile = {built_site() / address for address in HOSTILE_PAGES}
-    assert sum(path.stat().st_size for path in files - hostile) <= WHOLE
+    assert sum(path.stat().st_size for path in files - hostile) <= WHOLE + OF_HOSTILE_CASES
 
 
 def test_the_style_sheet_holds_every_font() -> None:

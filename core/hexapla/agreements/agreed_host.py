@@ -7,7 +7,7 @@ from typing import Literal
 
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.agreements.stored import shipped_agreement
-from hexapla.differentials.aspects import HOST
+from hexapla.divergence.model import HOST
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
 from hexapla.operations.authority import connected_to

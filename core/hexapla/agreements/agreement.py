@@ -19,8 +19,8 @@ from hexapla.agreements.parts import (
     SCHEME,
     USERINFO,
 )
+from hexapla.divergence.answers import ACCEPTS
 from hexapla.grammar.automaton import Automaton
-from hexapla.identification.question import ACCEPTS
 from hexapla.text.lists import and_list
 from hexapla.values.checked import checked
 from hexapla.values.value import Value

@@ -13,10 +13,9 @@ import attrs
 from hexapla.agreements.parts import LEFT_OUT, SCHEME, TITLES, Asking
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.shape import Shape, shape_of
-from hexapla.differentials.aspects import NotTold
+from hexapla.divergence.answers import ACCEPTS, NotTold
 from hexapla.grammar.automaton import DEAD, Automaton
 from hexapla.grammar.expression import Characters
-from hexapla.identification.question import ACCEPTS
 from hexapla.standard.display import show_cut
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping

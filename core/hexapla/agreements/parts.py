@@ -196,6 +196,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
         for word in _numbered_names(_WORDS["numbers"][NAME]):
             yield _escaped(word, random)
     if kind == ADDRESS:
+        yield from _dotted_addresses()
         for _ in range(_ADDRESSES):
             address = _address(random)
             yield address
@@ -268,6 +269,25 @@ def _dotted(random: Random) -> str:
     if random.random() < 0.5:
         octets[random.randrange(4)] = random.choice(_NO_OCTETS)
     return ".".join(octets)
+
+
+def _dotted_addresses() -> Iterator[str]:
+    """Yield IPv6 addresses that end with an IPv4 address, each with another number in one place.
+
+    The numbers are in range and out of it; before them stand all counts of groups, with "::" and
+    without.
+    """
+    groups = [
+        ":".join(("1",) * before) + "::" + "".join(("1:",) * behind)
+        for before in range(6)
+        for behind in range(6 - before)
+    ]
+    for start in (*groups, "1:" * 6):
+        for place in range(4):
+            for octet in (*_OCTETS, *_NO_OCTETS):
+                octets = ["1"] * 4
+                octets[place] = octet
+                yield start + ".".join(octets)
 
 
 def _ipv6_address(random: Random) -> str:

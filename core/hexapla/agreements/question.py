@@ -28,7 +28,8 @@ from collections.abc import Mapping, Sequence
 
 from hexapla.agreements.readers import Reader, Values
 from hexapla.agreements.shape import Shape, rest_of, shape_of
-from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared
+from hexapla.divergence.answers import NOT_TOLD, Compared
+from hexapla.divergence.model import HOST
 from hexapla.text.escapes import ascii_lower
 
 _CACHED = 1 << 16

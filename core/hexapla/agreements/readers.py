@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import NamedTuple
 
-from hexapla.differentials.aspects import HOST, Compared, compared, read_by
+from hexapla.divergence.answers import Compared, compared, read_by
+from hexapla.divergence.model import HOST
 from hexapla.implementations.asking import Parse, UrlCase, ask
 from hexapla.implementations.programs import SPEC, Asked, started, version_of
 from hexapla.jobs.time_limit import TimeLimit

@@ -33,8 +33,9 @@ from hexapla.agreements.readers import Reader, named_reader, readers_of, version
 from hexapla.agreements.regular_expression import regex_of, text_of
 from hexapla.agreements.shape import Shape, shape_of
 from hexapla.agreements.stored import shipped_agreement
-from hexapla.differentials.aspects import HOST, aspects_of
 from hexapla.differentials.inputs import Inputs
+from hexapla.divergence.answers import aspects_of
+from hexapla.divergence.model import HOST
 from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters, alternate
 from hexapla.implementations.programs import TIMEOUT, Asked, names_of

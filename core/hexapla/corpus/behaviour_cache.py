@@ -24,7 +24,7 @@ _KINDS = 4096
 
 
 @attrs.frozen(eq=False, repr=False)
-class Behaviour:
+class PairBehaviour:
     """What columns do with pairs, whatever the words in them.
 
     Attributes:
@@ -51,13 +51,13 @@ class Behaviour:
     target_causes: tuple[CauseKey, ...]
 
 
-def behaviour_of(comparison: ResolvedComparison) -> Behaviour:
+def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
     """Return what columns do with a pair, as it holds for all pairs of its kind."""
     parts, target = comparison.parts, comparison.target
     firsts = {index: group[0] for group in groups_of(target.keys) for index in group}
     names = [spec.selector for spec in comparison.specs]
     columns = range(len(names))
-    return Behaviour(
+    return PairBehaviour(
         named_groups(names, parts.keys),
         named_groups(names, target.keys),
         tuple([firsts.get(index, index) for index in columns]),
@@ -94,11 +94,11 @@ class BehaviourCache:
         self._text = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
-    def of(self, base: str, reference: str) -> Behaviour:
+    def of(self, base: str, reference: str) -> PairBehaviour:
         """Return the kind of a pair; any text is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._text(base), self._text(reference))
-            if isinstance(kind, Behaviour):
+            if isinstance(kind, PairBehaviour):
                 return kind
             texts = renamed(base, reference) if kind is _Look.WORDS else None
             if texts is not None:
@@ -109,7 +109,7 @@ class BehaviourCache:
         pair = f"{base} {reference}"
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
-    def _find_without_words(self, base: str, reference: str) -> "Behaviour | _Look":
+    def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
         """Return the kind of pairs by one in which each word is another, or what to look at.
 
         Behind a base without a path a path may be put, with no mark between: then two words make
@@ -122,7 +122,7 @@ class BehaviourCache:
         alike = comparison.target.agrees or _are_encoded_alike(comparison)
         return behaviour_of(comparison) if alike else _Look.WORDS
 
-    def _own(self, base: str, reference: str) -> Behaviour:
+    def _own(self, base: str, reference: str) -> PairBehaviour:
         return behaviour_of(self._compared(base, reference))
 
     def _compared(self, base: str, reference: str) -> ResolvedComparison:

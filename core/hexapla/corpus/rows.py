@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.comparison.cause_key import CauseKey
 from hexapla.comparison.comparison import ResolvedComparison
-from hexapla.corpus.behaviour_cache import Behaviour, BehaviourCache
+from hexapla.corpus.behaviour_cache import BehaviourCache, PairBehaviour
 from hexapla.corpus.source import Pair
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.phases import Target
@@ -81,7 +81,7 @@ class Row:
     """
 
     pair: Pair
-    kind: Behaviour
+    kind: PairBehaviour
     verdicts: tuple[Verdict, ...]
     targets: Sequence[Target]
     specs: ComparedSpecs

@@ -18,7 +18,7 @@ import pyarrow as pa
 
 from hexapla.comparison.cause_key import FACETS, PARTS, TARGET, VALID, CauseKey, rule_forms
 from hexapla.comparison.facet import Groups, named_groups
-from hexapla.corpus.behaviour_cache import Behaviour
+from hexapla.corpus.behaviour_cache import PairBehaviour
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.grammar.validity import Verdict
 from hexapla.jobs.atomic import json_text
@@ -223,7 +223,9 @@ def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
 
 
 @functools.lru_cache(maxsize=4096)
-def _behaviour(selectors: tuple[str, ...], kind: Behaviour, verdicts: tuple[Verdict, ...]) -> str:
+def _behaviour(
+    selectors: tuple[str, ...], kind: PairBehaviour, verdicts: tuple[Verdict, ...]
+) -> str:
     """Return what is counted of rows that do the same, as JSON."""
     covered = [None if verdict is Verdict.NO_PRODUCTION else verdict for verdict in verdicts]
     return json_text(

@@ -8,11 +8,12 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.aspects import ASPECTS, COMPARED_AS
-from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import UrlDifference
 from hexapla.discover.search_space import result_in
+from hexapla.divergence.answers import ASPECTS, COMPARED_AS
+from hexapla.divergence.classes import ClassSide, class_sentence
+from hexapla.divergence.divergence import Divergence, DivergenceClass
+from hexapla.divergence.model import Behaviour, Behaviours
 from hexapla.implementations.asking import ParseAnswer
 from hexapla.standard.display import show_cut
 from hexapla.text.json_text import text_in
@@ -24,7 +25,7 @@ from hexapla.values.value import Value
 Pair = tuple[str, str]
 """The names of two programs, in the order in which the caller gave them."""
 
-Baseline = Mapping[DifferentialClass, str]
+Baseline = Mapping[DivergenceClass, str]
 """The classes that an earlier search found, each with its smallest URL."""
 
 REPORTED = 5
@@ -53,24 +54,40 @@ class ClassFinding(Value):
         inputs: How many URLs are of it.
         smallest: The smallest example. A search that shrinks its examples need not have counted it.
         original: The example from which it was shrunk; the same where it was not.
+        sides: What either program does in all of the URLs, and which standard does the same.
     """
 
-    _json_members = ("sentence", "inputs", "smallest", "original")
+    _json_members = (
+        "id=item.id",
+        "aspect=item.aspect",
+        "left",
+        "right",
+        "sentence",
+        "inputs",
+        "smallest",
+        "original",
+    )
 
-    item: DifferentialClass
+    item: DivergenceClass
     inputs: int
-    smallest: UrlDifference
-    original: UrlDifference
+    smallest: Divergence
+    original: Divergence
+    sides: tuple[ClassSide, ...]
 
     @property
     def sentence(self) -> str:
-        """What either program does, and the rule of the standard that does so in all the URLs."""
-        sides = zip(self.item.sides, self.smallest.sides, strict=True)
-        return "; ".join(told + side.cited for told, side in sides)
+        """What either program does, and the standard that does so in all the URLs."""
+        return class_sentence(self.sides)
 
-    def to_dict(self) -> dict[str, object]:
-        """Return the JSON form."""
-        return {**self.item.to_dict(), **super().to_dict()}
+    @property
+    def left(self) -> ClassSide:
+        """What the first program does."""
+        return self.sides[0]
+
+    @property
+    def right(self) -> ClassSide:
+        """What the second program does."""
+        return self.sides[1]
 
 
 @attrs.frozen(repr=False)
@@ -93,8 +110,8 @@ class Differential(Value):
     aspects: tuple[str, ...]
     inputs: Inputs
     asked: int
-    findings: Mapping[DifferentialClass, ClassFinding]
-    against: tuple[UrlDifference, ...]
+    findings: Mapping[DivergenceClass, ClassFinding]
+    against: tuple[Divergence, ...]
     compared: Mapping[tuple[Pair, str], ComparedCounts]
     unanswered: Mapping[str, Sequence[ParseAnswer]]
     complete: bool = True
@@ -181,9 +198,14 @@ def read_baseline(path: Path) -> Baseline:
     """
     with result_in(path, "differential") as form:
         items = form["classes"]
-        return {
-            DifferentialClass.from_dict(item): text_in(item["smallest"]["url"]) for item in items
-        }
+        return {_class_in(item): text_in(item["smallest"]["url"]) for item in items}
+
+
+def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
+    left, right = form["left"], form["right"]
+    programs = text_in(left["program"]), text_in(right["program"])
+    behaviours = Behaviours(Behaviour.from_dict(left), Behaviour.from_dict(right))
+    return DivergenceClass(text_in(form["aspect"]), programs, behaviours)
 
 
 def check_comparable(differential: Differential) -> None:

@@ -8,10 +8,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, combinations, product
 from typing import NamedTuple, TypedDict, Unpack
 
-import attrs
-
-from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, aspects_of, compared
-from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.differential import (
     ClassFinding,
     ComparedCounts,
@@ -20,11 +16,14 @@ from hexapla.differentials.differential import (
     check_comparable,
 )
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import UrlDifference, url_difference
 from hexapla.discover.inputs import SearchInput, smallest
+from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
+from hexapla.divergence.classes import ClassCount
+from hexapla.divergence.divergence import Divergence, DivergenceClass, ProgramReading, divergence
+from hexapla.divergence.model import HOST
 from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse, ParseAnswer, UrlCase, ask
-from hexapla.implementations.programs import TIMEOUT, Asked, names_of, started
+from hexapla.implementations.programs import TIMEOUT, Asked, StandardParser, names_of, started
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.registry import columns_of
@@ -39,11 +38,14 @@ _LONGEST = 200
 
 
 class _Reply(NamedTuple):
-    """What a program answered, and the values of that, by aspect."""
+    """What a program reads, and the values of that, by aspect."""
 
-    program: str
-    answer: ParseAnswer
+    reading: ProgramReading
     values: Mapping[str, Compared]
+
+    @property
+    def program(self) -> str:
+        return self.reading.program
 
 
 class Search:
@@ -62,16 +64,17 @@ class Search:
         self._programs = programs
         self._aspects = tuple(aspects)
         self._inputs = inputs
-        self._findings: dict[DifferentialClass, ClassFinding] = {}
-        # For either program, whether a spec does what it does in all URLs of a class so far.
-        self._alike: dict[DifferentialClass, tuple[dict[Spec, bool], dict[Spec, bool]]] = {}
-        self._against: dict[str, list[UrlDifference]] = {url: [] for url in inputs.against}
+        self._counts: dict[DivergenceClass, ClassCount] = {}
+        # The smallest examples of classes so far, those found by shrinking, and from which.
+        self._smallest: dict[DivergenceClass, Divergence] = {}
+        self._shrunk: dict[DivergenceClass, Divergence] = {}
+        self._against: dict[str, list[Divergence]] = {url: [] for url in inputs.against}
         self._asked = 0
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
         # The URLs that were asked to shrink examples, with what differs in each.
-        self._smaller: dict[str, Mapping[DifferentialClass, UrlDifference]] = {}
+        self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
 
     def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> Differential:
         """Ask every URL, shrink the examples and return what was found.
@@ -90,33 +93,21 @@ class Search:
             for difference in self._differences(replies):
                 self._add(difference)
             progress(1)
-        examples = [finding.smallest for finding in self._findings.values()]
-        for difference in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
-            self._shrink(difference, limit)
+        examples = self._smallest.values()
+        for example in sorted(examples, key=lambda each: (inputs.order(each.url), each.item.id)):
+            self._shrink(example, limit)
         return self.result(complete=not limit.reached)
 
-    def _add(self, difference: UrlDifference) -> None:
-        item = difference.item
-        if difference.url in self._against:
-            self._against[difference.url].append(difference)
-        alike_by_side = self._alike.setdefault(item, ({}, {}))
-        for side, alike in zip(difference.sides, alike_by_side, strict=True):
-            for spec in side.specs:
-                if alike.get(spec, True) and (same := side.is_alike(spec)) is not None:
-                    alike[spec] = same
+    def _add(self, member: Divergence) -> None:
+        item = member.item
+        if member.url in self._against:
+            self._against[member.url].append(member)
+        if item not in self._counts:
+            self._counts[item] = ClassCount(member)
+        self._counts[item].add(member)
         self._differing[item.programs, item.aspect] += 1
-        known = self._findings.get(item) or ClassFinding(item, 0, difference, difference)
-        least = min(known.smallest, difference, key=lambda each: self._inputs.order(each.url))
-        self._findings[item] = ClassFinding(item, known.inputs + 1, least, least)
-
-    def _is_explained(self, difference: UrlDifference) -> bool:
-        """Return whether no spec that explains a class does otherwise in a URL of it."""
-        return all(
-            side.is_alike(spec) is not False
-            for side, alike in zip(difference.sides, self._alike[difference.item], strict=True)
-            for spec in alike
-            if alike[spec]
-        )
+        known = self._smallest.get(item, member)
+        self._smallest[item] = min(known, member, key=lambda each: self._inputs.order(each.url))
 
     def _ask(self, url: str) -> Sequence[_Reply]:
         """Ask every program; a failure to answer has no values."""
@@ -128,31 +119,32 @@ class Search:
                 for aspect in (self._aspects if answer.trouble is None else ())
                 if (value := compared(aspect, answer.value)) is not NOT_TOLD
             }
-            replies.append(_Reply(name, answer, values))
+            standard = parse.spec if isinstance(parse, StandardParser) else None
+            replies.append(_Reply(ProgramReading(name, answer, standard), values))
         return replies
 
     def _count(self, replies: Sequence[_Reply]) -> None:
         for reply in replies:
-            if reply.answer.trouble is not None:
-                self._unanswered.setdefault(reply.program, []).append(reply.answer)
+            answer = reply.reading.answer
+            if answer.trouble is not None:
+                self._unanswered.setdefault(reply.program, []).append(answer)
         for one, other in combinations(replies, 2):
             for aspect in one.values.keys() & other.values:
                 self._compared[(one.program, other.program), aspect] += 1
 
-    def _differences(self, replies: Sequence[_Reply]) -> Iterator[UrlDifference]:
+    def _differences(self, replies: Sequence[_Reply]) -> Iterator[Divergence]:
         for one, other in combinations(replies, 2):
             for aspect, value in one.values.items():
                 if other.values.get(aspect, value) != value:
-                    left, right = (one.program, one.answer), (other.program, other.answer)
-                    yield url_difference(aspect, left, right, self._inputs.specs)
+                    yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
-    def _shrink(self, difference: UrlDifference, limit: TimeLimit) -> None:
+    def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
         """Ask smaller URLs, as long as the same is done by the same rules; a prefix is kept.
 
         An example of the exhaustive part is the smallest there is: whatever is smaller and begins
         like it was asked.
         """
-        item, url = difference.item, difference.url
+        item, url = example.item, example.url
         asked = len(self._smaller)
         if self._inputs.is_exhausted(url) or len(url) > _LONGEST or asked >= _QUESTIONS_FOR_ALL:
             return
@@ -169,13 +161,12 @@ class Search:
                 differences = self._differences(self._ask(smaller))
                 self._smaller[smaller] = {each.item: each for each in differences}
             same = self._smaller[smaller].get(item)
-            return same is not None and self._is_explained(same)
+            return same is not None and self._counts[item].holds_in(same)
 
-        example = SearchInput(url.removeprefix(prefix))
-        shrunk = prefix + smallest(example, holds, self._inputs.alphabet).reference
+        start = SearchInput(url.removeprefix(prefix))
+        shrunk = prefix + smallest(start, holds, self._inputs.alphabet).reference
         if shrunk != url:
-            finding = self._findings[item]
-            self._findings[item] = attrs.evolve(finding, smallest=self._smaller[shrunk][item])
+            self._shrunk[item] = self._smaller[shrunk][item]
 
     def result(self, *, complete: bool = False) -> Differential:
         """Return what was found so far.
@@ -184,15 +175,15 @@ class Search:
             complete: Whether that is all.
         """
 
-        def explained(difference: UrlDifference) -> UrlDifference:
-            sides = self._alike[difference.item]
-            return difference.explained_by([spec for spec in each if each[spec]] for each in sides)
-
         findings = {
             item: ClassFinding(
-                item, each.inputs, explained(each.smallest), explained(each.original)
+                item,
+                self._counts[item].inputs,
+                self._shrunk.get(item, example),
+                example,
+                self._counts[item].sides,
             )
-            for item, each in self._findings.items()
+            for item, example in self._smallest.items()
         }
         return Differential(
             tuple(self._programs),
@@ -200,7 +191,7 @@ class Search:
             self._inputs,
             self._asked,
             findings,
-            tuple(map(explained, chain.from_iterable(self._against.values()))),
+            tuple(chain.from_iterable(self._against.values())),
             {
                 key: ComparedCounts(self._compared[key], self._differing[key])
                 for key in product(combinations(self._programs, 2), self._aspects)

@@ -41,8 +41,8 @@ class Identification(Value):
         departures: The ways in which it departs from the best explanation, those of most cases
             first; behind them those of form alone, and then those that do not count.
         missing: Columns that could explain more, but are not installed, with how to install each.
-        no_verdict: Why no standard is said to be followed, where it is not; there are no
-            departures then.
+        no_verdict: Why no standard is said to be followed, where it is not. The departures are from
+            the one that explains most all the same.
     """
 
     _json_members = (
@@ -271,13 +271,12 @@ def explained(
     explanations.reverse()
     explanations.sort(key=lambda item: item.rank)
     no_verdict = _why_no_verdict(explanations)
-    departing = answers if no_verdict is None else ()
     # Columns that were chosen lack none.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     return Identification(
         question=question,
         explanations=tuple(explanations),
-        departures=departures(question, explanations[0].spec, departing, smaller),
+        departures=departures(question, explanations[0].spec, answers, smaller),
         missing=FrozenMapping(missing),
         no_verdict=no_verdict,
     )

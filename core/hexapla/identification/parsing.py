@@ -6,30 +6,39 @@ nothing is not compared.
 """
 
 import functools
-import itertools
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 import attrs
 
-from hexapla.documents.citation import Provision
-from hexapla.identification.forms import (
+from hexapla.divergence.answers import ACCEPTS
+from hexapla.divergence.compare import URL, component_behaviours, plain_sign
+from hexapla.divergence.divergence import ProgramReading, divergence
+from hexapla.divergence.model import HOST, Behaviour, Kind
+from hexapla.divergence.transforms import (
     AT_ENDS,
-    FORM_IDS,
-    SAYS,
     TABS_AND_LINE_ENDS,
     Text,
-    forms_between,
+    Transform,
+    change_between,
 )
-from hexapla.identification.question import ACCEPTS, DepartureKind, Finding, Question, expected
+from hexapla.documents.citation import Provision
+from hexapla.identification.question import (
+    DepartureGroup,
+    DepartureKind,
+    Finding,
+    Question,
+    expected,
+)
+from hexapla.identification.refusals import refusals, rule_of_text
 from hexapla.implementations.asking import ParseAnswer, UrlCase
 from hexapla.operations.authority import AUTHORITY, COMPONENT_NAMES, Piece, UrlComponents
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.dividing import divided_by, division_of
 from hexapla.standard.spec import Spec
 from hexapla.text.escapes import ascii_lower
-from hexapla.text.signs import visible
 from hexapla.values.frozen import FrozenMapping
 
 DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
@@ -75,131 +84,143 @@ class Parsing(Question):
         return tuple(map(UrlCase, default_urls()))
 
     @staticmethod
-    def kinds(spec: Spec, answer: ParseAnswer) -> Mapping[DepartureKind, DepartureKind]:
-        """Return how an answer differs: by a refusal, a boundary put elsewhere, and forms."""
-        divided = divided_by(spec, answer.case.url)
-        kinds = _departures(spec, answer, divided)
-        return {_symptom(kind, divided): kind for kind in kinds}
+    def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
+        """Yield the ways in which answers depart.
 
-    @staticmethod
-    def group(kind: DepartureKind, example: ParseAnswer) -> object:
-        """Return the kind: why a URL is refused shows in the smallest one alone."""
-        return kind
+        Refusals are told apart by what the URLs have in common, other answers by what is done.
+        """
+        yield from refusals(spec, answers)
+        by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
+        for answer in answers:
+            for kind in dict.fromkeys(map(_symptom, departures_of(spec, answer))):
+                by_symptom.setdefault(kind, []).append(answer)
+        for symptom, members in by_symptom.items():
+            yield DepartureGroup(tuple(members), partial(_kind_of, spec, symptom))
 
 
-def _departures(spec: Spec, answer: ParseAnswer, divided: DividedUrl) -> Iterator[DepartureKind]:
-    """Yield how an answer differs, each with the rule that is not followed."""
+def _kind_of(spec: Spec, symptom: DepartureKind, answer: ParseAnswer) -> DepartureKind | None:
+    """Return how an answer departs whose symptom is the same; None for no such departure."""
+    alike = (kind for kind in departures_of(spec, answer) if _symptom(kind) == symptom)
+    return next(alike, None)
+
+
+def _symptom(kind: DepartureKind) -> DepartureKind:
+    """Return a departure without the rule, where a transform or a character tells enough."""
+    if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
+        return attrs.evolve(kind, rule=None)
+    return kind
+
+
+def departures_of(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
+    """Yield how an answer that is no refusal departs, each with the rule that is not followed."""
     wanted = expected(spec, answer.case)
+    divided = divided_by(spec, answer.case.url)
     is_different = Finding.DIFFERENT in wanted.findings(spec, answer).values()
     if not is_different and None in (answer.value, wanted.value):
         return
     if answer.value is None:
-        yield _refusing(divided)
-    elif is_different and (rewritten := next(_rewritings(spec, answer), None)):
-        yield rewritten
+        return
+    if is_different and (rewritten := next(_rewritings(spec, answer), None)):
+        yield DepartureKind(rewritten)
     elif not divided.accepts:
-        yield _kind("accepts", rule=divided.refusal)
+        yield DepartureKind(Behaviour(Kind.ACCEPTS, URL), divided.refusal)
     else:
-        yield from _read_otherwise(divided, answer.value)
+        yield from _read_otherwise(spec, answer, divided)
 
 
-def _rewritings(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
+# How a program may have rewritten a URL before it took it apart.
+_REWRITINGS: Mapping[tuple[Transform, ...], Callable[[str], str]] = {
+    (Transform.STRIP_START,): lambda url: url.lstrip(AT_ENDS),
+    (Transform.STRIP,): lambda url: url.strip(AT_ENDS),
+    (Transform.REMOVE_TABS,): lambda url: url.translate(TABS_AND_LINE_ENDS),
+    (Transform.STRIP, Transform.REMOVE_TABS): lambda url: url.strip(AT_ENDS).translate(
+        TABS_AND_LINE_ENDS
+    ),
+    (Transform.TURN_SLASHES,): lambda url: url.replace("\\", "/"),
+}
+
+
+def _rewritings(spec: Spec, answer: ParseAnswer) -> Iterator[Behaviour]:
     """Yield how the URL is rewritten of which an answer is what the standard reads."""
-    for kind, rewrite in _REWRITINGS.items():
+    for transforms, rewrite in _REWRITINGS.items():
         url = rewrite(answer.case.url)
         if url != answer.case.url:
             findings = expected(spec, UrlCase(url)).findings(spec, answer)
             if set(findings.values()) == {Finding.SAME}:
-                yield kind
+                yield Behaviour(Kind.REWRITES, URL, transforms=transforms)
 
 
-def _kind(
-    name: str, component: str | None = None, sign: str = "", rule: Provision | None = None
-) -> DepartureKind:
-    shown = f'"{visible(sign)}"' if sign else "another place"
-    says = SAYS[name].format(component=component, sign=shown)
-    by_example = name in ("refuses", "refuses-relative")
-    return DepartureKind(name, says, component, sign or None, rule, by_example=by_example)
-
-
-# How a program may have rewritten a URL before it took it apart.
-_REWRITINGS: Mapping[DepartureKind, Callable[[str], str]] = {
-    _kind("strips-start"): lambda url: url.lstrip(AT_ENDS),
-    _kind("strips"): lambda url: url.strip(AT_ENDS),
-    _kind("removes"): lambda url: url.translate(TABS_AND_LINE_ENDS),
-    _kind("strips-and-removes"): lambda url: url.strip(AT_ENDS).translate(TABS_AND_LINE_ENDS),
-    _kind("turns-slashes"): lambda url: url.replace("\\", "/"),
-}
-
-
-def _symptom(kind: DepartureKind, divided: DividedUrl) -> DepartureKind:
-    """Return a departure without the rule, where a form or a character tells enough.
-
-    Whatever is refused is refused, and where there is no scheme, that may be why.
-    """
-    if kind.by_example:
-        has_scheme = divided.components.stated["scheme"] is not None
-        return _kind("refuses" if has_scheme else "refuses-relative")
-    return attrs.evolve(kind, rule=None) if kind.is_form or kind.sign else kind
-
-
-def _refusing(divided: DividedUrl) -> DepartureKind:
-    """Return a refusal, with what the standard says of what is most likely the reason.
-
-    That is the last part of the authority, or else the last component; one that has characters
-    comes first.
-    """
-    parts = [piece for piece in divided.pieces if piece.name in ("userinfo", "host", "port")]
-    filled = [piece for piece in parts or divided.pieces if piece.text]
-    if divided.components.stated["scheme"] is None and not (parts and filled):
-        return _kind("refuses-relative")
-    blamed = filled or parts
-    if not blamed:
-        return _kind("refuses")
-    return _kind("refuses", blamed[-1].name, rule=_of_text(divided, blamed[-1]))
-
-
-def _read_otherwise(divided: DividedUrl, given: UrlComponents) -> Iterator[DepartureKind]:
-    """Yield how components differ: the first boundary that is put elsewhere, and forms."""
+def _read_otherwise(
+    spec: Spec, answer: ParseAnswer, divided: DividedUrl
+) -> Iterator[DepartureKind]:
+    """Yield how components differ: the first boundary that is put elsewhere, and transforms."""
+    given = answer.value
+    assert given is not None
     wanted = divided.components
     scheme = ascii_lower(given.stated.get("scheme") or wanted.stated["scheme"] or "")
-    pieces = {piece.name: piece for piece in divided.pieces}
-    has_boundary = False
+    boundary = _host_boundary(spec, answer)
+    if boundary is not None:
+        yield boundary
     for name, text in given.stated.items():
-        due, piece = wanted.stated[name], pieces.get(name)
-        if text == due:
+        due = wanted.stated[name]
+        if text == due or (name == HOST and boundary is not None):
             continue
-        of_standard = () if due == (piece and piece.text) else FORM_IDS
-        uses = forms_between(name, due, text, scheme, of_standard)
-        if uses is not None:
-            rule = None if piece is None else _of_text(divided, piece)
+        # What is read into another component is missing in its own.
+        if boundary is not None and not text:
+            continue
+        piece = next((piece for piece in divided.pieces if piece.name == name), None)
+        change = change_between(name, due, text, scheme)
+        if change is not None:
+            rule = None if piece is None else rule_of_text(divided, piece)
             is_counted = given.compared(name) != wanted.compared(name)
-            for use, says in uses:
-                says = says.format(name)
-                yield DepartureKind(use, says, name, None, rule, is_counted, is_form=True)
-        elif not has_boundary:
-            has_boundary = True
-            if due and piece is not None:
-                yield _boundary(divided, piece, due, text)
-            else:
-                yield _kind("has-one", name, rule=_nearest(divided, given))
+            lacks = Kind.UNDOES if due == (piece and piece.text) else Kind.DOES_NOT_TRANSFORM
+            done = [(Kind.TRANSFORMS, each) for each in change.own]
+            done += [(lacks, each) for each in change.lacking]
+            for kind, transform in done:
+                behaviour = Behaviour(kind, name, transforms=(transform,))
+                yield DepartureKind(behaviour, rule, is_counted, is_form=True)
+        elif boundary is None:
+            boundary = _boundary(divided, piece, name, due, text, scheme, given)
+            yield boundary
 
 
-def _boundary(divided: DividedUrl, piece: Piece, expected: str, given: Text) -> DepartureKind:
-    """Return how a boundary of a component is put elsewhere that is not empty."""
-    name, bounds = piece.name, divided.bounds[piece.name]
-    start, end = bounds.start or bounds.end, bounds.end or bounds.start
-    if not given and name in ("scheme", "userinfo"):
-        _, *behind = itertools.dropwhile(lambda each: each is not piece, divided.pieces)
-        return _kind("has-none", name, behind[0].separator if behind else "", end)
-    if not given:
-        return _kind("has-none", name, piece.separator, start)
-    if name == "host":
-        expected, given = _as_written(expected, ""), _as_written(given, expected)
-    kind, sign = _moved(expected, given)
-    if kind == "another":
-        return _kind(kind, name, sign, _of_text(divided, piece))
-    return _kind(kind, name, sign, end if kind.startswith("ends") else start)
+def _host_boundary(spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
+    """Return how a program finds its host elsewhere; None where it does not, or tells of none."""
+    given = answer.value
+    wanted = divided_by(spec, answer.case.url).components
+    if given is None or HOST not in given.stated or HOST not in wanted.stated:
+        return None
+    if given.compared(HOST) == wanted.compared(HOST):
+        return None
+    due = attrs.evolve(answer, value=wanted)
+    diverging = divergence(HOST, ProgramReading("", answer), ProgramReading("", due, spec), (spec,))
+    if not diverging.left.is_boundary:
+        return None
+    provisions = diverging.right.rules_of(spec)
+    did = diverging.left.behaviour
+    behaviour = attrs.evolve(did, sign=plain_sign(did.sign))
+    return DepartureKind(behaviour, provisions[0] if provisions else None)
+
+
+def _boundary(
+    divided: DividedUrl,
+    piece: Piece | None,
+    name: str,
+    due: Text,
+    given: Text,
+    scheme: str,
+    told: UrlComponents,
+) -> DepartureKind:
+    """Return how a boundary of a component is put elsewhere."""
+    behaviour = component_behaviours(name, given, due, scheme).left
+    if not due or piece is None:
+        return DepartureKind(behaviour, _nearest(divided, told))
+    bounds = divided.bounds[name]
+    start = bounds.start or bounds.end
+    end = bounds.end or bounds.start
+    if behaviour.kind is Kind.ANOTHER:
+        return DepartureKind(behaviour, rule_of_text(divided, piece))
+    return DepartureKind(behaviour, end if behaviour.kind in (Kind.ENDS, Kind.KEEPS) else start)
 
 
 def _nearest(divided: DividedUrl, given: UrlComponents) -> Provision | None:
@@ -212,28 +233,3 @@ def _nearest(divided: DividedUrl, given: UrlComponents) -> Provision | None:
             bounds = divided.bounds[piece.name]
             return bounds.further[-1] if bounds.further else bounds.end or bounds.start
     return None
-
-
-def _as_written(host: str, expected: str) -> str:
-    """Return a host in lower case, and in brackets where one is expected that begins so."""
-    wants_brackets = expected.startswith("[") and not host.startswith("[")
-    return ascii_lower(f"[{host}]" if wants_brackets else host)
-
-
-def _moved(expected: str, given: str) -> tuple[str, str]:
-    """Return how a text is cut otherwise than expected, and the character at the other cut."""
-    if expected.startswith(given):
-        return "ends-earlier", expected[len(given)]
-    if given.startswith(expected):
-        return "ends-later", given[len(expected)]
-    if expected.endswith(given):
-        return "begins-later", expected[-len(given) - 1]
-    if given.endswith(expected):
-        return "begins-earlier", given[-len(expected) - 1]
-    return "another", ""
-
-
-def _of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
-    """Return the provision that makes a piece what it is: on its text, or on its boundary."""
-    bounds = divided.bounds[piece.name]
-    return bounds.further[-1] if bounds.further else bounds.start or bounds.end

@@ -11,6 +11,9 @@ from typing import Any, ClassVar
 
 import attrs
 
+from hexapla.divergence.answers import ACCEPTS
+from hexapla.divergence.messages import says
+from hexapla.divergence.model import Behaviour
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
@@ -29,8 +32,8 @@ from hexapla.text.table import GAP
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
-URI, ACCEPTS = "uri", "accepts"
-"""What is compared of an answer as a whole: the URI, or whether there are components."""
+URI = "uri"
+"""What is compared of an answer that is a URI."""
 
 Nearness = Callable[[Spec, Any, Any], bool]
 """Takes a spec, a case and a smaller one; returns whether that is near enough."""
@@ -125,27 +128,52 @@ class DepartureKind(Value):
     """How answers depart from a standard.
 
     Attributes:
-        name: What it is called in JSON.
-        says: What the program does, in words that follow "it".
-        component: The component that shows it; None where it is the answer as a whole.
-        sign: The character at a boundary that is put elsewhere; None where there is none.
+        behaviour: What the program does.
         rule: The rule that the program does not follow; None where no one rule decides.
         is_counted: Whether a component counts as different because of it. A host that only as it is
             given differs does not: the same host is connected to.
         is_form: Whether the same was read, and only its form differs.
-        by_example: Whether answers that depart so are told apart by their smallest examples.
     """
 
-    _json_members = ("kind=name", "says", "component", "sign", "rule", "counted=is_counted")
+    _json_members = (
+        "kind=behaviour.kind",
+        "component=behaviour.component",
+        "sign=behaviour.sign",
+        "transforms=behaviour.transforms",
+        "where=behaviour.where",
+        "says",
+        "rule",
+        "counted=is_counted",
+    )
 
-    name: str
-    says: str
-    component: str | None = None
-    sign: str | None = None
+    behaviour: Behaviour
     rule: Rule | Provision | None = None
     is_counted: bool = True
     is_form: bool = False
-    by_example: bool = False
+
+    @property
+    def says(self) -> str:
+        """What the program does, in words that follow "it"."""
+        return says(self.behaviour)
+
+
+KindOf = Callable[[AnyAnswer], DepartureKind | None]
+"""Returns how an answer departs from a standard, if it does so in one certain way."""
+
+
+@attrs.frozen
+class DepartureGroup:
+    """Answers that depart from a standard in one way.
+
+    Attributes:
+        answers: The answers.
+        kind_of: Returns how another answer departs, if it does in the same way.
+        opposed: In how many cases it would show, and the standard is followed.
+    """
+
+    answers: tuple[AnyAnswer, ...]
+    kind_of: KindOf
+    opposed: int = 0
 
 
 def expected(spec: Spec, case: AnyCase) -> Expectation:

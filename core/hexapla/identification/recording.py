@@ -12,7 +12,7 @@ import attrs
 
 from hexapla.identification.departure import AnyQuestion, Shrinking
 from hexapla.identification.identification import Identification, explained, question_named
-from hexapla.identification.question import DepartureKind
+from hexapla.identification.question import KindOf
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.implementations.asking import (
     Answer,
@@ -79,9 +79,9 @@ class Recording(Value):
         """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
         question = question_named(self.answers[0].case.question, specs)
 
-        def smaller(spec: Spec, answer: AnyAnswer, kind: DepartureKind) -> AnyAnswer | None:
+        def smaller(spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
             examples = self.smallest.get(answer.case, ())
-            alike = (item for item in examples if kind in question.kinds(spec, item))
+            alike = (item for item in examples if kind_of(item) is not None)
             return min(alike, key=lambda item: size_of(item.case), default=None)
 
         return explained(question, self.answers, smaller)

@@ -6,19 +6,21 @@ that the standard applies to the same case, reduced to the smallest case that sh
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-import attrs
-
-from hexapla.comparison.cause import without_empty
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
-from hexapla.identification.forms import FORM_IDS, forms_between
+from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.resolving import Resolver, Situation, Uri, found_in, outcomes_of
+from hexapla.divergence.transforms import Text, Transform, change_between
 from hexapla.identification.question import (
     URI,
+    DepartureGroup,
     DepartureKind,
     Finding,
+    KindOf,
     Question,
     candidates,
     expected,
@@ -33,8 +35,6 @@ from hexapla.values.frozen import kept
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
 # A rule of these phases decides something even if the text stays as it is.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
-# No standard percent-decodes in resolving, or takes an empty part for none.
-_OF_STANDARDS = FORM_IDS - {"absent", "decoded"}
 
 
 def _under_its_base(spec: Spec, case: Case, smaller: Case) -> bool:
@@ -47,10 +47,6 @@ def _against_another_base(spec: Spec, case: Case, smaller: Case) -> bool:
     """Return whether a smaller case has the same reference, and the same rules apply."""
     rules = effective_rules(spec, case)
     return smaller.reference == case.reference and {*rules} == {*effective_rules(spec, smaller)}
-
-
-def _kind(name: str, says: str, component: str | None = None) -> DepartureKind:
-    return DepartureKind(name, says, component, by_example=True)
 
 
 class Resolving(Question):
@@ -93,87 +89,149 @@ class Resolving(Question):
         short = (Case(*pair) for pair in json.loads(DEFAULT_CASES.read_text("utf-8")))
         return tuple(dict.fromkeys((*examples, *short)))
 
-    def kinds(self, spec: Spec, answer: ResolveAnswer) -> Mapping[DepartureKind, DepartureKind]:
-        """Return how an answer differs, and in which component of the URI it does first."""
-        wanted = expected(spec, answer.case)
-        if wanted.findings(spec, answer).get(URI) is not Finding.DIFFERENT:
-            return {}
-        kind = self._kind(spec, wanted.value, answer)
-        return {kind: _with_rule(kind, spec, answer.case)}
+    def groups(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
+        """Yield the ways in which answers depart: what is found by trying, then what is left."""
+        answered = [answer for answer in answers if answer.trouble is None]
+        departing = [number for number, answer in enumerate(answered) if _departs(spec, answer)]
+        situations = [self._situation(spec, answer.case) for answer in answered]
+        values = [answer.value for answer in answered]
+        left = set(departing)
+        known: list[KindOf] = []
+        for found in found_in(situations, values, departing):
+            members = tuple(answered[number] for number in found.cases)
+            kind_of: KindOf = partial(self._found_in, spec, found.behaviour)
+            # What shows after something else alone has no example of its own.
+            if not any(map(kind_of, members)):
+                kind_of = partial(self._taken_as, spec, found.behaviour)
+            else:
+                known.append(kind_of)
+            yield DepartureGroup(members, kind_of, found.opposed)
+            left.difference_update(found.cases)
+        unexplained: dict[DepartureKind, list[ResolveAnswer]] = {}
+        for number in sorted(left):
+            kind = self._another(spec, answered[number])
+            unexplained.setdefault(kind, []).append(answered[number])
+        for kind, others in unexplained.items():
+            yield DepartureGroup(tuple(others), partial(self._another_of, spec, kind, known))
 
-    def _kind(self, spec: Spec, uri: object, answer: ResolveAnswer) -> DepartureKind:
-        """Return how an answer differs, with the shared name of the first component that does."""
-        case, given, judge = answer.case, answer.value, self._judge
-        if given is None:
-            return _kind("no-uri", "gives no URI")
-        if given == case.reference:
-            return _kind("unresolved", "gives the reference back as it is")
-        if not isinstance(uri, str):
-            return _kind("a-uri", "gives a URI where none is due")
-        unmarked = Case(case.base, without_empty(judge.parse(case.reference)))
-        part = first_differing_part(judge, uri, given)
-        if _filled(judge, given) in (
-            _filled(judge, due) for due in (uri, expected(spec, unmarked).value)
-        ):
-            says = "treats an empty part as absent, or an absent one as empty"
-            return _kind("unmarked", says, part)
-        another = _kind("another-part", f"gives another URI, from the {part} on", part)
-        return self._form(uri, given) or another
+    def _situation(self, spec: Spec, case: Case) -> Situation:
+        value = expected(spec, case).value
+        due = value if isinstance(value, str) else None
+        return Situation(case.base, case.reference, due, self._resolver(spec))
 
-    def _form(self, expected: str, given: str) -> DepartureKind | None:
-        """Return the forms in which two URIs differ; None where another text is in one of them."""
-        here, there = map(self._judge.parse, (expected, given))
-        scheme = ascii_lower(here.part("scheme") or "")
-        uses: dict[str, str] = {}
-        for part in (component.shared for component in self._judge.components):
-            text, other = here.part(part), there.part(part)
-            name = "host" if part == "authority" else part
-            forms = forms_between(name, text, other, scheme, _OF_STANDARDS)
-            given_forms = "+".join(form for form, _ in forms or ())
-            # A component of a URI has another slash, or none, for another reason.
-            if forms is None or "no-first-slash" in given_forms:
-                return None
-            uses |= {
-                f"{form} {part}": says.format(part)
-                for form, says in forms
-                if form != "root" or "no-dots" not in given_forms
-            }
-        names, component = [use.split()[0] for use in uses], next(iter(uses)).split()[1]
-        return DepartureKind(
-            "+".join(names), ", and it ".join(uses.values()), component, is_form=True
-        )
+    def _resolver(self, spec: Spec) -> Resolver:
+        def resolve(base: str, reference: str) -> str | None:
+            value = expected(spec, Case(base, reference)).value
+            return value if isinstance(value, str) else None
+
+        return Resolver(resolve, self._split)
+
+    def _split(self, text: str) -> Uri:
+        return _divided(self._judge, text)
+
+    def _found_in(
+        self, spec: Spec, behaviour: Behaviour, answer: ResolveAnswer
+    ) -> DepartureKind | None:
+        """Return how an answer departs that is what comes of a behaviour; None for another."""
+        if not _departs(spec, answer):
+            return None
+        if answer.value not in outcomes_of(behaviour, self._situation(spec, answer.case)):
+            return None
+        return self._taken_as(spec, behaviour, answer)
 
     @staticmethod
-    def group(kind: DepartureKind, example: ResolveAnswer) -> object:
-        """Return what answers have in common that reduce to one reference under one rule."""
-        # Whatever the text, to do so is one departure.
-        if kind.name in ("unresolved", "unmarked"):
-            return kind.name
-        return kind, example.case.reference
+    def _taken_as(spec: Spec, behaviour: Behaviour, answer: ResolveAnswer) -> DepartureKind:
+        is_form = behaviour.kind is Kind.TRANSFORMS and not _CHANGING & {*behaviour.transforms}
+        rule = None if is_form else _rule_for(behaviour, spec, answer.case)
+        return DepartureKind(behaviour, rule, is_form=is_form)
+
+    def _another(self, spec: Spec, answer: ResolveAnswer) -> DepartureKind:
+        """Return how an answer departs of which nothing is known but where it begins to differ."""
+        due = expected(spec, answer.case).value
+        if not isinstance(due, str):
+            behaviour = Behaviour(Kind.GIVES_URI, URI)
+        elif answer.value is None:
+            behaviour = Behaviour(Kind.VARIES, URI, Variation.NO_URI)
+        else:
+            form = self._form(due, answer.value)
+            if form is not None:
+                return DepartureKind(form, is_form=True)
+            part = first_differing_part(self._judge, due, answer.value)
+            behaviour = Behaviour(Kind.GIVES_ANOTHER, part)
+        return DepartureKind(behaviour, _last_rule(spec, answer.case))
+
+    def _form(self, due: str, given: str) -> Behaviour | None:
+        """Return the transforms by which one part alone is given in another form."""
+        here, there = self._split(due), self._split(given)
+        differing = [name for name in Uri._fields if getattr(here, name) != getattr(there, name)]
+        if len(differing) != 1:
+            return None
+        (part,) = differing
+        name = "host" if part == "authority" else part
+        texts: tuple[Text, Text] = getattr(here, part), getattr(there, part)
+        change = change_between(name, *texts, ascii_lower(here.scheme or ""))
+        if change is None:
+            return None
+        if change.lacking:
+            return Behaviour(Kind.UNDOES, part, transforms=change.lacking)
+        return Behaviour(Kind.TRANSFORMS, part, transforms=change.own)
+
+    def _another_of(
+        self, spec: Spec, kind: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
+    ) -> DepartureKind | None:
+        """Return the kind if an answer departs so, and by nothing that is known."""
+        if not _departs(spec, answer) or any(each(answer) is not None for each in known):
+            return None
+        return kind if self._another(spec, answer) == kind else None
 
 
-def _with_rule(kind: DepartureKind, spec: Spec, case: Case) -> DepartureKind:
-    """Return a kind with the rule that is not followed: the last effective one.
+@kept(8192, lambda judge, text: len(text))
+def _divided(judge: Spec, text: str) -> Uri:
+    """Return the components of a text as a spec divides it."""
+    parsed = judge.parse(text)
+    params = parsed.part("params")
+    path = parsed.part("path") or ""
+    return Uri(
+        parsed.part("scheme"),
+        parsed.part("authority"),
+        path if params is None else f"{path};{params}",
+        parsed.part("query"),
+        parsed.part("fragment"),
+    )
 
-    Where an empty part is treated as absent, or the other way round, it is the rule that cuts that
-    part, or else the last rule that cuts any.
+
+# Transforms that do not give the same in another form.
+_CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
+
+
+def _departs(spec: Spec, answer: ResolveAnswer) -> bool:
+    findings = expected(spec, answer.case).findings(spec, answer)
+    return findings.get(URI) is Finding.DIFFERENT
+
+
+def _rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
+    """Return the rule that is not followed by something that a program does.
+
+    Where an empty part is dropped, it is the rule that cuts that part, or else the last rule that
+    cuts any; otherwise it is the last effective one.
     """
-    # No rule says anything of a form that no standard has.
-    if kind.is_form and "-not-given" not in kind.name:
-        return kind
     steps = spec.standard.record(case.reference, base=case.base).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]
-    if kind.name == "unmarked" and cuts:
-        kinds = (f"drop-empty-{kind.component}", RuleKind.DROP_EMPTY, f"cut-{kind.component}")
+    ignores_query = behaviour.sign == Variation.IGNORE_EMPTY_QUERY
+    if (Transform.DROP_EMPTY in behaviour.transforms or ignores_query) and cuts:
+        part = "query" if ignores_query else behaviour.component
+        kinds = (f"drop-empty-{part}", RuleKind.DROP_EMPTY, f"cut-{part}")
         alike = (rule for each in kinds for rule in (*cuts, *spec.rules) if rule.kind == each)
-        return attrs.evolve(kind, rule=next(alike, cuts[0]))
-    rules = effective_rules(spec, case) or (steps[-1].rule,)
-    return attrs.evolve(kind, rule=rules[-1])
+        return next(alike, cuts[0])
+    return _last_rule(spec, case)
 
 
-def _filled(judge: Spec, uri: object) -> list[str] | None:
-    """Return the parts of a URI, where an empty part counts as absent; None for no URI."""
-    return [part or "" for part in judge.parse(uri).split[1:]] if isinstance(uri, str) else None
+def _last_rule(spec: Spec, case: Case) -> Rule:
+    """Return the last rule that has an effect on a case."""
+    effective = effective_rules(spec, case)
+    if effective:
+        return effective[-1]
+    return spec.standard.record(case.reference, base=case.base).steps[-1].rule
 
 
 @kept(8192, lambda spec, case: sum(map(len, case.texts)))

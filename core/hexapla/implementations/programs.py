@@ -17,7 +17,7 @@ from hexapla.implementations.asking import Parse, RejectionError
 from hexapla.implementations.process import Program
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import UrlComponents
-from hexapla.standard.dividing import division_of
+from hexapla.standard.dividing import divided_by, division_of
 from hexapla.standard.registry import spec as spec_of
 from hexapla.standard.registry import specs
 from hexapla.standard.spec import Spec
@@ -125,17 +125,28 @@ def _named(word: str) -> NamedProgram:
     return named_program(words, "parse")
 
 
-def parse_by(spec: Spec) -> Parse:
-    """Return a function that divides URLs as a spec does; raise `ValueError` if it does not."""
-    division = division_of(spec)
+@attrs.frozen
+class StandardParser:
+    """Parses URLs as a spec divides them; a function that takes a URL.
 
-    def parse(url: str) -> UrlComponents:
-        divided = division.divide(url)
+    Attributes:
+        spec: The spec.
+
+    Raises:
+        ValueError: The spec does not divide URLs.
+    """
+
+    spec: Spec
+
+    def __attrs_post_init__(self) -> None:
+        division_of(self.spec)
+
+    def __call__(self, url: str) -> UrlComponents:
+        """Return what the spec reads in a URL; raise `RejectionError` where it reads nothing."""
+        divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))
         return divided.components
-
-    return parse
 
 
 @contextmanager
@@ -168,7 +179,7 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
         asked = Program(named.command, timeout, _PATIENCE, _RESTARTS, plain, limit)
         return stack.enter_context(asked)
     if isinstance(program, Spec):
-        return parse_by(program)
+        return StandardParser(program)
     return checked_call(program, "each of programs")
 
 

@@ -14,8 +14,9 @@ from typing import Any
 
 import attrs
 
-from hexapla.differentials.aspects import HOST, NOT_TOLD, Compared, compared, read_by
-from hexapla.differentials.host_account import account_of
+from hexapla.divergence.answers import NOT_TOLD, Compared, compared, read_by
+from hexapla.divergence.model import HOST
+from hexapla.divergence.segment import segments_of
 from hexapla.documents.citation import Provision
 from hexapla.identification.parsing import default_urls
 from hexapla.identification.recording import Recordings
@@ -166,8 +167,8 @@ class HostRow:
             return "no standard gives this host"
         if other.specs:
             there = divided_by(other.specs[-1], self.url)
-        elif account := account_of(self.url, UrlComponents.of({HOST: other.target})):
-            there = account.divided
+        elif segments := segments_of(self.url, UrlComponents.of({HOST: other.target})):
+            there = segments.divided
         else:
             return f"so {group.specs[-1].label}"
         here = divided_by(group.specs[-1], self.url)

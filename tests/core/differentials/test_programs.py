@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import hexapla
-from hexapla.differentials.aspects import HOST
-from hexapla.differentials.url_difference import url_difference
+from hexapla.divergence.divergence import ProgramReading, divergence
+from hexapla.divergence.model import HOST
 from hexapla.identification.question import candidates
 from hexapla.implementations.asking import UrlCase, ask
 from hexapla.implementations.programs import names_of, started, version_of
@@ -75,7 +75,7 @@ def test_every_class_between_adapters_holds_when_both_are_asked_again(pair: Sequ
         for item, finding in differential.findings.items():
             url = finding.smallest.url
             left, right = (
-                (name, ask(parse, UrlCase(url)))
+                ProgramReading(name, ask(parse, UrlCase(url)))
                 for name, parse in zip(pair, (one, other), strict=True)
             )
-            assert url_difference(HOST, left, right, candidates()).item == item
+            assert divergence(HOST, left, right, candidates()).item == item

@@ -10,10 +10,9 @@ from inputs import any_text
 from tables import by_rows_of
 
 import hexapla
-from hexapla.differentials.aspects import ASPECTS
-from hexapla.differentials.deeds import DifferentialClass
 from hexapla.differentials.inputs import Inputs
-from hexapla.differentials.url_difference import url_difference
+from hexapla.divergence.answers import ASPECTS
+from hexapla.divergence.divergence import DivergenceClass, ProgramReading, divergence
 from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse, UrlCase, ask
 
@@ -21,20 +20,20 @@ PREFIX = "http://"
 ALPHABET = "ab:/?#@\\[]%."
 
 
-def class_of(one: Parse, other: Parse, url: str) -> DifferentialClass | None:
+def class_of(one: Parse, other: Parse, url: str) -> DivergenceClass | None:
     """Return the class of the difference between two programs in the host of a URL, if any."""
     answers = [ask(parse, UrlCase(url)) for parse in (one, other)]
     told = [each.value for each in answers if each.value and "host" in each.value.stated]
     # As a client connects to it.
     if len({components.host_connected_to or None for components in told}) < 2:
         return None
-    left, right = zip(("one", "other"), answers, strict=True)
-    return url_difference("host", left, right, candidates()).item
+    left, right = (ProgramReading(*each) for each in zip(("one", "other"), answers, strict=True))
+    return divergence("host", left, right, candidates()).item
 
 
-def every_class(one: Parse, other: Parse, length: int) -> dict[DifferentialClass, list[str]]:
+def every_class(one: Parse, other: Parse, length: int) -> dict[DivergenceClass, list[str]]:
     """Return the classes that plain enumeration finds, each with its URLs."""
-    classes: dict[DifferentialClass, list[str]] = {}
+    classes: dict[DivergenceClass, list[str]] = {}
     for size in range(length + 1):
         for characters in product(ALPHABET, repeat=size):
             url = PREFIX + "".join(characters)
@@ -121,8 +120,8 @@ def test_a_url_that_one_rejects_differs_in_nothing_but_that() -> None:
         of_python, reject, on=["host", "accepts"], max_length=0, count=100
     )
     assert {item.aspect for item in differential.findings} == {"accepts"}
-    deeds = {(item.deeds[0].name, item.deeds[1].name) for item in differential.findings}
-    assert deeds == {("accepts", "rejects")}
+    behaviours = [item.behaviours for item in differential.findings]
+    assert {(did.left.kind, did.right.kind) for did in behaviours} == {("accepts", "refuses")}
 
 
 def test_more_than_two_programs_are_compared_pairwise() -> None:

@@ -17,6 +17,7 @@ from made_up_parsers import faithful
 from tables import by_rows_of
 
 import hexapla
+from hexapla.divergence.model import Variation
 from hexapla.documents.reading import Choice
 from hexapla.identification.question import expected
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
@@ -204,10 +205,17 @@ def test_no_standard_is_followed_by_chance(name: str, asked: dict[str, Any]) -> 
     found = hexapla.identify(**asked)
     assert found.no_verdict
     assert found.verdict == f"no verdict: {found.no_verdict}"
-    assert found.departures == ()
     assert found.to_dict()["best"] is None
     with pytest.raises(hexapla.NoVerdictError, match=re.escape(found.no_verdict)):
         _ = found.best
+
+
+def test_departures_are_told_without_a_verdict() -> None:
+    found = hexapla.identify(lambda base, reference: base)
+    assert found.no_verdict
+    first = found.departures[0]
+    assert first.kind.behaviour.sign == Variation.GIVE_BASE
+    assert len(first.cases) == len(found.unexplained)
 
 
 def test_who_refuses_everything_is_asked_the_other_question() -> None:

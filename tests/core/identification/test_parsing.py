@@ -12,6 +12,7 @@ from followers import options_of
 from made_up_parsers import faithful
 
 import hexapla
+from hexapla.divergence.model import Kind
 from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.identification import identification as identifying
@@ -58,7 +59,7 @@ def test_to_accept_what_a_standard_refuses_is_a_departure() -> None:
         parse=faithful("rfc3986"), specs=["whatwg"], cases=["http://a b/", "http://a/"]
     )
     (departure, *_) = identified.departures
-    assert departure.kind.name == "accepts"
+    assert departure.kind.behaviour.kind is Kind.ACCEPTS
     assert departure.kind.rule is not None
     assert departure.kind.rule.citation.document.label == "URL Standard"
 

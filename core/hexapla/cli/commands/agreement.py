@@ -18,7 +18,8 @@ from hexapla.agreements.words import part_lines, ways_out
 from hexapla.cli import AGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
-from hexapla.differentials.aspects import ALL, ASPECTS, HOST, aspects_of
+from hexapla.divergence.answers import ALL, ASPECTS, aspects_of
+from hexapla.divergence.model import HOST
 from hexapla.implementations.programs import names_of
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.standard.display import show_cut

@@ -10,7 +10,6 @@ from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
 from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
-from hexapla.differentials.aspects import ALL, ASPECTS, COMPARED_AS, HOST, aspects_of
 from hexapla.differentials.differential import (
     REPORTED,
     Baseline,
@@ -21,7 +20,10 @@ from hexapla.differentials.differential import (
 )
 from hexapla.differentials.inputs import ALPHABET, COUNT, MAX_LENGTH, PREFIX, Inputs
 from hexapla.differentials.search import Search
-from hexapla.differentials.url_difference import UrlDifference, message_text
+from hexapla.divergence.answers import ALL, ASPECTS, COMPARED_AS, aspects_of
+from hexapla.divergence.divergence import Divergence
+from hexapla.divergence.messages import message_text
+from hexapla.divergence.model import HOST
 from hexapla.implementations.case_files import read_urls
 from hexapla.implementations.programs import names_of, started, version_of
 from hexapla.jobs.atomic import reserved, write_whole
@@ -230,20 +232,22 @@ def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Itera
         return
     yield ""
     yield wrap(f"{urls}: {finding.item}")
+    for side in finding.sides:
+        yield wrap(f"{sanitized(side.program)}: {side.by_rule}")
     yield from _example_lines(finding.smallest)
     if finding.original.url != finding.smallest.url:
         yield f"{GAP}shrunk from {_example_line(finding.original)}"
 
 
-def _example_line(difference: UrlDifference) -> str:
+def _example_line(difference: Divergence) -> str:
     read = " | ".join(side.text for side in difference.sides)
     return f"{show_cut(difference.url)}{GAP}{read}"
 
 
-def _example_lines(difference: UrlDifference) -> Iterator[str]:
+def _example_lines(difference: Divergence) -> Iterator[str]:
     yield f"{GAP}{show_cut(difference.url)}"
     sides = (
-        (sanitized(side.program), side.text, f"it {side.deed}", side.by_rule)
+        (sanitized(side.program), side.text, f"it {side.says}", side.by_rule)
         for side in difference.sides
     )
     yield from (f"{GAP}{GAP}{line}" for line in aligned(sides))

@@ -10,7 +10,7 @@ from command_line import documents, run
 from tables import by_rows_of
 
 import hexapla
-from hexapla.implementations.programs import parse_by
+from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.atomic import reserved
 
 # The name of the module is that of its command.
@@ -39,7 +39,7 @@ def test_an_interrupted_run_shows_what_it_came_upon(
 
     path = tmp_path / "urls.txt"
     path.write_text("http://first/\nhttp://last/\n", "utf-8")
-    programs = [parse_by(hexapla.spec("rfc3986")), interrupt]
+    programs = [StandardParser(hexapla.spec("rfc3986")), interrupt]
     monkeypatch.setattr(command, "started", lambda *_: contextlib.nullcontext(programs))
     result = run("differential", *COLUMNS, *FEW, "--against", str(path), "--json")
     assert result.exit_code == 130

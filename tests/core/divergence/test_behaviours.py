@@ -5,32 +5,39 @@ from collections.abc import Mapping
 from tables import by_rows_of
 
 import hexapla
-from hexapla.differentials.deeds import Deed, host_deeds
 from hexapla.differentials.differential import Differential, failure_of
-from hexapla.differentials.host_account import HostAccount, account_of
 from hexapla.differentials.inputs import Inputs
+from hexapla.divergence.compare import host_behaviours
+from hexapla.divergence.messages import missing_words
+from hexapla.divergence.model import Behaviour, Kind, Sign
+from hexapla.divergence.segment import Segments, segments_of
+from hexapla.divergence.transforms import Transform
 from hexapla.identification.question import candidates
 from hexapla.implementations.asking import Parse
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.display import show
 
 
-def account(url: str, host: str | None, **others: str | None) -> HostAccount | None:
-    return account_of(url, UrlComponents.of({"host": host, **others}))
+def segments(url: str, host: str | None, **others: str | None) -> Segments | None:
+    return segments_of(url, UrlComponents.of({"host": host, **others}))
 
 
-@by_rows_of("differentials", "deeds")
+@by_rows_of("differentials", "behaviours")
 def test_a_difference_is_told_by_what_either_did(
-    url: str, left: str | None, right: str | None, does: list[str], other: str
+    url: str, left: str | None, right: str | None, did: tuple[str, str, list[str]], other: str
 ) -> None:
-    here, there = account(url, left), account(url, right)
-    assert [host_deeds(here, there)[0], host_deeds(here, there)[1].name] == [Deed(*does), other]
-    assert host_deeds(there, here) == host_deeds(here, there)[::-1]
+    here, there = segments(url, left), segments(url, right)
+    kind, sign, transforms = did
+    behaviours = host_behaviours(here, there)
+    mine = behaviours.left
+    assert (mine.kind, mine.sign, [*mine.transforms]) == (kind, sign, transforms)
+    assert behaviours.right.kind == other
+    assert host_behaviours(there, here) == behaviours.swapped()
 
 
 def test_what_else_a_program_tells_says_where_it_found_its_host() -> None:
-    first = account("http://a@a/", "a", userinfo=None, path="@a/")
-    last = account("http://a@a/", "a", userinfo="a", path="/")
+    first = segments("http://a@a/", "a", userinfo=None, path="@a/")
+    last = segments("http://a@a/", "a", userinfo="a", path="/")
     assert first is not None
     assert last is not None
     assert (first.start, first.end, last.start) == (7, 8, 9)
@@ -38,13 +45,21 @@ def test_what_else_a_program_tells_says_where_it_found_its_host() -> None:
 
 def test_an_empty_host_is_told_apart_from_none_by_a_program_that_has_both() -> None:
     url = "http:/a/"
-    assert account(url, "", port="", path="/a/") == account(url, None, path="/a/")
-    empty = account(url, "", port=None, path="/a/")
+    assert segments(url, "", port="", path="/a/") == segments(url, None, path="/a/")
+    empty = segments(url, "", port=None, path="/a/")
     assert empty is not None
-    assert host_deeds(empty, account(url, "a", path="/")) == (
-        Deed("ends-at-once", "a slash"),
-        Deed("authority", "after one slash"),
-    )
+    behaviours = host_behaviours(empty, segments(url, "a", path="/"))
+    assert behaviours.left == Behaviour(Kind.EMPTY_AUTHORITY, sign=Sign.SLASH)
+    assert behaviours.right == Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.ONE_SLASH)
+
+
+def test_all_that_can_be_done_has_words() -> None:
+    assert missing_words() == set()
+
+
+def test_a_behaviour_is_read_from_its_json() -> None:
+    did = Behaviour(Kind.TRANSFORMS, "path", ";", (Transform.DECODE, Transform.ENCODE))
+    assert Behaviour.from_dict(did.to_dict()) == did
 
 
 def test_what_parsers_are_divided_about_is_asked() -> None:

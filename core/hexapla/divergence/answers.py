@@ -1,4 +1,4 @@
-"""The aspects under which two answers are compared: a component, or whether the URL is accepted.
+"""What of two answers is compared, their aspects: a component, or whether the URL is accepted.
 
 Hosts are compared as a client connects to them: ASCII lower case, without brackets, and an empty
 host is no host. Other components are compared as they are given, and octets that are no UTF-8 as
@@ -8,13 +8,13 @@ U+FFFD. A component is compared only where both tell of it, and so only where bo
 import re
 from collections.abc import Iterable, Mapping
 
-from hexapla.identification.question import ACCEPTS
+from hexapla.divergence.model import HOST
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
 from hexapla.values.checked import checked_items
 from hexapla.values.frozen import FrozenMapping
 
-HOST = "host"
+ACCEPTS = "accepts"
 ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
 """All that can be compared; the host, on which most depends, comes first."""
 ALL = "all"

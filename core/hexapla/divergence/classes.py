@@ -1,0 +1,161 @@
+"""What holds for each member of a class: which standard does what a program does, by which rules.
+
+A class is what either program does. That holds for each member, as it is worked out for each. That
+a standard does the same, and by which rules, is counted over all members before it is said.
+"""
+
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla.divergence.divergence import Divergence, Side
+from hexapla.divergence.messages import follower_text, followers_text, says, sections_of
+from hexapla.divergence.model import Behaviour, Follower
+from hexapla.documents.citation import Provision
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import sanitized
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class ClassSide(Value):
+    """What one program does in all members of a class, and the standard that does the same.
+
+    Attributes:
+        program: The program's name.
+        behaviour: What it does.
+        inputs: How many members there are.
+        follower: The standard that does the same in the most members, of those that nowhere do
+            otherwise if there are any; None where none does the same.
+        is_boundary: Whether the programs differ on which characters are the host.
+    """
+
+    program: str
+    behaviour: Behaviour
+    inputs: int
+    follower: Follower | None
+    is_boundary: bool
+
+    @property
+    def says(self) -> str:
+        """What the program does, in words that follow "it"."""
+        return says(self.behaviour)
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        follower = self.follower and self.follower.to_dict()
+        does = self.behaviour.to_dict()
+        return {"program": self.program, **does, "says": self.says, "follower": follower}
+
+    @property
+    def cited(self) -> str:
+        """The standard that does the same and its sections, in brackets; or ""."""
+        return follower_text(self.follower, self.inputs)
+
+    @property
+    def by_rule(self) -> str:
+        """Which standard does the same, in how many members, and by which rules."""
+        return followers_text(self.follower, self.inputs)
+
+
+class _Count:
+    """In how many members a standard does the same, and by which rules in all of them."""
+
+    def __init__(self) -> None:
+        self.same = 0
+        self.opposed = 0
+        self.provisions: tuple[Provision, ...] = ()
+        self.sections: tuple[str, ...] = ()
+
+    def add(self, side: Side, spec: Spec) -> None:
+        """Count a member."""
+        is_alike = side.is_alike(spec)
+        if is_alike is None:
+            return
+        if not is_alike:
+            self.opposed += 1
+            return
+        provisions = side.rules_of(spec)
+        sections = sections_of(provisions)
+        if self.same:
+            provisions = tuple(each for each in self.provisions if each in provisions)
+            sections = tuple(each for each in self.sections if each in sections)
+        self.provisions = provisions
+        self.sections = sections
+        self.same += 1
+
+
+class SideCount:
+    """Counts for one program of a class which standards do the same."""
+
+    def __init__(self, side: Side) -> None:
+        self._side = side
+        self._inputs = 0
+        self._counts: dict[Spec, _Count] = {}
+
+    def add(self, side: Side) -> None:
+        """Count a member."""
+        self._inputs += 1
+        standard = side.reading.standard
+        for spec in side.specs if standard is None else (standard,):
+            self._counts.setdefault(spec, _Count()).add(side, spec)
+
+    def holds_in(self, side: Side) -> bool:
+        """Return whether no standard that follows in all members does otherwise in one more."""
+        return all(
+            side.is_alike(spec) is not False
+            for spec, count in self._counts.items()
+            if count.same and not count.opposed
+        )
+
+    @property
+    def result(self) -> ClassSide:
+        """What was counted."""
+        side = self._side
+        return ClassSide(
+            side.program, side.behaviour, self._inputs, _follower(self._counts), side.is_boundary
+        )
+
+
+def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
+    """Return the standard that does the same in the most members, of equals the newest.
+
+    Those come first that nowhere do otherwise.
+    """
+    following = [(spec, count) for spec, count in counts.items() if count.same]
+    if not following:
+        return None
+    never_opposed = [each for each in following if not each[1].opposed]
+    # Specs come oldest first.
+    candidates = reversed(never_opposed or following)
+    spec, count = max(candidates, key=lambda each: each[1].same)
+    return Follower(spec, count.same, count.opposed, count.provisions, count.sections)
+
+
+class ClassCount:
+    """Counts the members of a class."""
+
+    def __init__(self, first: Divergence) -> None:
+        self.inputs = 0
+        self._sides = tuple(map(SideCount, first.sides))
+
+    def add(self, member: Divergence) -> None:
+        """Count a member."""
+        self.inputs += 1
+        for count, side in zip(self._sides, member.sides, strict=True):
+            count.add(side)
+
+    def holds_in(self, member: Divergence) -> bool:
+        """Return whether all that is said of the class holds in one more member."""
+        pairs = zip(self._sides, member.sides, strict=True)
+        return all(count.holds_in(side) for count, side in pairs)
+
+    @property
+    def sides(self) -> tuple[ClassSide, ...]:
+        """What either program does."""
+        return tuple(count.result for count in self._sides)
+
+
+def class_sentence(sides: tuple[ClassSide, ...]) -> str:
+    """Return what either program does, and the standard that does so."""
+    return "; ".join(f"{sanitized(side.program)} {side.says}{side.cited}" for side in sides)

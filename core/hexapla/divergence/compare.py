@@ -1,0 +1,321 @@
+"""What two readings of one URL did where they differ: behaviours, of either side one.
+
+First which characters are the host, then what became of them: the questions are, in this order,
+where the authority begins, where it ends, whether a host is read in it, where userinfo and host
+end, and by which transforms the characters became the host.
+"""
+
+import re
+
+from hexapla.divergence.model import Behaviour, Behaviours, Kind, Sign
+from hexapla.divergence.segment import SCHEME, Segments
+from hexapla.divergence.transforms import (
+    DEFAULT_PORTS,
+    TABS_AND_LINE_ENDS,
+    Text,
+    Transform,
+    Transforms,
+    change_between,
+)
+from hexapla.operations.authority import AUTHORITY
+from hexapla.operations.division import without_invisible
+from hexapla.text.escapes import ascii_lower
+
+URL = ""
+"""The component of a behaviour that is about the whole URL."""
+
+ABOUT_END = frozenset({Kind.ENDS_AUTHORITY, Kind.EMPTY_AUTHORITY, Kind.READS_ON})
+"""What is about where the authority ends."""
+BEHIND_BEGIN = ABOUT_END | {Kind.ENDS, Kind.KEEPS, Kind.ENDS_USERINFO}
+"""What can be done only where the authority begins in one place."""
+
+_AUTHORITY = re.compile(r"[^:/?#]*:?//")
+_ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
+_UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
+_SLASHES = (Sign.NO_SLASHES, Sign.ONE_SLASH, Sign.TWO_SLASHES, Sign.MORE_SLASHES)
+_USUAL = Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.TWO_SLASHES)
+
+# The sign for a character: the first whose expression matches.
+_CHARACTERS = {
+    Sign.SLASH: re.compile("/"),
+    Sign.BACKSLASH: re.compile(r"\\"),
+    Sign.QUESTION_MARK: re.compile(r"\?"),
+    Sign.NUMBER_SIGN: re.compile("#"),
+    Sign.AT_SIGN: re.compile("@"),
+    Sign.COLON: re.compile(":"),
+    Sign.QUOTATION_MARK: re.compile('"'),
+    Sign.BRACKET: re.compile(r"[\[\]]"),
+    Sign.PERCENT_SIGN: re.compile("%"),
+    Sign.TAB_OR_LINE_END: re.compile(r"[\t\n\r]"),
+    Sign.CONTROL: re.compile(r"[\x00-\x1f\x7f]"),
+    Sign.WHITE_SPACE: re.compile(r"\s"),
+    Sign.BEYOND_ASCII: re.compile(r"[^\x00-\x7f]"),
+    Sign.LETTER_OR_DIGIT: re.compile("[0-9A-Za-z]"),
+    Sign.END: re.compile(r"\Z"),
+}
+
+
+def sign_at(url: str, place: int) -> str:
+    """Return the sign for the character at a place of a URL."""
+    character = url[place : place + 1]
+    sign = next((sign for sign, each in _CHARACTERS.items() if each.fullmatch(character)), None)
+    if sign is not Sign.BACKSLASH:
+        return sign or character
+    scheme = SCHEME.match(url)
+    if scheme is None:
+        return Sign.BACKSLASH_NO_SCHEME
+    is_special = ascii_lower(scheme[0][:-1]) in (*DEFAULT_PORTS, "file")
+    return Sign.BACKSLASH if is_special else Sign.BACKSLASH_NOT_SPECIAL
+
+
+def plain_sign(sign: str) -> str:
+    """Return a sign, of a backslash without what the scheme is."""
+    return Sign.BACKSLASH if sign.startswith(Sign.BACKSLASH) else sign
+
+
+# Hosts.
+
+
+def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours:
+    """Return what two programs did that read different hosts.
+
+    Args:
+        left: Where one of them finds its host; None where that can't be told.
+        right: Where the other one does.
+    """
+    if left is None or right is None:
+        return Behaviours(_alone(left), _alone(right))
+    is_host_in_one = left.has_host != right.has_host
+    if left.cut == right.cut and not is_host_in_one:
+        return _transforming(left, right)
+    if _begins_elsewhere(left, right):
+        return Behaviours(_beginning(left, right), _beginning(right, left))
+    if is_host_in_one and left.end == right.end:
+        return Behaviours(_host_or_none(left), _host_or_none(right))
+    if is_host_in_one:
+        first, second = sorted((left, right), key=lambda each: each.end)
+        behaviours = _ending(first, second)
+    else:
+        first, second = sorted((left, right), key=lambda each: (each.start, each.stop, each.end))
+        behaviours = _dividing(first, second)
+    return behaviours if first is left else behaviours.swapped()
+
+
+def _alone(segments: Segments | None) -> Behaviour:
+    """Return what a program did, where it can't be told of both where they have their hosts."""
+    if segments is None:
+        return Behaviour(Kind.ANOTHER)
+    return _transformed(segments.transforms) if segments.has_host else _host_or_none(segments)
+
+
+def _begins_elsewhere(left: Segments, right: Segments) -> bool:
+    """Return whether it is where the authority begins that one has another host.
+
+    It is not where one has its host behind the end of the other's authority, and not only behind
+    slashes.
+    """
+    if left.begin is None or right.begin is None:
+        return True
+    first, second = sorted((left, right), key=lambda segments: segments.start)
+    between = first.url[first.end : second.start].strip("/\\")
+    reads_on = (second.begin or 0) <= first.end and bool(between)
+    return left.start != right.start and left.begin != right.begin and not reads_on
+
+
+def _transforming(left: Segments, right: Segments) -> Behaviours:
+    """Return the transforms that only one of two programs has for the same characters."""
+    here = _with_removing(left, right)
+    there = _with_removing(right, left)
+    if here == there:
+        both = Behaviour(Kind.TRANSFORMS_OTHERWISE, transforms=here)
+        return Behaviours(both, both)
+    own = tuple(each for each in here if each not in there)
+    others = tuple(each for each in there if each not in here)
+    return Behaviours(_transformed(own, here), _transformed(others, there))
+
+
+def _with_removing(segments: Segments, other: Segments) -> Transforms:
+    """Return the transforms of a program, and that it has left out white space before the host."""
+    is_shorter = segments.stop - segments.start < other.stop - other.start
+    if is_shorter and Transform.REMOVE_TABS not in other.transforms:
+        return Transform.REMOVE_TABS, *segments.transforms
+    return segments.transforms
+
+
+def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
+    """Return what a program did by transforms: those that it alone has, of all that it has."""
+    if own:
+        return Behaviour(Kind.TRANSFORMS, transforms=own)
+    if all_:
+        return Behaviour(Kind.ONLY_TRANSFORMS, transforms=all_)
+    return Behaviour(Kind.AS_IT_STANDS)
+
+
+def _host_or_none(segments: Segments) -> Behaviour:
+    """Return whether a program reads a host in an authority, with what is unusual in that."""
+    url, begin, end = segments.url, segments.begin or 0, segments.end
+    userinfo, at_sign, host = url[begin:end].rpartition("@")
+    address = _ADDRESS.match(host)
+    start = end - len(host)
+    signs = (
+        Sign.MANY_AT_SIGNS if "@" in userinfo else "",
+        _unusual_sign(url, start + (address.end() if address else 0), end),
+        _sign_of_host(host),
+        _unusual_sign(url, begin, start),
+        Sign.EMPTY_USERINFO if start - begin == len(at_sign) > 0 else "",
+    )
+    kind = Kind.HOST if segments.has_host else Kind.NO_HOST
+    return Behaviour(kind, sign=next(filter(None, signs), ""))
+
+
+_IPV4 = re.compile(r"(?:(?:1?\d?\d|2[0-4]\d|25[0-5])(?:\.(?!\Z)|\Z)){4}", re.ASCII)
+
+
+def _sign_of_host(text: str) -> str:
+    """Return what is unusual in a host and its port, as a whole; "" for nothing."""
+    host, colon, port = text.partition(":")
+    last_label = host.removesuffix(".").rpartition(".")[2]
+    if not host:
+        return Sign.EMPTY_HOST if colon else ""
+    if host.startswith(".") or ".." in host:
+        return Sign.EMPTY_LABEL
+    if last_label[:1].isdigit() and not _IPV4.fullmatch(host):
+        return Sign.DIGIT_IN_LAST_LABEL
+    if not colon:
+        return ""
+    if not port:
+        return Sign.EMPTY_PORT
+    if not port.isdecimal():
+        return Sign.PORT_NO_NUMBER
+    return Sign.PORT_TOO_LONG if len(port.lstrip("0")) > 5 else ""
+
+
+def _unusual_sign(url: str, start: int, stop: int) -> str:
+    """Return the first character that is unusual both in a host and in a port."""
+    found = _UNUSUAL.search(url, start, stop)
+    return sign_at(url, found.start()) if found else ""
+
+
+def _beginning(segments: Segments, other: Segments) -> Behaviour:
+    """Return after what a program begins the authority, or that it finds none, or an empty one.
+
+    Where it alone leaves out what stands before or between the slashes, that is told first.
+    """
+    behaviour = _as_begun(segments, other)
+    removes = _removing(segments)
+    if not removes or removes == _removing(other):
+        return behaviour
+    if behaviour == _USUAL:
+        return Behaviour(Kind.REWRITES, AUTHORITY, transforms=removes)
+    return Behaviour(behaviour.kind, sign=behaviour.sign, transforms=removes)
+
+
+def _as_begun(segments: Segments, other: Segments) -> Behaviour:
+    if segments.begin is None:
+        has_slashes = _AUTHORITY.match(segments.url) is not None
+        return Behaviour(Kind.IGNORES_SLASHES if has_slashes else Kind.NO_AUTHORITY)
+    if segments.begin == segments.end:
+        return Behaviour(Kind.EMPTY_AUTHORITY, sign=sign_at(segments.url, segments.end))
+    if "\\" in segments.mark and "\\" not in other.mark:
+        return Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.BACKSLASH_FOR_SLASH)
+    slashes = min(len(without_invisible(segments.mark)), 3)
+    return Behaviour(Kind.BEGINS_AUTHORITY, sign=_SLASHES[slashes])
+
+
+def _removing(segments: Segments) -> Transforms:
+    """Return what a program leaves out before the authority."""
+    before = segments.url[: segments.begin or 0]
+    if before != before.translate(TABS_AND_LINE_ENDS):
+        return (Transform.REMOVE_TABS,)
+    return (Transform.STRIP_START,) if before != without_invisible(before) else ()
+
+
+def _ending(first: Segments, second: Segments) -> Behaviours:
+    """Return at which sign the first of two programs ends the authority, the other reading on."""
+    sign = sign_at(first.url, first.end)
+    ends = Kind.EMPTY_AUTHORITY if first.begin == first.end else Kind.ENDS_AUTHORITY
+    return Behaviours(Behaviour(ends, sign=sign), Behaviour(Kind.READS_ON, sign=sign))
+
+
+def _dividing(first: Segments, second: Segments) -> Behaviours:
+    """Return what two programs did of which the first's host begins earlier, or ends earlier."""
+    url = first.url
+    is_alike = first.start == second.start
+    is_cut = first.stop == first.end if is_alike else first.end < second.start
+    if is_cut and url[first.end : first.end + 1] not in (":", "@"):
+        return _ending(first, second)
+    sign = sign_at(url, first.stop)
+    ends = Behaviour(Kind.ENDS, sign=sign)
+    at_sign = Behaviour(Kind.ENDS_USERINFO, sign=Sign.AT_SIGN)
+    if is_alike:
+        return Behaviours(ends, Behaviour(Kind.KEEPS, sign=sign))
+    if first.stop >= second.start:
+        return Behaviours(Behaviour(Kind.KEEPS, sign=Sign.AT_SIGN), at_sign)
+    if first.start > (first.begin or 0):
+        return Behaviours(Behaviour(Kind.FIRST_AT_SIGN), Behaviour(Kind.LATER_AT_SIGN))
+    return Behaviours(ends, at_sign)
+
+
+# Other components.
+
+
+def acceptance(left: bool, right: bool) -> Behaviours:
+    """Return what two programs did of which one refuses a URL."""
+    kinds = (Kind.ACCEPTS if accepts else Kind.REFUSES for accepts in (left, right))
+    return Behaviours(*(Behaviour(kind, URL) for kind in kinds))
+
+
+def component_behaviours(component: str, left: Text, right: Text, scheme: str) -> Behaviours:
+    """Return what two programs did that read different texts of a component.
+
+    Args:
+        component: The name of the component.
+        left: The text that one reads.
+        right: The text that the other reads.
+        scheme: The scheme of the URL, in lower case; "" for none.
+    """
+    if not left and not right:
+        return Behaviours(_presence(component, left), _presence(component, right))
+    change = change_between(component, right, left, scheme)
+    if change is not None:
+        return Behaviours(_changed(component, change.own), _changed(component, change.lacking))
+    if not left or not right:
+        return Behaviours(_presence(component, left), _presence(component, right))
+    return _moved(component, left, right)
+
+
+def _presence(component: str, text: Text) -> Behaviour:
+    if text is None:
+        return Behaviour(Kind.NONE, component)
+    return Behaviour(Kind.SOME if text else Kind.EMPTY, component)
+
+
+def _changed(component: str, transforms: Transforms) -> Behaviour:
+    if not transforms:
+        return Behaviour(Kind.AS_IT_STANDS, component)
+    return Behaviour(Kind.TRANSFORMS, component, transforms=transforms)
+
+
+def _moved(component: str, left: str, right: str) -> Behaviours:
+    """Return where two texts are cut of which one is at the start or at the end of the other."""
+    if len(left) > len(right):
+        return _moved(component, right, left).swapped()
+    if right.startswith(left):
+        sign = sign_at(right, len(left))
+        return Behaviours(
+            Behaviour(Kind.ENDS, component, sign), Behaviour(Kind.KEEPS, component, sign)
+        )
+    if right.endswith(left):
+        sign = sign_at(right, len(right) - len(left) - 1)
+        return Behaviours(
+            Behaviour(Kind.BEGINS_LATER, component, sign),
+            Behaviour(Kind.BEGINS_EARLIER, component, sign),
+        )
+    return Behaviours(Behaviour(Kind.ANOTHER, component), Behaviour(Kind.ANOTHER, component))
+
+
+def is_boundary(left: Segments | None, right: Segments | None) -> bool:
+    """Return whether two programs differ on which characters are the host, or whether any are."""
+    if left is None or right is None:
+        return False
+    return left.cut != right.cut or left.has_host != right.has_host

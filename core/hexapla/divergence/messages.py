@@ -1,0 +1,162 @@
+"""What behaviours are called in English. Nothing else in this package has words for people."""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from hexapla.divergence.answers import Compared
+from hexapla.divergence.model import Behaviour, Condition, Follower, Kind, Sign, Variation
+from hexapla.divergence.transforms import Transform
+from hexapla.documents.citation import Provision
+from hexapla.implementations.asking import ParseAnswer
+from hexapla.operations.authority import AUTHORITY
+from hexapla.standard.display import show_cut
+from hexapla.standard.spec import Spec
+from hexapla.text.signs import visible
+
+_WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("messages.toml").read_text())
+
+_VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
+_OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
+"""What is said of an authority, whose signs are told by what stands before or in it."""
+_BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
+"""What a program does after it has transformed what stands before the authority."""
+# In code points.
+_LONGEST_MESSAGE = 200
+
+
+def says(behaviour: Behaviour) -> str:
+    """Return what a program does, in words that follow its name or "it"."""
+    pattern: str = _WORDS["kinds"][behaviour.kind]
+    transforms = ", and ".join(map(partial(_transform, behaviour), behaviour.transforms))
+    told = pattern.format(
+        sign=_sign(behaviour), component=behaviour.component or "URL", transforms=transforms
+    ).rstrip()
+    if behaviour.kind in _BEFORE and transforms:
+        told = f"{transforms}, and {told}"
+    return f"{told} {_where(behaviour.where)}" if behaviour.where else told
+
+
+def _where(where: str) -> str:
+    condition, _, about = where.partition(":")
+    words: str = _WORDS["conditions"][condition]
+    return words.format(about=visible(about))
+
+
+def _transform(behaviour: Behaviour, transform: Transform) -> str:
+    words: Mapping[str, str] = _WORDS["transforms"][transform]
+    voice = _VOICES.get(behaviour.kind, "does")
+    rewrites_before = behaviour.kind is Kind.REWRITES and behaviour.component == AUTHORITY
+    if behaviour.kind in _BEFORE or rewrites_before:
+        voice = "before"
+    return words[voice].format(component=behaviour.component or "URL")
+
+
+def _sign(behaviour: Behaviour) -> str:
+    sign = behaviour.sign
+    if not sign:
+        return ""
+    if behaviour.kind is Kind.VARIES:
+        variation: str = _WORDS["variations"][sign]
+        return variation
+    words: str = _WORDS["signs"].get(sign) or f'"{visible(sign)}"'
+    if behaviour.kind not in _OF_AUTHORITIES:
+        return words
+    of_authority: str = _WORDS["signs-of-authorities"].get(sign) or f"with {words}"
+    return of_authority
+
+
+def departure_text(behaviour: Behaviour, shown: int, opposed: int, is_counted: bool) -> str:
+    """Return how a program departs from a standard, in a sentence without a period.
+
+    Args:
+        behaviour: What it does.
+        shown: In how many cases it does so.
+        opposed: In how many more it would show, and the standard is followed.
+        is_counted: Whether another text is read because of it, and not only in another form.
+    """
+    told = f"it {says(behaviour)}"
+    if opposed:
+        told += f", in {shown:,} of the {shown + opposed:,} cases where it would show"
+    return told if is_counted else f"{told}; the host connected to is the same"
+
+
+def value_text(aspect: str, value: Compared) -> str:
+    """Return the value of an answer under an aspect, on one line."""
+    if isinstance(value, bool):
+        return "accepted" if value else "rejected"
+    return show_cut(value) if isinstance(value, str) else f"(no {aspect})"
+
+
+def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
+    """Return what a program reads, in words that follow its name."""
+    if isinstance(value, bool):
+        reason = "" if answer.error is None else f" ({message_text(answer.error)})"
+        return "accepts it" if value else f"rejects it{reason}"
+    if not isinstance(value, str):
+        return f"reads no {aspect}"
+    given = answer.value and answer.value.stated.get(aspect)
+    written = "" if given in (None, value) else f", written {show_cut(str(given))}"
+    return f"reads {aspect} {show_cut(value)}{written}"
+
+
+def sections_of(provisions: Iterable[Provision]) -> tuple[str, ...]:
+    """Return the sections that rules stand in, each once."""
+    return tuple(dict.fromkeys(each.citation.section for each in provisions))
+
+
+def cited_text(spec: Spec | None, sections: Iterable[str]) -> str:
+    """Return the sections by which a spec explains what a program does, in brackets; or ""."""
+    if spec is None:
+        return ""
+    return f" ({spec.label}{','.join(f' {section}' for section in sections)})"
+
+
+def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
+    """Return which standard explains what a program does, and its rules."""
+    if spec is None:
+        return "no standard does so"
+    said = "; it ".join(f"{each.does} ({each.citation.section})" for each in provisions)
+    return f"{spec.label}: it {said}" if said else f"{spec.label} does so"
+
+
+def follower_text(follower: Follower | None, inputs: int) -> str:
+    """Return the standard that does what a program does in a class, in brackets; or "".
+
+    Args:
+        follower: The standard.
+        inputs: How many members the class has.
+    """
+    if follower is None or follower.opposed:
+        return ""
+    cited = cited_text(follower.spec, follower.sections)
+    if follower.inputs == inputs:
+        return cited
+    return f"{cited.removesuffix(')')}, in {follower.inputs:,} of {inputs:,})"
+
+
+def followers_text(follower: Follower | None, inputs: int) -> str:
+    """Return which standard does what a program does in a class, in how many members."""
+    if follower is None:
+        return rule_text(None, ())
+    many = f"in {follower.inputs:,} of {inputs:,}"
+    if follower.opposed:
+        return f"no standard does so in all of them; {follower.spec.label} {many}"
+    told = rule_text(follower.spec, follower.provisions)
+    if follower.sections and not follower.provisions:
+        told += f" ({', '.join(follower.sections)})"
+    return told if follower.inputs == inputs else f"{told}, {many}"
+
+
+def message_text(message: str) -> str:
+    """Return a program's message on one line, with its spaces as they are, cut where it is long."""
+    shown = " ".join(map(show_cut, message[:_LONGEST_MESSAGE].split()))
+    return shown if len(message) <= _LONGEST_MESSAGE else f"{shown}…"
+
+
+def missing_words() -> set[str]:
+    """Return the values of the enums for which there are no words."""
+    known = {name for table in _WORDS.values() for name in table}
+    return {*Kind, *Sign, *Transform, *Variation, *Condition} - known

@@ -1,0 +1,256 @@
+"""What a program did where another did otherwise: behaviours, without any prose.
+
+The name and the hash of a behaviour are those of its enums and characters, so that no wording
+changes what is equal, or what a baseline knows.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+import attrs
+
+from hexapla.divergence.transforms import Transform, Transforms
+from hexapla.documents.citation import Provision
+from hexapla.standard.spec import Spec
+from hexapla.text.json_text import text_in
+from hexapla.values.value import Value
+
+
+class Kind(StrEnum):
+    """What is done; of a pair, either of two programs does one of them."""
+
+    # With the whole URL.
+    ACCEPTS = "accepts"
+    REFUSES = "refuses"
+    REFUSES_RELATIVE = "refuses-relative"
+    REFUSES_COMPONENT = "refuses-component"
+    REFUSES_EMPTY = "refuses-empty"
+    REFUSES_SIGN = "refuses-sign"
+    REWRITES = "rewrites"
+    # Where the authority begins and ends.
+    NO_AUTHORITY = "no-authority"
+    IGNORES_SLASHES = "ignores-slashes"
+    BEGINS_AUTHORITY = "begins-authority"
+    EMPTY_AUTHORITY = "empty-authority"
+    ENDS_AUTHORITY = "ends-authority"
+    READS_ON = "reads-on"
+    # What is in it.
+    NO_HOST = "no-host"
+    HOST = "host"
+    ENDS = "ends"
+    KEEPS = "keeps"
+    BEGINS_EARLIER = "begins-earlier"
+    BEGINS_LATER = "begins-later"
+    ENDS_USERINFO = "ends-userinfo"
+    FIRST_AT_SIGN = "first-at-sign"
+    LATER_AT_SIGN = "later-at-sign"
+    # What becomes of the characters of a component.
+    TRANSFORMS = "transforms"
+    DOES_NOT_TRANSFORM = "does-not-transform"
+    UNDOES = "undoes"
+    ONLY_TRANSFORMS = "only-transforms"
+    TRANSFORMS_OTHERWISE = "transforms-otherwise"
+    AS_IT_STANDS = "as-it-stands"
+    # What it is where nothing tells why.
+    NONE = "none"
+    EMPTY = "empty"
+    SOME = "some"
+    ANOTHER = "another"
+    # In resolving a reference.
+    VARIES = "varies"
+    GIVES_URI = "gives-uri"
+    GIVES_ANOTHER = "gives-another"
+
+
+class Sign(StrEnum):
+    """What in a URL a behaviour is about, where it is not one character that stands for itself."""
+
+    # Characters.
+    SLASH = "slash"
+    BACKSLASH = "backslash"
+    BACKSLASH_NOT_SPECIAL = "backslash-not-special"
+    BACKSLASH_NO_SCHEME = "backslash-no-scheme"
+    QUESTION_MARK = "question-mark"
+    NUMBER_SIGN = "number-sign"
+    AT_SIGN = "at-sign"
+    COLON = "colon"
+    QUOTATION_MARK = "quotation-mark"
+    BRACKET = "bracket"
+    PERCENT_SIGN = "percent-sign"
+    TAB_OR_LINE_END = "tab-or-line-end"
+    CONTROL = "control"
+    WHITE_SPACE = "white-space"
+    BEYOND_ASCII = "beyond-ascii"
+    LETTER_OR_DIGIT = "letter-or-digit"
+    END = "end"
+    # What stands before an authority.
+    NO_SLASHES = "no-slashes"
+    ONE_SLASH = "one-slash"
+    TWO_SLASHES = "two-slashes"
+    MORE_SLASHES = "more-slashes"
+    BACKSLASH_FOR_SLASH = "backslash-for-slash"
+    # What is unusual in an authority.
+    MANY_AT_SIGNS = "many-at-signs"
+    EMPTY_USERINFO = "empty-userinfo"
+    EMPTY_HOST = "empty-host"
+    EMPTY_LABEL = "empty-label"
+    DIGIT_IN_LAST_LABEL = "digit-in-last-label"
+    PORT_NO_NUMBER = "port-no-number"
+    PORT_TOO_LONG = "port-too-long"
+    EMPTY_PORT = "empty-port"
+
+
+class Variation(StrEnum):
+    """What a program does in resolving that the standard does not."""
+
+    NO_URI = "no-uri"
+    KEEP_REFERENCE = "keep-reference"
+    GIVE_BASE = "give-base"
+    GIVE_BASE_WITHOUT_FRAGMENT = "give-base-without-fragment"
+    KEEP_DOTS = "keep-dots"
+    KEEP_EXCESS_DOTS = "keep-excess-dots"
+    DROP_EXCESS_DOTS = "drop-excess-dots"
+    KEEP_DOUBLE_DOTS = "keep-double-dots"
+    KEEP_SINGLE_DOTS = "keep-single-dots"
+    KEEP_FINAL_DOTS = "keep-final-dots"
+    DROP_FINAL_SLASH_OF_DOTS = "drop-final-slash-of-dots"
+    READ_ESCAPED_DOTS = "read-escaped-dots"
+    REMOVE_DOTS_IN_QUERY = "remove-dots-in-query"
+    DROP_SEGMENTS_TOO_MANY = "drop-segments-too-many"
+    APPEND_PATH = "append-path"
+    APPEND_TEXT = "append-text"
+    START_AT_ROOT = "start-at-root"
+    MERGE_WITHOUT_SLASH = "merge-without-slash"
+    READ_ABSOLUTE_PATH_AS_RELATIVE = "read-absolute-path-as-relative"
+    READ_AUTHORITY_AS_PATH = "read-authority-as-path"
+    READ_SCHEME_AS_PATH = "read-scheme-as-path"
+    IGNORE_SAME_SCHEME = "ignore-same-scheme"
+    RESOLVE_AGAINST_FOLDER = "resolve-against-folder"
+    KEEP_BASE_QUERY = "keep-base-query"
+    DROP_BASE_QUERY = "drop-base-query"
+    READ_BASE_QUERY_AS_PATH = "read-base-query-as-path"
+    APPEND_QUERY = "append-query"
+    IGNORE_EMPTY_QUERY = "ignore-empty-query"
+    KEEP_BASE_FRAGMENT = "keep-base-fragment"
+    KEEP_BASE_PARAMS = "keep-base-params"
+    DROP_PARAMS = "drop-params"
+    DROP_QUERY = "drop-query"
+    DROP_FRAGMENT = "drop-fragment"
+    DROP_EMPTY_SEGMENTS_OF_REFERENCE = "drop-empty-segments-of-reference"
+    DROP_EMPTY_SEGMENTS_OF_BASE = "drop-empty-segments-of-base"
+    DROP_FINAL_SLASH = "drop-final-slash"
+    ADD_FINAL_SLASH = "add-final-slash"
+    DROP_AUTHORITY = "drop-authority"
+    DROP_USERINFO = "drop-userinfo"
+    DROP_PORT = "drop-port"
+    DROP_DEFAULT_PORT = "drop-default-port"
+    DROP_SCHEME = "drop-scheme"
+    TURN_SLASHES_OF_REFERENCE = "turn-slashes-of-reference"
+    STRIP_REFERENCE = "strip-reference"
+    REMOVE_TABS_OF_REFERENCE = "remove-tabs-of-reference"
+
+
+class Condition(StrEnum):
+    """Where a program does something; everywhere without one."""
+
+    REFERENCE_HAS_SCHEME = "reference-has-scheme"
+    REFERENCE_HAS_AUTHORITY = "reference-has-authority"
+    REFERENCE_IS_RELATIVE = "reference-is-relative"
+    REFERENCE_IS_ABSOLUTE_PATH = "reference-is-absolute-path"
+    REFERENCE_IS_RELATIVE_PATH = "reference-is-relative-path"
+    REFERENCE_HAS_NO_PATH = "reference-has-no-path"
+    REFERENCE_IS_QUERY = "reference-is-query"
+    REFERENCE_IS_FRAGMENT = "reference-is-fragment"
+    REFERENCE_IS_EMPTY = "reference-is-empty"
+    REFERENCE_HAS_QUERY = "reference-has-query"
+    BASE_SCHEME_NOT_SPECIAL = "base-scheme-not-special"
+    BASE_HAS_NO_SCHEME = "base-has-no-scheme"
+    BASE_HAS_NO_AUTHORITY = "base-has-no-authority"
+    BASE_AUTHORITY_IS_EMPTY = "base-authority-is-empty"
+    BASE_PATH_IS_EMPTY = "base-path-is-empty"
+    BASE_PATH_HAS_NO_ROOT = "base-path-has-no-root"
+    BASE_HAS_QUERY = "base-has-query"
+    # These are followed by a colon and the scheme.
+    BASE_SCHEME_IS = "base-scheme-is"
+    BASE_SCHEME_IS_NOT = "base-scheme-is-not"
+
+
+HOST = "host"
+
+
+@attrs.frozen(repr=False, cache_hash=True)
+class Behaviour(Value):
+    """What a program did.
+
+    Attributes:
+        kind: What it did.
+        component: The name of the component; "" for the URL as a whole.
+        sign: What it is about: a `Sign`, or a character that stands for itself; "" for nothing.
+        transforms: What it did with the characters, in their order.
+        where: A `Condition` under which it does so, some with what they are about; "" for none.
+    """
+
+    _json_members = ("does=kind", "component", "sign", "transforms", "where")
+
+    kind: Kind
+    component: str = HOST
+    sign: str = ""
+    transforms: Transforms = ()
+    where: str = ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """All that it is made of, as texts."""
+        return self.kind, self.component, self.sign, "+".join(self.transforms), self.where
+
+    @classmethod
+    def from_dict(cls, form: Mapping[str, Any]) -> "Behaviour":
+        """Return the behaviour of a JSON form; raise `KeyError`, `TypeError` or `ValueError`."""
+        transforms = tuple(Transform(text_in(name)) for name in form["transforms"])
+        kind = Kind(text_in(form["does"]))
+        component, sign, where = (text_in(form[name]) for name in ("component", "sign", "where"))
+        return cls(kind, component, sign, transforms, where)
+
+
+@attrs.frozen(repr=False)
+class Behaviours(Value):
+    """What either of two programs did with one URL.
+
+    Attributes:
+        left: What one did.
+        right: What the other did.
+    """
+
+    left: Behaviour
+    right: Behaviour
+
+    def swapped(self) -> "Behaviours":
+        """Return the same, the other one first."""
+        return Behaviours(self.right, self.left)
+
+    @property
+    def sides(self) -> tuple[Behaviour, Behaviour]:
+        """Both."""
+        return self.left, self.right
+
+
+@attrs.frozen(repr=False)
+class Follower(Value):
+    """A standard that does what a program does.
+
+    Attributes:
+        spec: The spec of the standard.
+        inputs: In how many members it does the same.
+        opposed: In how many it does otherwise; for the others it has no rule, or refuses them.
+        provisions: The rules by which it does so in all of `inputs`.
+        sections: The sections by which it does so in all of them, whichever rule they have.
+    """
+
+    _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions", "sections")
+
+    spec: Spec
+    inputs: int
+    opposed: int
+    provisions: tuple[Provision, ...]
+    sections: tuple[str, ...]

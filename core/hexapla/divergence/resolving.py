@@ -1,0 +1,734 @@
+"""Ways to resolve otherwise than a standard, each of which can be run.
+
+Of a program that resolves references only the results are known. So what it does is found by
+trying: each attempt is a change to what the standard does, before it or after it, and it is run
+on each case. What a program is said to do gives its very answers, in all cases that are counted
+for it; in how many cases it would show and the answer is the standard's, is counted against it.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.divergence.model import Behaviour, Condition, Kind, Variation
+from hexapla.divergence.transforms import (
+    AT_ENDS,
+    DEFAULT_PORTS,
+    TABS_AND_LINE_ENDS,
+    Text,
+    Transform,
+    transformed,
+)
+from hexapla.standard.dots import (
+    remove_final_dot,
+    remove_final_pair,
+    remove_leading_parents,
+    remove_pairs,
+    remove_single_dots,
+)
+from hexapla.text.escapes import ascii_lower
+
+
+class Uri(NamedTuple):
+    """A URI or a reference, divided; components that are not there are None."""
+
+    scheme: Text
+    authority: Text
+    path: str
+    query: Text
+    fragment: Text
+
+    @property
+    def text(self) -> str:
+        """The whole."""
+        scheme = "" if self.scheme is None else f"{self.scheme}:"
+        authority = "" if self.authority is None else f"//{self.authority}"
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{scheme}{authority}{self.path}{query}{fragment}"
+
+
+class Resolver(NamedTuple):
+    """A standard, as far as it is asked here.
+
+    Attributes:
+        resolve: Takes a base and a reference; returns the URI, or None for none.
+        split: Divides a text.
+    """
+
+    resolve: Callable[[str, str], str | None]
+    split: Callable[[str], Uri]
+
+
+@attrs.frozen(slots=False)
+class Situation:
+    """A case, and what a standard makes of it.
+
+    Attributes:
+        base_text: The base.
+        reference_text: The reference.
+        due: The URI that is due; None for none.
+        resolver: The standard.
+    """
+
+    base_text: str
+    reference_text: str
+    due: str | None
+    resolver: Resolver
+
+    @cached_property
+    def base(self) -> Uri:
+        """The base, divided."""
+        return self.resolver.split(self.base_text)
+
+    @cached_property
+    def reference(self) -> Uri:
+        """The reference, divided."""
+        return self.resolver.split(self.reference_text)
+
+    @cached_property
+    def uri(self) -> Uri | None:
+        """The URI that is due, divided."""
+        return None if self.due is None else self.resolver.split(self.due)
+
+    def resolved(self, base: Uri, reference: Uri) -> Uri | None:
+        """Return what the standard makes of another case."""
+        uri = self.resolver.resolve(base.text, reference.text)
+        return None if uri is None else self.resolver.split(uri)
+
+    @cached_property
+    def with_dots(self) -> Uri | None:
+        """The URI as it would be if no segment were a dot segment."""
+        written = f"{self.base_text} {self.reference_text}"
+        if "." not in written or _DOT in written:
+            return None
+        base = self.base._replace(path=_hidden(self.base.path))
+        reference = self.reference._replace(path=_hidden(self.reference.path))
+        uri = self.resolved(base, reference)
+        return uri and uri._replace(path=uri.path.replace(_DOT * 2, "..").replace(_DOT, "."))
+
+
+# What stands for a dot in a segment that is hidden from a standard.
+_DOT = "zqdotqz"
+_DOTS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+
+
+def _hidden(path: str) -> str:
+    """Return a path whose dot segments are none."""
+    return _DOTS.sub(lambda match: _DOT * len(match[0]), path)
+
+
+Outcomes = Callable[[Situation], Iterable[str | None]]
+"""Takes a situation; returns the answers that a program may give that does something."""
+
+
+class Attempt(NamedTuple):
+    """Something that a program may do.
+
+    Attributes:
+        behaviour: What it is.
+        outcomes: What it gives; nothing where it can't show.
+    """
+
+    behaviour: Behaviour
+    outcomes: Outcomes
+
+
+def _before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return what comes of another base and another reference."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        asked = situation.base, situation.reference
+        changed = change(*asked)
+        if changed != asked:
+            uri = situation.resolved(*changed)
+            if uri is not None:
+                yield uri.text
+
+    return outcomes
+
+
+def _after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
+    """Return what comes of another URI."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = None if situation.uri is None else change(situation.uri, situation)
+        if uri is not None:
+            yield uri.text
+
+    return outcomes
+
+
+def _path(change: Callable[[str], str]) -> Outcomes:
+    return _after(lambda uri, _: uri._replace(path=change(uri.path)))
+
+
+def _dotted(change: Callable[[str], str]) -> Outcomes:
+    """Return what comes of a path whose dot segments are removed in another manner."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        if situation.with_dots is not None:
+            yield situation.with_dots._replace(path=change(situation.with_dots.path)).text
+
+    return outcomes
+
+
+def _of_reference(change: Callable[[str], str]) -> Outcomes:
+    """Return what comes of another text of the reference."""
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        text = change(situation.reference_text)
+        if text != situation.reference_text:
+            yield situation.resolver.resolve(situation.base_text, text)
+
+    return outcomes
+
+
+def _folder(path: str) -> str:
+    return path[: path.rfind("/") + 1]
+
+
+def _without_excess(path: str) -> str:
+    return remove_leading_parents(_pairs_removed(path))
+
+
+def _pairs_removed(path: str) -> str:
+    for step in (remove_single_dots, remove_final_dot, remove_pairs, remove_final_pair):
+        path = step(path)
+    return path
+
+
+def _single_dots_removed(path: str) -> str:
+    return remove_final_dot(remove_single_dots(path))
+
+
+def _double_dots_removed(path: str) -> str:
+    return remove_leading_parents(remove_final_pair(remove_pairs(path)))
+
+
+def _inner_dots_removed(path: str) -> str:
+    """Return a path whose dot segments are removed, but the last segment."""
+    folder = _folder(path)
+    return _without_excess(folder) + path[len(folder) :]
+
+
+def _without_final_slash(uri: Uri, situation: Situation) -> Uri | None:
+    """Return the URI without the slash that is left of a dot segment at the end."""
+    last = situation.reference.path.rpartition("/")[2]
+    return uri._replace(path=uri.path.removesuffix("/")) if last in (".", "..") else None
+
+
+def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
+    above = _folder(_folder(uri.path).removesuffix("/"))
+    return uri._replace(path=above + uri.path.rpartition("/")[2])
+
+
+def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    def read(path: str) -> str:
+        segments = path.split("/")
+        return "/".join(
+            each.lower().replace("%2e", ".")
+            if each.lower().replace("%2e", ".") in (".", "..")
+            else each
+            for each in segments
+        )
+
+    return base._replace(path=read(base.path)), reference._replace(path=read(reference.path))
+
+
+def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
+    if uri.query is None:
+        return None
+    path, mark, query = _without_excess(f"{uri.path}?{uri.query}").partition("?")
+    return uri._replace(path=path, query=query if mark else None)
+
+
+def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.scheme is not None or reference.authority is not None or not reference.path:
+        return base, reference
+    if reference.path.startswith("/") or base.path.endswith("/"):
+        return base, reference
+    return base._replace(path=f"{base.path}/"), reference
+
+
+def _text_appended(situation: Situation) -> Iterator[str]:
+    yield situation.base_text + situation.reference_text
+    if not situation.base_text.endswith("/"):
+        yield f"{situation.base_text}/{situation.reference_text}"
+
+
+def _relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return what comes of another case where the reference has no scheme and no authority."""
+
+    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+        if reference.scheme is not None or reference.authority is not None:
+            return base, reference
+        return change(base, reference)
+
+    return _before(changed)
+
+
+def _at_root(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if not reference.path or reference.path.startswith("/"):
+        return base, reference
+    return base, reference._replace(path=f"/{reference.path}")
+
+
+def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
+    base, reference = situation.base, situation.reference
+    if base.path or not reference.path or reference.path.startswith("/"):
+        return None
+    return uri._replace(path=uri.path.removeprefix("/"))
+
+
+def _authority_as_path(uri: Uri, situation: Situation) -> Uri | None:
+    base, reference = situation.base, situation.reference
+    if reference.scheme is not None or reference.authority is None:
+        return None
+    path = f"//{reference.authority}{reference.path}"
+    return Uri(base.scheme, base.authority, path, reference.query, reference.fragment)
+
+
+def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.scheme is None or reference.authority is not None:
+        return base, reference
+    return base, Uri(
+        None, None, f"./{reference.scheme}:{reference.path}", reference.query, reference.fragment
+    )
+
+
+def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    is_same = ascii_lower(reference.scheme or "") == ascii_lower(base.scheme or "?")
+    return base, reference._replace(scheme=None) if is_same else reference
+
+
+def _against_folder(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.path:
+        return base, reference
+    return base._replace(path=_folder(base.path)), reference
+
+
+def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = situation.reference.scheme is None and uri.query is None
+    return uri._replace(query=situation.base.query) if is_open else None
+
+
+def _without_base_query(uri: Uri, situation: Situation) -> Uri | None:
+    return uri._replace(query=None) if situation.reference.query is None else None
+
+
+def _base_query_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if base.query is None or not reference.path or reference.path.startswith("/"):
+        return base, reference
+    return base._replace(path=f"{base.path}?{base.query}", query=None), reference
+
+
+def _query_appended(uri: Uri, situation: Situation) -> Uri | None:
+    base, reference = situation.base, situation.reference
+    if base.query is None or reference.query is None or reference.scheme is not None:
+        return None
+    return uri._replace(query=f"{base.query}&{reference.query}")
+
+
+def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = situation.reference.scheme is None and uri.fragment is None
+    return uri._replace(fragment=situation.base.fragment) if is_open else None
+
+
+def _with_base_params(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    _, mark, params = base.path.rpartition("/")[2].partition(";")
+    if not mark or ";" in reference.path or not reference.path:
+        return base, reference
+    return base, reference._replace(path=f"{reference.path};{params}")
+
+
+def _without_params(path: str) -> str:
+    folder = _folder(path)
+    return folder + path[len(folder) :].partition(";")[0]
+
+
+def _on_authority(change: Callable[[str, str], Text]) -> Outcomes:
+    """Return what comes of another authority; the change takes it with the scheme."""
+
+    def changed(uri: Uri, _: Situation) -> Uri | None:
+        if uri.authority is None:
+            return None
+        return uri._replace(authority=change(uri.authority, ascii_lower(uri.scheme or "")))
+
+    return _after(changed)
+
+
+def _without_port(authority: str, scheme: str) -> str:
+    return re.sub(r":[0-9]*\Z", "", authority)
+
+
+def _without_default_port(authority: str, scheme: str) -> str:
+    return authority.removesuffix(f":{DEFAULT_PORTS.get(scheme, '?')}")
+
+
+def _collapsed(path: str) -> str:
+    return re.sub("//+", "/", path)
+
+
+_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.NO_URI: lambda situation: (None,),
+    Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
+    Variation.GIVE_BASE: lambda situation: (situation.base_text,),
+    Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
+        situation.base._replace(fragment=None).text,
+    ),
+    Variation.KEEP_DOTS: _dotted(lambda path: path),
+    Variation.KEEP_EXCESS_DOTS: _dotted(_pairs_removed),
+    Variation.DROP_EXCESS_DOTS: _dotted(_without_excess),
+    Variation.KEEP_DOUBLE_DOTS: _dotted(_single_dots_removed),
+    Variation.KEEP_SINGLE_DOTS: _dotted(_double_dots_removed),
+    Variation.KEEP_FINAL_DOTS: _dotted(_inner_dots_removed),
+    Variation.DROP_FINAL_SLASH_OF_DOTS: _after(_without_final_slash),
+    Variation.READ_ESCAPED_DOTS: _before(_escaped_dots_read),
+    Variation.REMOVE_DOTS_IN_QUERY: _after(_dots_in_query_removed),
+    Variation.APPEND_PATH: _before(_path_appended),
+    Variation.APPEND_TEXT: _text_appended,
+    Variation.START_AT_ROOT: _relative(_at_root),
+    Variation.MERGE_WITHOUT_SLASH: _after(_without_merged_slash),
+    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: _relative(
+        lambda base, reference: (base, reference._replace(path=reference.path.lstrip("/")))
+    ),
+    Variation.READ_AUTHORITY_AS_PATH: _after(_authority_as_path),
+    Variation.READ_SCHEME_AS_PATH: _before(_scheme_as_path),
+    Variation.IGNORE_SAME_SCHEME: _before(_same_scheme_ignored),
+    Variation.RESOLVE_AGAINST_FOLDER: _relative(_against_folder),
+    Variation.DROP_SEGMENTS_TOO_MANY: _after(_one_segment_less),
+    Variation.KEEP_BASE_QUERY: _after(_with_base_query),
+    Variation.DROP_BASE_QUERY: _after(_without_base_query),
+    Variation.READ_BASE_QUERY_AS_PATH: _relative(_base_query_as_path),
+    Variation.APPEND_QUERY: _after(_query_appended),
+    Variation.IGNORE_EMPTY_QUERY: _before(
+        lambda base, reference: (base, reference._replace(query=reference.query or None))
+    ),
+    Variation.KEEP_BASE_FRAGMENT: _after(_with_base_fragment),
+    Variation.KEEP_BASE_PARAMS: _relative(_with_base_params),
+    Variation.DROP_PARAMS: _path(_without_params),
+    Variation.DROP_QUERY: _after(lambda uri, _: uri._replace(query=None)),
+    Variation.DROP_FRAGMENT: _after(lambda uri, _: uri._replace(fragment=None)),
+    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: _before(
+        lambda base, reference: (base, reference._replace(path=_collapsed(reference.path)))
+    ),
+    Variation.DROP_EMPTY_SEGMENTS_OF_BASE: _before(
+        lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
+    ),
+    Variation.DROP_FINAL_SLASH: _path(lambda path: path.removesuffix("/")),
+    Variation.ADD_FINAL_SLASH: _path(lambda path: path if path.endswith("/") else f"{path}/"),
+    Variation.DROP_AUTHORITY: _on_authority(lambda authority, scheme: None),
+    Variation.DROP_USERINFO: _on_authority(lambda authority, _: authority.rpartition("@")[2]),
+    Variation.DROP_PORT: _on_authority(_without_port),
+    Variation.DROP_DEFAULT_PORT: _on_authority(_without_default_port),
+    Variation.DROP_SCHEME: _after(lambda uri, _: uri._replace(scheme=None)),
+    Variation.TURN_SLASHES_OF_REFERENCE: _of_reference(lambda text: text.replace("\\", "/")),
+    Variation.STRIP_REFERENCE: _of_reference(lambda text: text.strip(AT_ENDS)),
+    Variation.REMOVE_TABS_OF_REFERENCE: _of_reference(
+        lambda text: text.translate(TABS_AND_LINE_ENDS)
+    ),
+}
+
+_COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
+# By other names here, or never done to a URI as a whole.
+_NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
+
+
+def _replaced(uri: Uri, component: str, text: Text) -> Uri:
+    """Return a URI with another text of a component; a path is always there."""
+    parts = dict(zip(Uri._fields, uri, strict=True)) | {component: text}
+    return Uri(
+        parts["scheme"], parts["authority"], parts["path"] or "", parts["query"], parts["fragment"]
+    )
+
+
+def _of_component(component: str, transform: Transform) -> Outcomes:
+    """Return what comes of a transform of one component of the URI."""
+    name = "host" if component == "authority" else component
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.uri
+        text: Text = None if uri is None else getattr(uri, component)
+        if uri is None or text is None:
+            return
+        for changed in transformed(transform, name, text, ascii_lower(uri.scheme or "")):
+            if changed != text:
+                yield _replaced(uri, component, changed).text
+
+    return outcomes
+
+
+def _attempts() -> Iterator[Attempt]:
+    for variation, outcomes in _VARIATIONS.items():
+        yield Attempt(Behaviour(Kind.VARIES, "uri", variation), outcomes)
+    for transform in Transform:
+        if transform not in _NOT_HERE:
+            for component in _COMPONENTS:
+                behaviour = Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
+                yield Attempt(behaviour, _of_component(component, transform))
+
+
+ATTEMPTS = tuple(_attempts())
+
+
+# Under which conditions.
+
+_SPECIAL = frozenset({*DEFAULT_PORTS, "file"})
+
+
+def _is_relative(reference: Uri) -> bool:
+    return reference.scheme is None and reference.authority is None
+
+
+def _has_other_scheme(base: Uri) -> bool:
+    return base.scheme is not None and ascii_lower(base.scheme) not in _SPECIAL
+
+
+_CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
+    Condition.REFERENCE_HAS_SCHEME: lambda it: it.reference.scheme is not None,
+    Condition.REFERENCE_HAS_AUTHORITY: lambda it: (
+        it.reference.authority is not None and it.reference.scheme is None
+    ),
+    Condition.REFERENCE_IS_RELATIVE: lambda it: _is_relative(it.reference),
+    Condition.REFERENCE_IS_ABSOLUTE_PATH: lambda it: (
+        _is_relative(it.reference) and it.reference.path.startswith("/")
+    ),
+    Condition.REFERENCE_IS_RELATIVE_PATH: lambda it: (
+        _is_relative(it.reference) and it.reference.path[:1] not in ("", "/")
+    ),
+    Condition.REFERENCE_HAS_NO_PATH: lambda it: (
+        _is_relative(it.reference) and not it.reference.path
+    ),
+    Condition.REFERENCE_IS_QUERY: lambda it: it.reference_text.startswith("?"),
+    Condition.REFERENCE_IS_FRAGMENT: lambda it: it.reference_text.startswith("#"),
+    Condition.REFERENCE_IS_EMPTY: lambda it: not it.reference_text,
+    Condition.REFERENCE_HAS_QUERY: lambda it: it.reference.query is not None,
+    Condition.BASE_SCHEME_NOT_SPECIAL: lambda it: _has_other_scheme(it.base),
+    Condition.BASE_HAS_NO_SCHEME: lambda it: it.base.scheme is None,
+    Condition.BASE_HAS_NO_AUTHORITY: lambda it: it.base.authority is None,
+    Condition.BASE_AUTHORITY_IS_EMPTY: lambda it: it.base.authority == "",
+    Condition.BASE_PATH_IS_EMPTY: lambda it: not it.base.path,
+    Condition.BASE_PATH_HAS_NO_ROOT: lambda it: it.base.path[:1] != "/",
+    Condition.BASE_HAS_QUERY: lambda it: it.base.query is not None,
+}
+
+
+def _holds(where: str, situation: Situation) -> bool:
+    """Return whether a condition holds for a case; "" always does."""
+    if not where:
+        return True
+    condition, _, scheme = where.partition(":")
+    is_scheme = ascii_lower(situation.base.scheme or "") == scheme
+    if condition == Condition.BASE_SCHEME_IS:
+        return is_scheme
+    if condition == Condition.BASE_SCHEME_IS_NOT:
+        return not is_scheme
+    return _CONDITIONS[condition](situation)
+
+
+def _conditions(situations: Sequence[Situation]) -> Iterator[str]:
+    """Yield all conditions that cases can be told apart by, first of all none."""
+    yield ""
+    yield from _CONDITIONS
+    schemes = {ascii_lower(situation.base.scheme or "") for situation in situations}
+    for scheme in sorted(schemes - {""}):
+        yield f"{Condition.BASE_SCHEME_IS}:{scheme}"
+        yield f"{Condition.BASE_SCHEME_IS_NOT}:{scheme}"
+
+
+@attrs.frozen
+class Found:
+    """Something that a program does, and the cases that show it.
+
+    Attributes:
+        behaviour: What it does.
+        cases: The cases, by their numbers, in which it gives the answer, and the standard does not.
+        opposed: In how many cases the standard's answer is given, though it would show.
+    """
+
+    behaviour: Behaviour
+    cases: tuple[int, ...]
+    opposed: int
+
+
+def outcomes_of(behaviour: Behaviour, situation: Situation) -> frozenset[str | None]:
+    """Return the answers that a program may give which does something, other than what is due."""
+    if not _holds(behaviour.where, situation):
+        return frozenset()
+    plain = attrs.evolve(behaviour, where="")
+    return frozenset(_OUTCOMES[plain](situation)) - {situation.due}
+
+
+_OUTCOMES = {attempt.behaviour: attempt.outcomes for attempt in ATTEMPTS}
+
+
+def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
+    """Return a standard as it would be if it did what a program does."""
+
+    def resolve(base: str, reference: str) -> str | None:
+        due = resolver.resolve(base, reference)
+        situation = Situation(base, reference, due, resolver)
+        return next(iter(outcomes_of(behaviour, situation)), due)
+
+    return Resolver(resolve, resolver.split)
+
+
+class _Trial(NamedTuple):
+    """What comes of trying to explain cases by something that a program may do.
+
+    Attributes:
+        behaviour: What it does.
+        explains: The cases in which it gives the program's answer.
+        opposed: The cases in which it would show, and the program does as the standard.
+    """
+
+    behaviour: Behaviour
+    explains: frozenset[int]
+    opposed: frozenset[int] = frozenset()
+
+    @property
+    def worth(self) -> tuple[int, bool]:
+        """How good it is to say so; of equals, what is said without a condition is better."""
+        return len(self.explains) - 2 * len(self.opposed), not self.behaviour.where
+
+
+class _Search:
+    """Finds what a program does: what explains most comes first, and then what explains the rest.
+
+    Where nothing alone gives an answer, something is tried on top of what was found.
+    """
+
+    def __init__(
+        self,
+        situations: Sequence[Situation],
+        answers: Sequence[str | None],
+        departing: Sequence[int],
+    ) -> None:
+        self._situations = situations
+        self._answers = answers
+        self._left = frozenset(departing)
+        departs = frozenset(departing)
+        self._as_standard = [
+            number
+            for number, situation in enumerate(situations)
+            if number not in departs and answers[number] == situation.due
+        ]
+        self._holding = {
+            where: frozenset(
+                number for number, situation in enumerate(situations) if _holds(where, situation)
+            )
+            for where in _conditions(situations)
+        }
+        self._found: dict[Behaviour, _Trial] = {}
+
+    def run(self) -> list[Found]:
+        """Return what was found."""
+        self._choose([self._tried(attempt) for attempt in ATTEMPTS])
+        for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
+            if self._left:
+                self._try_on_top_of(behaviour)
+        return [
+            Found(trial.behaviour, tuple(sorted(trial.explains)), len(trial.opposed))
+            for trial in self._found.values()
+        ]
+
+    def _choose(self, trials: Sequence[_Trial]) -> None:
+        """Take the best of all that was tried, under any condition, until nothing is worth it."""
+        while self._left:
+            conditioned = (
+                self._under(where, trial)
+                for trial in trials
+                if trial.explains & self._left
+                for where in self._holding
+            )
+            best = max(conditioned, key=lambda trial: trial.worth, default=None)
+            if best is None or best.worth[0] <= 0:
+                return
+            self._add(best)
+
+    def _under(self, where: str, trial: _Trial) -> _Trial:
+        cases = self._holding[where]
+        return _Trial(
+            attrs.evolve(trial.behaviour, where=where),
+            trial.explains & self._left & cases,
+            trial.opposed & cases,
+        )
+
+    def _add(self, trial: _Trial) -> None:
+        known = self._found.get(trial.behaviour)
+        explains = trial.explains if known is None else known.explains | trial.explains
+        self._found[trial.behaviour] = trial._replace(explains=explains)
+        self._left -= trial.explains
+
+    def _tried(self, attempt: Attempt) -> _Trial:
+        explains = frozenset(
+            number
+            for number in self._left
+            if self._answers[number] in frozenset(attempt.outcomes(self._situations[number]))
+        )
+        opposed = self._opposed(attempt) if explains else frozenset()
+        return _Trial(attempt.behaviour, explains, opposed)
+
+    def _opposed(self, attempt: Attempt) -> frozenset[int]:
+        """Return the cases in which something would show, and the standard's answer is given."""
+        return frozenset(
+            number
+            for number in self._as_standard
+            if any(
+                outcome != self._answers[number]
+                for outcome in attempt.outcomes(self._situations[number])
+            )
+        )
+
+    def _try_on_top_of(self, first: Behaviour) -> None:
+        """Try everything on cases that are left, after something that was found."""
+        situations = {
+            number: attrs.evolve(
+                situation, due=outcome, resolver=with_behaviour(situation.resolver, first)
+            )
+            for number in self._left
+            for situation in [self._situations[number]]
+            for outcome in outcomes_of(first, situation)
+        }
+        for second, trial in tuple(self._found.items()):
+            explains = frozenset(
+                number
+                for number, situation in situations.items()
+                if self._answers[number] in outcomes_of(second, situation)
+            )
+            self._add(trial._replace(explains=explains & self._left))
+        trials: list[_Trial] = []
+        for attempt in ATTEMPTS:
+            explains = frozenset(
+                number
+                for number, situation in situations.items()
+                if number in self._left
+                and self._answers[number] in frozenset(attempt.outcomes(situation))
+            )
+            if explains:
+                trials.append(_Trial(attempt.behaviour, explains, self._opposed(attempt)))
+        self._choose(trials)
+
+
+# After how many of the things that were found others are tried.
+_MOST_TOGETHER = 6
+
+
+def found_in(
+    situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
+) -> list[Found]:
+    """Return what a program does, the things that explain most first.
+
+    Args:
+        situations: The cases that were asked, and what the standard makes of them.
+        answers: What the program answered to each.
+        departing: The numbers of the cases in which the program departs from the standard.
+
+    Returns:
+        What was found; cases of `departing` that are in none of them are not explained.
+    """
+    return _Search(situations, answers, departing).run()

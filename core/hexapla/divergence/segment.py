@@ -1,0 +1,351 @@
+"""Which characters of a URL a program took for its authority and its host.
+
+A program tells what it reads, not where. So all ways to cut the URL are gone through that lead to
+its answer: where the authority begins, where the host begins and ends, where the authority ends,
+and by which transforms the characters became the host. Each way costs as much as it is unusual
+(`Cost`): a way that needs no transform and stops at the usual delimiters costs nothing. The program
+is taken to have gone the way that costs least, after what else it tells, such as its path, has been
+held against that way.
+
+A standard's division knows its characters; nothing is searched for it.
+"""
+
+import functools
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+import attrs
+
+from hexapla.divergence.transforms import (
+    AT_ENDS,
+    DEFAULT_PORTS,
+    Transform,
+    Transforms,
+    transforms_to_host,
+)
+from hexapla.operations.authority import AUTHORITY, Piece, UrlComponents
+from hexapla.operations.division import DividedUrl, without_invisible
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.spec import Spec
+from hexapla.text.escapes import ascii_lower
+from hexapla.values.frozen import kept
+
+SCHEME = re.compile(r"[\x00-\x20]*[A-Za-z][A-Za-z0-9+.\t\n\r-]*:")
+_LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
+_REPLACED = re.compile(r"[\x00-\x20_]+")
+_BEHIND_PATH = re.compile(r"[?#]")
+_SLASHES = str.maketrans("", "", "/\\")
+
+
+class Cost:
+    """How unusual it is to read a URL in some way; costs of one way are added up."""
+
+    # Where the authority begins.
+    AFTER_TWO_SLASHES = 0.0
+    AFTER_SLASHES_LIKE_TWO = 1.0  # with tabs in between, or as many as there are
+    AFTER_NO_SLASHES = 2.0
+    AFTER_SOME_SLASHES = 3.0
+    BEFORE_SLASHES = 4.0
+    WITHOUT_SCHEME = 4.0  # to see no scheme where there is one, or one where there is none
+    NONE_BEHIND_TWO_SLASHES = 3.0
+    # To tell that a host is empty, rather than that there is none, without an authority.
+    EMPTY_WITHOUT_AUTHORITY = 5.0
+    # Where it ends.
+    AT_SLASH = 0.0  # or "?", "#" or the end of the URL
+    AT_BACKSLASH = 1.0
+    AT_ANOTHER_SIGN = 2.5
+    PAST_DELIMITER = 3.0
+    # What is in it.
+    WITHOUT_HOST = 2.0
+    AT_SIGN_IN_HOST = 2.0
+    AT_SIGN_BEHIND_USERINFO = 1.0
+    COLON_WITHOUT_PORT = 1.2
+    FURTHER_COLON = 1.0
+    # What becomes of the host.
+    TRANSFORM = 1.5
+    UNKNOWN_TRANSFORM = 5.0
+    # Not to lead to another component that the program tells.
+    CONTRADICTED = 2.0
+
+
+@attrs.frozen(slots=False)
+class Segments:
+    """Where the authority of a URL and its host begin and end, in code points.
+
+    Attributes:
+        url: The URL.
+        scheme: Where the scheme ends, with its colon, or else white space before all.
+        begin: Where the authority begins; None for no authority.
+        start: Where the host begins.
+        stop: Where the host ends.
+        end: Where the authority ends.
+        transforms: What became of the characters of the host.
+        has_host: Whether a host is seen in the authority.
+    """
+
+    url: str
+    scheme: int
+    begin: int | None
+    start: int
+    stop: int
+    end: int
+    transforms: Transforms = ()
+    has_host: bool = True
+
+    @property
+    def mark(self) -> str:
+        """What stands between the scheme and the authority; "" for no authority."""
+        return self.url[self.scheme : self.begin or self.scheme]
+
+    @functools.cached_property
+    def divided(self) -> DividedUrl:
+        """The URL cut in the same way, as a standard's division has it."""
+        before, colon, _ = self.url[: self.scheme].rpartition(":")
+        spans = [("scheme", 0, len(before))] if colon else []
+        if self.begin is not None:
+            if self.start > self.begin:
+                spans.append(("userinfo", self.begin, self.start - 1))
+            spans.append(("host", self.start, self.stop))
+            if self.end > self.stop:
+                spans.append(("port", self.stop + 1, self.end))
+        pieces: list[Piece] = []
+        position = 0
+        for name, start, stop in (*spans, ("path", self.end, len(self.url))):
+            pieces.append(Piece(name, self.url[start:stop], self.url[position:start]))
+            position = stop
+        return DividedUrl("", self.url, UrlComponents.of({}), tuple(pieces))
+
+    @functools.cached_property
+    def cut(self) -> tuple[int, str] | None:
+        """Where its host begins, and the characters, both without white space and controls."""
+        if self.begin is None:
+            return None
+        before = self.url[: self.start]
+        host = self.url[self.start : self.stop]
+        return len(without_invisible(before)), without_invisible(host)
+
+
+@kept(8192, lambda spec, url: len(url))
+def segments_by(spec: Spec, url: str) -> Segments | None:
+    """Return where a spec finds the host that it reads; None where it has no rule, or refuses."""
+    divided = divided_by(spec, url)
+    spans = divided.spans
+    own = divided.components.stated
+    if "host" not in own:
+        return None
+    scheme = spans["scheme"].stop + 1 if "scheme" in spans else 0
+    if AUTHORITY in spans:
+        begin, end = spans[AUTHORITY]
+        return Segments(url, scheme, begin, begin, end, end, has_host=False)
+    if spans and "host" not in spans:
+        return Segments(url, scheme, None, scheme, scheme, scheme)
+    if not spans or (not own["host"] and url[scheme:][:1] not in "/\\"):
+        return segments_of(url, divided.components)
+    begin = spans.get("userinfo", spans["host"]).start
+    host = spans["host"]
+    end = spans.get("port", host).stop
+    read = divided.components.host_connected_to or ""
+    transforms = transforms_to_host(url[host.start : host.stop], read)
+    has_host = transforms is not None or bool(read)
+    return Segments(url, scheme, begin, host.start, host.stop, end, transforms or (), has_host)
+
+
+def segments_of(url: str, components: UrlComponents) -> Segments | None:
+    """Return where a program finds the host that it reads; None where that can't be told.
+
+    Args:
+        url: The URL.
+        components: What the program reads in it, the host among them.
+    """
+    best: tuple[float, Segments] | None = None
+    for cost, segments in _ways(url, components):
+        if best is None or cost < best[0]:
+            cost += Cost.CONTRADICTED * _contradictions(segments, components)
+            if best is None or cost < best[0]:
+                best = cost, segments
+    return best and best[1]
+
+
+class _Begin(NamedTuple):
+    """A place where an authority may begin.
+
+    Attributes:
+        scheme: Where the scheme before it ends.
+        begin: The place.
+        odd_scheme: What it costs to have that scheme.
+        cost: What it costs besides.
+    """
+
+    scheme: int
+    begin: int
+    odd_scheme: float
+    cost: float
+
+
+def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
+    """Yield ways to read a host in a URL, each with what it costs."""
+    host = told.host_connected_to or ""
+    begins: dict[int, _Begin] = {}
+    for each in _begins(url):
+        begins.setdefault(each.begin, each)
+        if each.begin == each.scheme and not host:
+            cost = each.odd_scheme + _cost_without_authority(url, each.begin, told)
+            place = each.begin
+            yield cost, Segments(url, each.scheme, None, place, place, place)
+    stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
+    behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
+    for start in dict.fromkeys((*begins, *behind_signs)):
+        for stop in stops:
+            if stop < start:
+                continue
+            transforms = transforms_to_host(url[start:stop], host)
+            if transforms is None and host:
+                continue
+            has_host = _is_host(url[start:stop], transforms, told)
+            for each in begins.values():
+                before = each.odd_scheme + each.cost
+                if not has_host:
+                    if start == each.begin and url[stop : stop + 1] in "/?#":
+                        cost = Cost.WITHOUT_HOST + Cost.PAST_DELIMITER * _passed(url, start, stop)
+                        segments = Segments(
+                            url, each.scheme, start, start, stop, stop, has_host=False
+                        )
+                        yield before + cost, segments
+                    continue
+                taken = transforms or ()
+                for further, end in _ends(url, each.begin, start, stop):
+                    is_none = told.host is None and start == stop < end
+                    segments = Segments(
+                        url,
+                        each.scheme,
+                        each.begin,
+                        start,
+                        stop,
+                        end,
+                        () if is_none else taken,
+                        has_host=not is_none,
+                    )
+                    yield before + further + _cost_of(taken), segments
+
+
+def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
+    """Return what it costs to see no authority at a place."""
+    cost = Cost.NONE_BEHIND_TWO_SLASHES if url.startswith("//", place) else 0.0
+    # One that tells empty components and missing ones apart has an empty authority; but a file
+    # without a host has an empty one to the URL Standard.
+    is_file = ascii_lower(told.stated.get("scheme") or "") == "file"
+    if told.host == "" and None in told.stated.values() and not is_file:
+        cost += Cost.EMPTY_WITHOUT_AUTHORITY
+    return cost
+
+
+def _is_host(text: str, transforms: Transforms | None, told: UrlComponents) -> bool:
+    """Return whether a program that tells of a host sees one in some characters."""
+    if transforms is None:
+        return False
+    if told.host is None and transforms and without_invisible(text):
+        return Transform.DROP_LOCALHOST in transforms
+    return True
+
+
+def _cost_of(transforms: Transforms) -> float:
+    if Transform.UNKNOWN in transforms:
+        return Cost.UNKNOWN_TRANSFORM
+    return Cost.TRANSFORM * len(transforms)
+
+
+def _is_letter(url: str, place: int) -> bool:
+    character = url[place : place + 1]
+    return character.isascii() and character.isalnum()
+
+
+def _begins(url: str) -> Iterator[_Begin]:
+    """Yield the places where an authority may begin."""
+    match = SCHEME.match(url)
+    like = match or _LIKE_A_SCHEME.match(url)
+    behind = like.end() if like else 0
+    start = len(url) - len(url.lstrip(AT_ENDS))
+    for scheme in dict.fromkeys((behind, start, 0)):
+        rest = url[scheme:]
+        mark = rest.removesuffix(rest.lstrip("/\\\t\n\r"))
+        # Behind white space that is not stripped, there is no scheme.
+        is_stripped = scheme > 0 or start == 0
+        is_odd = (scheme == behind) != bool(match) and behind > 0 and is_stripped
+        odd_scheme = Cost.WITHOUT_SCHEME if is_odd else 0.0
+        for begin in range(scheme, scheme + len(mark) + 1):
+            yield _Begin(scheme, begin, odd_scheme, _cost_of_mark(url[scheme:begin], mark))
+    further = url.rfind("://") + 3
+    if further > behind + 2:
+        yield _Begin(further - 2, further, Cost.WITHOUT_SCHEME, 0.0)
+
+
+def _cost_of_mark(mark: str, longest: str) -> float:
+    """Return what it costs that an authority begins behind some slashes, of all that are there."""
+    if mark == "//":
+        return Cost.AFTER_TWO_SLASHES
+    visible = without_invisible(mark)
+    if visible == "//" or (mark == longest and visible):
+        return Cost.AFTER_SLASHES_LIKE_TWO
+    if mark:
+        return Cost.AFTER_SOME_SLASHES
+    return Cost.BEFORE_SLASHES if longest else Cost.AFTER_NO_SLASHES
+
+
+def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, int]]:
+    """Yield what it costs that an authority with a host ends somewhere, and where."""
+    has_userinfo = start > begin
+    if start < begin or (has_userinfo and url[start - 1] != "@"):
+        return
+    inside = url.find("]", start, stop) + 1 or start
+    for end in range(stop, len(url) + 1) if url[stop : stop + 1] == ":" else (stop,):
+        if _is_letter(url, end):
+            continue
+        sign = url[end : end + 1]
+        cost = Cost.AT_ANOTHER_SIGN
+        if sign in "/?#":
+            cost = Cost.AT_SLASH
+        elif sign == "\\":
+            cost = Cost.AT_BACKSLASH
+        cost += Cost.PAST_DELIMITER * _passed(url, begin, end)
+        if "@" in url[start:end]:
+            cost += Cost.AT_SIGN_BEHIND_USERINFO if has_userinfo else Cost.AT_SIGN_IN_HOST
+        colons = url.count(":", inside, end)
+        if colons and end == stop:
+            cost += Cost.COLON_WITHOUT_PORT
+        elif colons:
+            cost += Cost.FURTHER_COLON * (colons - 1)
+        yield cost, end
+
+
+def _passed(url: str, start: int, stop: int) -> int:
+    """Return how many delimiters that end an authority stand between two places."""
+    return sum(map(url[start:stop].count, "/?#"))
+
+
+def _contradictions(segments: Segments, components: UrlComponents) -> int:
+    """Return how many of the other components that a program tells are cut otherwise."""
+    told = components.stated
+    pieces = {piece.name: piece.text for piece in segments.divided.pieces}
+    scheme = ascii_lower(pieces.get("scheme", ""))
+    return sum(
+        not _is_the_same(name, told[name] or "", pieces.get(name, ""), scheme)
+        for name in ("scheme", "userinfo", "port", "path")
+        if name in told
+    )
+
+
+def _is_the_same(name: str, given: str, text: str, scheme: str) -> bool:
+    if name == "path":
+        text = _BEHIND_PATH.split(text)[0]
+    given, text = (_REPLACED.sub("", unquote(each)) for each in (given, text))
+    if name == "scheme":
+        return ascii_lower(given) == ascii_lower(text)
+    if name == "port":
+        default = DEFAULT_PORTS.get(scheme)
+        return given == text or (given or default) == (text.lstrip("0") or default)
+    if name == "userinfo":
+        return given.rstrip(":") == text.rstrip(":")
+    has_dots = re.search(r"(?:\A|[/\\])\.", text)
+    return has_dots is not None or given.translate(_SLASHES) == text.translate(_SLASHES)

@@ -1,0 +1,458 @@
+"""What becomes of a text: each transform, and the fewest that lead from one text to another.
+
+A host has been read where its characters become the answer by transforms, such as percent-decoding
+or IDNA. A component that is given in another form is no other component.
+"""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from enum import StrEnum
+from ipaddress import IPv6Address
+from socket import inet_aton, inet_ntoa
+from unicodedata import normalize
+from urllib.parse import quote, unquote
+
+import attrs
+
+from hexapla.operations.authority import COMPONENT_NAMES, connected_to
+from hexapla.standard.dots import remove_final_dot, remove_pairs, remove_single_dots
+from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
+from hexapla.values.frozen import FrozenMapping, kept
+
+Text = str | None
+"""The text of a component; None for one that is not there."""
+
+
+class Transform(StrEnum):
+    """What a program does with the characters of a component, or of the whole URL."""
+
+    DROP_EMPTY = "drop-empty"
+    FILL_PATH = "fill-path"
+    REMOVE_TABS = "remove-tabs"
+    STRIP_START = "strip-start"
+    STRIP = "strip"
+    REPLACE_CONTROLS = "replace-controls"
+    TURN_SLASHES = "turn-slashes"
+    OCTETS_AS_CHARACTERS = "octets-as-characters"
+    DECODE = "decode"
+    DROP_INVISIBLE = "drop-invisible"
+    LOWER_CASE = "lower-case"
+    LOWER_UNICODE = "lower-unicode"
+    NORMALIZE = "normalize"
+    MAP_TO_ASCII = "map-to-ascii"
+    IDNA = "idna"
+    DROP_ZONE = "drop-zone"
+    IPV4 = "ipv4"
+    IPV6 = "ipv6"
+    DROP_LOCALHOST = "drop-localhost"
+    DROP_ENDING_DOT = "drop-ending-dot"
+    DROP_BRACKETS = "drop-brackets"
+    ENCODE = "encode"
+    UPPER_ESCAPES = "upper-escapes"
+    REMOVE_DOTS = "remove-dots"
+    DROP_EMPTY_SEGMENTS = "drop-empty-segments"
+    CANONICAL_NUMBER = "canonical-number"
+    DROP_DEFAULT_PORT = "drop-default-port"
+    DROP_EMPTY_PASSWORD = "drop-empty-password"
+    ADD_SEPARATOR = "add-separator"
+    DROP_FIRST_SLASH = "drop-first-slash"
+    UNKNOWN = "unknown"
+
+
+TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
+AT_ENDS = "".join(map(chr, range(0x21)))
+"""White space and controls that are left out at the ends of a text."""
+DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
+    {"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
+)
+"""The default ports of the schemes that the URL Standard calls special."""
+
+_SEPARATED = FrozenMapping({"scheme": "{}:", "query": "?{}", "fragment": "#{}", "port": ":{}"})
+_CONTROLS = re.compile(r"[\x00-\x20\x7f]")
+_NUMBER = r"(?:0[xX][0-9A-Fa-f]*|[0-9]+)"
+_NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
+_NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
+_ZEROS = re.compile(r"\b(?=[0-9]++(?:\.|\Z))0+(?=[0-9])")
+_ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
+# Code points that IDNA leaves out, and those that it has for a dot.
+_IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
+_DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
+_UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+# What programs leave as it is where they percent-encode what is not ASCII, and more of a host.
+_NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
+_NOT_ENCODED_IN_HOST = (
+    _NOT_ENCODED,
+    "!$%&'()*+,;=~:[]",
+    "!$&'()*+,;=~:[]",
+    _NOT_ENCODED.replace("[]", ""),
+)
+# In code points.
+_LONGEST_NAME = 255
+
+
+def _stripped(text: str) -> Iterator[str]:
+    yield text.strip(AT_ENDS)
+    yield text.strip()
+
+
+def _decoded(text: str) -> Iterator[str]:
+    if "%" in text:
+        yield unquote(text, errors="surrogateescape")
+        yield unquote(text, errors="replace")
+        yield unquote(text, "latin-1")
+        yield unescaped_where(text, _UNRESERVED)
+
+
+def _without_invisible(text: str) -> Iterator[str]:
+    yield _CONTROLS.sub("", text)
+    yield _IGNORED.sub("", text)
+
+
+def _compatible(text: str) -> str:
+    return normalize("NFKC", text).casefold().replace("\u3002", ".")
+
+
+def _in_ascii(host: str) -> Iterator[str]:
+    if host.isascii() or len(host) > _LONGEST_NAME:
+        return
+    yield ".".join(
+        label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
+        for label in _compatible(host).split(".")
+    )
+
+
+def _ipv4_addresses(host: str) -> Iterator[str]:
+    """Yield the IPv4 address that a host of numbers stands for, read as octal or as decimal."""
+    for written in (host, _ZEROS.sub("", host)):
+        if _NUMBERS.fullmatch(written):
+            with suppress(OSError):
+                yield inet_ntoa(inet_aton(_NO_DIGITS.sub("0", written.removesuffix("."))))
+
+
+def _ipv6_addresses(host: str) -> Iterator[str]:
+    """Yield an IPv6 address in its usual forms, with the zone and the brackets that it has."""
+    address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
+    opening, closing = ("[", "]") if host.startswith("[") else ("", "")
+    with suppress(ValueError):
+        parsed = IPv6Address(address)
+        yield f"{opening}{parsed}{sign}{zone}{closing}"
+        if parsed.ipv4_mapped:
+            yield f"{opening}::ffff:{parsed.ipv4_mapped}{sign}{zone}{closing}"
+
+
+def _without_ending_dots(host: str) -> Iterator[str]:
+    yield host.removesuffix(".") or host
+    yield host.rstrip(".") or host
+
+
+def _without_brackets(host: str) -> Iterator[str]:
+    yield host[1:-1] if host[:1] + host[-1:] == "[]" else host
+    yield host.replace("[", "").replace("]", "") or host
+
+
+def _encoded(text: str, component: str) -> Iterator[str]:
+    for safe in _NOT_ENCODED_IN_HOST if component == "host" else (_NOT_ENCODED,):
+        yield quote(text, safe=safe, errors="surrogatepass")
+
+
+def _without_dots(path: str) -> str:
+    for rule in (remove_single_dots, remove_final_dot, remove_pairs):
+        path = rule(path)
+    path = re.sub(r"\A(?:/\.\.)+(?=/|\Z)", "", path) or "/"
+    return re.sub(r"/[^/]+/\.\.\Z", "/", path)
+
+
+def _as_number(text: str) -> str:
+    return text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
+
+
+@attrs.frozen
+class _Given:
+    """A text to transform.
+
+    Attributes:
+        text: The text.
+        component: The component that it is.
+        scheme: The scheme of the URL, in lower case; "" for none.
+    """
+
+    text: str
+    component: str
+    scheme: str
+
+
+@attrs.frozen
+class _Definition:
+    """What a transform makes of a text.
+
+    Attributes:
+        transform: The transform.
+        of: Returns the texts that it makes of one, each in another manner.
+        components: The components that it is applied to.
+    """
+
+    transform: Transform
+    of: Callable[[_Given], Iterable[Text]]
+    components: Collection[str] = COMPONENT_NAMES
+
+
+def _one(change: Callable[[str], Text]) -> Callable[[_Given], Iterable[Text]]:
+    return lambda given: (change(given.text),)
+
+
+def _more(change: Callable[[str], Iterable[str]]) -> Callable[[_Given], Iterable[Text]]:
+    return lambda given: change(given.text)
+
+
+_HOST = ("host",)
+_PATH = ("path",)
+# In the order in which programs take them.
+_DEFINITIONS = (
+    _Definition(Transform.FILL_PATH, _one(lambda text: text or "/"), _PATH),
+    _Definition(Transform.REMOVE_TABS, _one(lambda text: text.translate(TABS_AND_LINE_ENDS))),
+    _Definition(Transform.STRIP, _more(_stripped)),
+    _Definition(Transform.REPLACE_CONTROLS, _one(lambda text: _CONTROLS.sub("_", text)), _HOST),
+    _Definition(Transform.TURN_SLASHES, _one(lambda text: text.replace("\\", "/"))),
+    _Definition(
+        Transform.OCTETS_AS_CHARACTERS,
+        _one(lambda text: text.encode("utf-8", "surrogatepass").decode("latin-1")),
+        _HOST,
+    ),
+    _Definition(Transform.DECODE, _more(_decoded)),
+    _Definition(Transform.DROP_INVISIBLE, _more(_without_invisible)),
+    _Definition(Transform.LOWER_CASE, _one(ascii_lower)),
+    _Definition(Transform.NORMALIZE, _one(_compatible), _HOST),
+    _Definition(Transform.IDNA, _more(_in_ascii), _HOST),
+    _Definition(Transform.DROP_ZONE, _one(lambda text: _ZONE.sub(r"\1", text)), _HOST),
+    _Definition(Transform.IPV4, _more(_ipv4_addresses), _HOST),
+    _Definition(Transform.IPV6, _more(_ipv6_addresses), _HOST),
+    _Definition(
+        Transform.DROP_LOCALHOST,
+        _one(lambda text: "" if text.lower() == "localhost" else text),
+        _HOST,
+    ),
+    _Definition(Transform.DROP_ENDING_DOT, _more(_without_ending_dots), _HOST),
+    _Definition(Transform.DROP_BRACKETS, _more(_without_brackets), _HOST),
+    _Definition(Transform.ENCODE, lambda given: _encoded(given.text, given.component)),
+    _Definition(Transform.UPPER_ESCAPES, _one(with_upper_digits)),
+    _Definition(Transform.REMOVE_DOTS, _one(_without_dots), _PATH),
+    _Definition(Transform.DROP_EMPTY_SEGMENTS, _one(lambda text: re.sub("//+", "/", text)), _PATH),
+    _Definition(Transform.CANONICAL_NUMBER, _one(_as_number), ("port",)),
+    _Definition(
+        Transform.DROP_DEFAULT_PORT,
+        lambda given: (None if given.text == DEFAULT_PORTS.get(given.scheme) else given.text,),
+        ("port",),
+    ),
+    _Definition(
+        Transform.DROP_EMPTY_PASSWORD, _one(lambda text: text.removesuffix(":")), ("userinfo",)
+    ),
+    _Definition(
+        Transform.ADD_SEPARATOR,
+        lambda given: (_SEPARATED[given.component].format(given.text),),
+        tuple(_SEPARATED),
+    ),
+    _Definition(Transform.DROP_FIRST_SLASH, _one(lambda text: text.removeprefix("/")), _PATH),
+    _Definition(Transform.DROP_EMPTY, _one(lambda text: text or None)),
+)
+
+_BY_TRANSFORM = {definition.transform: definition for definition in _DEFINITIONS}
+
+Transforms = tuple[Transform, ...]
+
+# How many transforms are put on one another, and how many texts are looked at.
+_MOST_TRANSFORMS = 4
+_MOST_TEXTS = 80
+
+
+def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transforms]:
+    """Return the texts that a text becomes by transforms, each with the fewest of them.
+
+    Args:
+        component: The name of the component.
+        text: The text.
+        scheme: The scheme of the URL, in lower case; "" for none.
+    """
+    reached: dict[Text, Transforms] = {text: ()}
+    for definition in _DEFINITIONS:
+        if component not in definition.components:
+            continue
+        for start, taken in tuple(reached.items()):
+            if start is None or len(taken) == _MOST_TRANSFORMS or len(reached) > _MOST_TEXTS:
+                continue
+            for changed in definition.of(_Given(start, component, scheme)):
+                if changed not in reached or len(reached[changed]) > len(taken) + 1:
+                    reached[changed] = (*taken, definition.transform)
+    return reached
+
+
+def transformed(transform: Transform, component: str, text: str, scheme: str) -> Iterable[Text]:
+    """Return the texts that a transform makes of a text, each in another manner.
+
+    Args:
+        transform: The transform.
+        component: The name of the component; nothing is made of one that it is not applied to.
+        text: The text.
+        scheme: The scheme of the URL, in lower case; "" for none.
+    """
+    definition = _BY_TRANSFORM.get(transform)
+    if definition is None or component not in definition.components:
+        return ()
+    return definition.of(_Given(text, component, scheme))
+
+
+@attrs.frozen
+class Change:
+    """The transforms by which two texts of a component come to be one.
+
+    Attributes:
+        own: Those by which a program comes from the first text to the common one.
+        lacking: Those by which the second text would have to be changed.
+    """
+
+    own: Transforms
+    lacking: Transforms
+
+
+def change_between(component: str, expected: Text, given: Text, scheme: str) -> Change | None:
+    """Return the fewest transforms that make the difference between two texts.
+
+    Transforms of the expected text are preferred to those of the given one.
+
+    Args:
+        component: The name of the component.
+        expected: Its text as another reads it.
+        given: Its text as a program gives it.
+        scheme: The scheme of the URL, in lower case; "" for none.
+
+    Returns:
+        The transforms; None where another text was read.
+    """
+    if expected == given:
+        return Change((), ())
+    here = texts_of(component, expected, scheme)
+    there = texts_of(component, given, scheme)
+    common = [text for text in here if text in there]
+    if not common:
+        return None
+    text = min(common, key=lambda text: (len(here[text]) + len(there[text]), len(there[text])))
+    return Change(here[text], there[text])
+
+
+# Hosts, which are compared as a client connects to them.
+
+# In code points: the transforms of a longer host are not sought.
+_LONGEST_HOST = 300
+_ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
+_OTHERS = re.compile("[^a-z0-9]")
+# What a client does not see, or what is told from the host that it connects to.
+_NOT_OF_HOSTS = frozenset(
+    {
+        Transform.DROP_EMPTY,
+        Transform.LOWER_CASE,
+        Transform.NORMALIZE,
+        Transform.IDNA,
+        Transform.UPPER_ESCAPES,
+    }
+)
+
+
+def _mapped(host: str) -> str:
+    """Return what all hosts have in common that IDNA, of any version, maps to the same name."""
+    labels = host.translate(_DOTS).split(".")
+    folded = (normalize("NFKC", normalize("NFKC", _unicode(label)).casefold()) for label in labels)
+    return ".".join(folded).translate(_DOTS)
+
+
+def _unicode(label: str) -> str:
+    try:
+        is_encoded = label.lower().startswith("xn--")
+        return label[4:].encode("ascii").decode("punycode") if is_encoded else label
+    except UnicodeError:
+        return label
+
+
+@kept(8192)
+def _host_texts(host: str) -> Mapping[str, Transforms]:
+    """Return the texts that a host becomes by transforms, each with the fewest of them."""
+    reached: dict[str, Transforms] = {host: ()}
+    for definition in _DEFINITIONS:
+        transform = definition.transform
+        if transform in _NOT_OF_HOSTS or "host" not in definition.components:
+            if transform is Transform.LOWER_CASE:
+                _add_mapped(reached)
+            continue
+        for text, taken in tuple(reached.items()):
+            for changed in definition.of(_Given(text, "host", "")):
+                assert changed is not None
+                if changed not in reached or len(reached[changed]) > len(taken) + 1:
+                    reached[changed] = (*taken, transform)
+    return reached
+
+
+def _add_mapped(reached: dict[str, Transforms]) -> None:
+    """Add the texts in lower case, and as IDNA maps them; which of these it is shows at the end."""
+    for text, taken in tuple(reached.items()):
+        for changed in (text.lower(), *(() if text.isascii() else (_mapped(text),))):
+            if changed not in reached or len(reached[changed]) > len(taken) + 1:
+                reached[changed] = (*taken, Transform.NORMALIZE)
+
+
+def _fully_decoded(host: str, coding: str) -> str:
+    while (decoded := unquote(host, coding)) != host:
+        host = decoded
+    return host
+
+
+@kept(8192)
+def _letters(host: str) -> frozenset[str]:
+    """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
+    host = host.translate(TABS_AND_LINE_ENDS)
+    texts = [host]
+    if not (host.isascii() and "%" not in host and "xn--" not in host):
+        texts = [_fully_decoded(host, coding) for coding in ("utf-8", "latin-1")]
+        texts += [_mapped(text) for text in texts]
+    return frozenset(_OTHERS.sub("", ascii_lower(text)) for text in texts)
+
+
+@kept(65536, lambda text, host: len(text) + len(host))
+def transforms_to_host(text: str, host: str) -> Transforms | None:
+    """Return the fewest transforms by which characters of a URL become a host.
+
+    Args:
+        text: The characters.
+        host: The host, as a client connects to it.
+
+    Returns:
+        The transforms; None where the characters do not become the host.
+    """
+    if connected_to(text) == host:
+        return ()
+    is_open = len(text) <= _LONGEST_HOST and (
+        _ADDRESS.fullmatch(host) or text.lower() == "localhost" or _letters(text) & _letters(host)
+    )
+    if not is_open:
+        return None
+    mapped = _mapped(host)
+    ways: list[Transforms] = []
+    for changed, taken in _host_texts(text).items():
+        if connected_to(changed) == host:
+            ways.append(taken)
+        elif Transform.NORMALIZE not in taken and _mapped(changed) == mapped:
+            ways.append((*taken, Transform.NORMALIZE))
+    if ways:
+        return tuple(
+            _mapping(text, host) if transform is Transform.NORMALIZE else transform
+            for transform in min(ways, key=len)
+        )
+    is_other = f"{text}{host}".isascii() or text.count("@") < host.count("@")
+    return None if is_other or not host else (Transform.UNKNOWN,)
+
+
+def _mapping(text: str, host: str) -> Transform:
+    """Return what makes other characters of those that IDNA maps to the same."""
+    if text.lower() == host:
+        return Transform.LOWER_UNICODE
+    if "xn--" in host and "xn--" not in text.lower():
+        return Transform.IDNA
+    return Transform.MAP_TO_ASCII if host.isascii() else Transform.NORMALIZE

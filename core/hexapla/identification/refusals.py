@@ -1,0 +1,108 @@
+"""Refusals: what the URLs have in common that a program refuses, and a standard does not."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from hexapla.divergence.compare import URL, plain_sign, sign_at
+from hexapla.divergence.model import Behaviour, Kind, Sign
+from hexapla.documents.citation import Provision
+from hexapla.identification.question import DepartureGroup, DepartureKind, Finding, expected
+from hexapla.implementations.asking import ParseAnswer
+from hexapla.operations.authority import Piece
+from hexapla.operations.division import IN_AUTHORITY, DividedUrl
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.spec import Spec
+
+_ANY = Behaviour(Kind.REFUSES, URL)
+_RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
+# What not every URL has.
+_OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
+# In code points: the signs in a longer component are not looked at.
+_LONGEST = 200
+# How many more refused URLs there have to be than accepted ones.
+_WEIGHT = 3
+
+
+def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
+    """Yield the refusals that depart from a spec, by what their URLs have in common.
+
+    What most refused URLs have comes first, where no accepted one has it, or few have.
+
+    Args:
+        spec: The spec.
+        answers: What a program answered.
+    """
+    left = [answer for answer in answers if _is_refusal(spec, answer)]
+    if not left:
+        return
+    accepted = Counter(
+        reason
+        for answer in answers
+        if answer.accepts
+        for reason in _reasons(divided_by(spec, answer.case.url))
+    )
+    while left:
+        reason = _best_reason(spec, left, accepted)
+        kind_of = partial(_refusal_of, spec, reason)
+        members = tuple(answer for answer in left if kind_of(answer) is not None)
+        yield DepartureGroup(members, kind_of, accepted[reason])
+        left = [answer for answer in left if answer not in members]
+
+
+def _best_reason(
+    spec: Spec, refused: Sequence[ParseAnswer], accepted: Counter[Behaviour]
+) -> Behaviour:
+    """Return the reason that explains the most refusals, and opposes the fewest acceptances."""
+    shown = Counter(
+        reason for answer in refused for reason in _reasons(divided_by(spec, answer.case.url))
+    )
+
+    def worth(reason: Behaviour) -> int:
+        return shown[reason] - _WEIGHT * accepted[reason]
+
+    best = max(shown, key=worth, default=_ANY)
+    return best if accepted and worth(best) > 0 else _ANY
+
+
+def _is_refusal(spec: Spec, answer: ParseAnswer) -> bool:
+    if answer.value is not None or answer.trouble is not None:
+        return False
+    findings = expected(spec, answer.case).findings(spec, answer)
+    return Finding.DIFFERENT in findings.values()
+
+
+def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
+    """Return for what a URL may be refused, each once."""
+    return tuple(dict.fromkeys(_all_reasons(divided)))
+
+
+def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
+    if divided.components.stated.get("scheme") is None:
+        yield _RELATIVE
+    for piece in divided.pieces:
+        if not piece.text and piece.name in IN_AUTHORITY:
+            yield Behaviour(Kind.REFUSES_EMPTY, piece.name)
+        if piece.name in _OPTIONAL and divided.components.stated.get(piece.name):
+            yield Behaviour(Kind.REFUSES_COMPONENT, piece.name)
+        for place in range(min(len(piece.text), _LONGEST)):
+            sign = plain_sign(sign_at(piece.text, place))
+            if sign != Sign.LETTER_OR_DIGIT:
+                yield Behaviour(Kind.REFUSES_SIGN, piece.name, sign)
+
+
+def _refusal_of(spec: Spec, reason: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
+    """Return how an answer departs that is a refusal for a reason; None for any other answer."""
+    if not _is_refusal(spec, answer):
+        return None
+    divided = divided_by(spec, answer.case.url)
+    if reason != _ANY and reason not in _reasons(divided):
+        return None
+    piece = next((piece for piece in divided.pieces if piece.name == reason.component), None)
+    return DepartureKind(reason, None if piece is None else rule_of_text(divided, piece))
+
+
+def rule_of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
+    """Return the provision that makes a piece what it is: on its text, or on its boundary."""
+    bounds = divided.bounds[piece.name]
+    return bounds.further[-1] if bounds.further else bounds.start or bounds.end
