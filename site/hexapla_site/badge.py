@@ -26,18 +26,19 @@ _OTHER = 640  # for each column that a terminal would give to a character
 
 
 def badge_of(identified: Identification) -> str:
-    """Return the badge of a parser as SVG: the best standard, and how many cases it explains.
+    """Return the badge of a parser as SVG: the nearest standard, and how many cases match it.
 
     A case is a URL for a parser that was asked how it takes them apart.
     """
-    best = identified.explanations[0].spec
+    nearest = identified.explanations[0]
+    best = nearest.spec
     selector = selector_of(f"{best.document.label} ", best.choices).strip()
     standard = " ".join(map(show, selector.split(" ")))
     if identified.no_verdict is not None:
         standard = "no verdict"
     # As the question's cases are called.
     subject, noun = ("URL", "URLs") if identified.question.noun == "URL" else ("URI", "cases")
-    count = f"{identified.cases - len(identified.unexplained)} of {identified.cases}"
+    count = f"{nearest.matching} of {identified.cases}"
     kind = "part" if identified.unexplained else "whole"
     texts = (("subject", subject), ("standard", standard), (kind, count))
     segments = list(_segments(texts))

@@ -84,10 +84,11 @@ def test_every_class_of_difference_is_on_the_page() -> None:
 def test_everything_identified_is_on_the_page() -> None:
     text = page("identification").words
     found = identification()
-    assert f"{found.best.agreeing} match, {len(found.unexplained)} differ" in text
+    assert f"{found.best.matching} match" in text
+    assert f"{len(found.unexplained)} differ" in text
     assert f"of which it answered {found.answered}" in text
     for item in found.explanations:
-        assert f"{item.agreeing} of {found.cases}" in text
+        assert f"{item.matching} of {found.cases}" in text
     for departure in found.departures:
         assert departure.kind.rule is not None
         assert departure.kind.rule.does.replace('"', "") in text.replace('"', "")
@@ -97,7 +98,7 @@ def test_everything_identified_is_on_the_page() -> None:
     assert text.count("it wrote") == len(troubles)
     assert "my parser" in text
     text, identified = page("parse identification").words, parse_identification()
-    assert f"{identified.best.agreeing} of {identified.compared} components" in text
+    assert f"{identified.best.matching} of {identified.cases} URLs" in text
     assert "it wrote" in text
 
 

@@ -16,6 +16,13 @@ from hexapla.standard.spec import Spec
 from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
+_MATCHING = (Finding.SAME, Finding.REJECTED)
+
+
+def _verdict_of(findings: Mapping[str, Finding]) -> Finding:
+    told = set(findings.values()) or {Finding.DIFFERENT}
+    return next(finding for finding in Finding if finding in told)
+
 
 @attrs.frozen(repr=False)
 class ComparedAnswer:
@@ -38,8 +45,12 @@ class ComparedAnswer:
     @property
     def verdict(self) -> Finding:
         """What comparing says of the answer as a whole; a failure to answer is different."""
-        findings = set(self.findings.values()) or {Finding.DIFFERENT}
-        return next(finding for finding in Finding if finding in findings)
+        return _verdict_of(self.findings)
+
+    @property
+    def matches(self) -> bool:
+        """Whether nothing in the answer is against the standard."""
+        return self.verdict in _MATCHING
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -50,25 +61,29 @@ class ComparedAnswer:
 class Explanation(Value):
     """A standard under the readings that leave the least unexplained.
 
-    What counts is a component of an answer: where references are resolved, the URI; where URLs are
-    parsed, each component that the program tells, and whether it accepts the URL.
+    A case matches where all that the program tells is what the standard gives, or where it rejects
+    what the standard's own grammar does not derive. What is best counts components: where
+    references are resolved, the URI; where URLs are parsed, each component that the program tells,
+    and whether it accepts the URL.
 
     Attributes:
         question: What was asked.
         asked_for: The selector with which the standard was given.
         spec: The spec with the choices that were found.
         answers: The answers, compared with what the spec gives.
-        by_default: How many components are explained in all if all readings that `asked_for` does
-            not name have their defaults.
-        by_choice: For each option that the cases can tell from the one in force, how many are
-            explained if it alone is chosen; in the standard's order.
+        by_default: How many cases match if all readings that `asked_for` does not name have their
+            defaults.
+        by_choice: For each option that the cases can tell from the one in force, how many cases
+            match if it alone is chosen; in the standard's order.
     """
 
     _json_members = (
         "id",
         "selector",
         "asked_for",
-        "agreeing",
+        "matching",
+        "rejected",
+        "no_rule",
         "by_default",
         "by_component",
         "hosts_as_given",
@@ -82,7 +97,7 @@ class Explanation(Value):
     by_choice: tuple[tuple[Choice, int], ...]
 
     def __repr__(self) -> str:
-        return f"<Explanation {self.selector}: {self.agreeing} match, {self.rejected} rejected>"
+        return f"<Explanation {self.selector}: {self.matching} of {len(self.answers)} match>"
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
         """Return how often comparing says one of these of each component."""
@@ -106,20 +121,19 @@ class Explanation(Value):
         return sum(self.by_component.values())
 
     @functools.cached_property
+    def matching(self) -> int:
+        """How many cases match."""
+        return sum(item.matches for item in self.answers)
+
+    @functools.cached_property
     def rejected(self) -> int:
-        """The number of further cases that are neutral.
+        """How many of these the program rejects, and the standard does not derive."""
+        return len(self.of(Finding.REJECTED))
 
-        The program rejects what the standard's own grammar does not derive, or has no rule for.
-        """
-        return sum(self._counted(Finding.REJECTED).values())
-
-    @property
+    @functools.cached_property
     def no_rule(self) -> int:
-        """The number of components in cases for which the standard has no rule.
-
-        They are not explained, and no departures.
-        """
-        return sum(self._counted(Finding.NO_RULE).values())
+        """For how many cases the standard has no rule; they don't match, and are no departures."""
+        return len(self.of(Finding.NO_RULE))
 
     @property
     def rank(self) -> tuple[int, int, int]:
@@ -157,12 +171,8 @@ class Explanation(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
-        return super().to_dict() | {
-            "cases": len(self.of(Finding.SAME)),
-            "rejected": self.rejected,
-            "no_rule": self.no_rule,
-            "by_choice": {str(choice): agreeing for choice, agreeing in self.by_choice},
-        }
+        by_choice = {str(choice): matching for choice, matching in self.by_choice}
+        return super().to_dict() | {"by_choice": by_choice}
 
 
 # What is due under some options, and what comparing an answer with it says.
@@ -183,10 +193,10 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
     """
     table = [_row(spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, table))
-    same = Counter[Mapping[str, str]]()
+    matching = Counter[Mapping[str, str]]()
     for options, _, findings in itertools.chain.from_iterable(table):
-        same[options] += list(findings.values()).count(Finding.SAME)
-    consulted = {name for options in same for name in options}
+        matching[options] += _verdict_of(findings) in _MATCHING
+    consulted = {name for options in matching for name in options}
     return Explanation(
         question=question,
         asked_for=spec.selector,
@@ -197,9 +207,9 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
             for options, expected, findings in row
             if options.items() <= best.options.items()
         ),
-        by_default=_under(same, spec.options),
+        by_default=_under(matching, spec.options),
         by_choice=tuple(
-            (Choice(reading.name, option), _under(same, {**spec.options, reading.name: option}))
+            (Choice(reading.name, option), _under(matching, {**spec.options, reading.name: option}))
             for reading in spec.readings
             for option in (reading.options if reading.name in consulted else ())
             if option != spec.options[reading.name]

@@ -23,7 +23,7 @@ from hexapla.values.errors import HexaplaError, InputError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-_EXPLAINED_BY = ("standard", "explained", "by its default readings")
+_EXPLAINED_BY = ("standard", "matching", "by its default readings")
 _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 
 
@@ -71,7 +71,7 @@ class Identification(Value):
 
     def _repr_html_(self) -> str:
         scores = (
-            escaped_cells((item.spec.label, str(item.agreeing), str(item.by_default)))
+            escaped_cells((item.spec.label, str(item.matching), str(item.by_default)))
             for item in self.explanations
         )
         rows = tuple(map(self._row, self.departures))
@@ -155,31 +155,27 @@ class Identification(Value):
     def _verdict(self) -> str:
         if self.no_verdict is not None:
             return f"no verdict: {self.no_verdict}"
-        best, counts = self.best, [self._matched]
+        best = self.best
+        counts = [self._matched]
         if best.rejected:
-            counts.append(f"{self._counted(best.rejected)} rejected")
+            label = best.spec.document.label
+            counts[0] += f" ({best.rejected:,} by rejecting what {label} does not derive)"
         if best.no_rule:
             counts.append(f"{best.no_rule:,} without a rule")
-        differing = self.compared - best.agreeing - best.rejected - best.no_rule
+        unanswered = self.cases - self.answered
+        differing = len(self.unexplained) - unanswered
         if differing:
             differ = "differs" if differing == 1 else "differ"
             ways = sum(departure.kind.is_counted for departure in self.departures)
             counts.append(f"{differing:,} {differ} in {counted(ways, 'way')}")
-        if self.answered < self.cases:
-            counts.append(f"{self._counted(self.cases - self.answered)} unanswered")
+        if unanswered:
+            counts.append(f"{unanswered:,} unanswered")
         return f"{best.spec.label}: {', '.join(counts)}"
 
     @property
     def _matched(self) -> str:
-        agreeing = f"{self.explanations[0].agreeing:,}"
-        if len(self.told) == 1:
-            return f"{agreeing} of {self.cases:,} {self.question.noun}s match"
-        compared = counted(self.compared, "component")
-        return f"{agreeing} of {compared} in {self._counted(self.answered)} match"
-
-    def _counted(self, cases: int) -> str:
-        """Return a number of cases, with their noun where components are counted, too."""
-        return f"{cases:,}" if len(self.told) == 1 else counted(cases, self.question.noun)
+        nearest = self.explanations[0]
+        return f"{nearest.matching:,} of {self.cases:,} {self.question.noun}s match"
 
     @property
     def compared(self) -> int:

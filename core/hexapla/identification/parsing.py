@@ -63,6 +63,10 @@ class Parsing(Question):
     noun = "URL"
     rejects = "refuses"
     components = (ACCEPTS, *COMPONENT_NAMES)
+    nearest = (
+        "first: the standard that explains the most components; a reading other than the default "
+        "counts one against it"
+    )
     choice_price = 1
     alphabet = "a/:?#@.;%[]\\1"
     given_as = (str,)

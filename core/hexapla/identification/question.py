@@ -235,6 +235,7 @@ class Question:
         noun: What a case is called.
         rejects: What a program does that rejects a case, in words that follow "it".
         components: What is compared of an answer; where it is one, cases are counted by it.
+        nearest: By which rule a standard is called the nearest.
         choice_price: How many components more a choice has to explain that is not the default.
         alphabet: The characters that a smallest example prefers.
         bases: The bases that it prefers.
@@ -250,6 +251,7 @@ class Question:
     noun: ClassVar[str]
     rejects: ClassVar[str]
     components: ClassVar[tuple[str, ...]]
+    nearest: ClassVar[str]
     choice_price: ClassVar[int] = 0
     alphabet: ClassVar[str]
     bases: ClassVar[tuple[str, ...]] = ()

@@ -56,6 +56,7 @@ class Resolving(Question):
     noun = "case"
     rejects = "gives no URI for"
     components = (URI,)
+    nearest = "first: the standard that the most cases match"
     alphabet = "a/.?#;:%"
     bases = tuple(BASES)
     turns = (_under_its_base, _against_another_base)

@@ -35,6 +35,7 @@ def identification_lines(
     yield from others
     if not resolves:
         yield faint(_HOSTS)
+        yield faint(identification.question.nearest)
     if identification.left_out:
         left_out = (f"{name} (a {kind})" for name, kind in identification.left_out.items())
         yield f"not compared, as it is no text: {sanitized(', '.join(left_out))}"
@@ -53,16 +54,16 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
     """Yield how much each standard explains, in all and by component or by default."""
     told = identification.told
     if len(told) == 1:
-        yield ["", "explained", "by default"]
+        yield ["", "match", "by default"]
         for item in identification.explanations:
-            yield [item.spec.label, item.agreeing, item.by_default]
+            yield [item.spec.label, item.matching, item.by_default]
         return
-    yield ["", "all", *told, "as given"]
+    yield ["", "match", *told, "as given"]
     for item in identification.explanations:
         explained = [*item.by_component.items(), ("host", item.hosts_as_given)]
         cells = [number if told[name] else UNDEFINED for name, number in explained]
-        yield [item.spec.label, item.agreeing, *cells]
-    yield ["compared", identification.compared, *told.values(), told["host"]]
+        yield [item.spec.label, item.matching, *cells]
+    yield ["compared", identification.cases, *told.values(), told["host"]]
 
 
 def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> Iterator[str]:

@@ -46,8 +46,8 @@ def parsings_of(site: Site) -> Mapping[str, Identification]:
 
 def resolves_as(group: AnswerGroup) -> str:
     """Return which standard explains best how some implementations resolve, in few words."""
-    best, cases = group.identified.best.spec.label, group.identified.cases
-    return f"resolves as {best} in {cases - group.left} of {cases} cases"
+    best = group.identified.best
+    return f"resolves as {best.spec.label} in {best.matching} of {group.identified.cases} cases"
 
 
 # The page of all: those that answer alike, by standard and in pairs.
@@ -97,7 +97,7 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
             item.version,
             when,
             group.identified.best.selector,
-            group.left,
+            group.nearest.matching,
             group.identified.cases,
             *(share.alike for share in group.scores.values()),
         )
@@ -156,7 +156,8 @@ def _own_entries(site: Site) -> Iterator[SearchEntry]:
         if group is not None:
             told.append(resolves_as(group))
         if parsing is not None:
-            told.append(f"parses as {parsing.best.spec.label}")
+            best = parsing.best
+            told.append(f"parses as {best.spec.label} in {best.matching} of {parsing.cases} URLs")
         called, address = " ".join(adapter.functions.values()), page_of(adapter.name)
         more = f"{called} implementation"
         yield SearchEntry("implementation", address, adapter.name, "; ".join(told), more=more)
@@ -175,8 +176,8 @@ def _own_tables(site: Site) -> Iterator[Table]:
             item.language,
             item.version,
             identified.best.selector,
-            identified.best.agreeing,
-            identified.compared,
+            identified.best.matching,
+            identified.cases,
         )
         for item in current_parsings().implementations
         for identified in [site.once(parsings_of)[item.name]]

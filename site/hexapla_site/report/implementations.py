@@ -80,7 +80,7 @@ class AnswerGroup:
     """Implementations whose answers to cases, `given`, are identical, and what explains these.
 
     By its `id`, made of the first name, it is found on pages. `scores` says for each column, oldest
-    first, how many cases it explains by its defaults.
+    first, how many cases match its defaults.
     """
 
     id: str
@@ -94,11 +94,6 @@ class AnswerGroup:
     def nearest(self) -> Explanation:
         """What explains their answers best, be it enough for a verdict or not."""
         return self.identified.explanations[0]
-
-    @property
-    def left(self) -> int:
-        """How many cases the best explanation leaves unexplained."""
-        return len(self.identified.unexplained)
 
 
 @attrs.frozen(slots=False)
@@ -193,5 +188,7 @@ def _groups(columns: tuple[Spec, ...], recordings: Iterable[Recording]) -> tuple
         scores = {spec: Share(by_default[spec.selector], cases) for spec in columns}
         given_to, id = dict(answers), f"like-{slug(names[0])}"
         groups.append(AnswerGroup(id, names, tuple(members), given_to, identified, scores))
-    groups.sort(key=lambda item: (item.nearest.spec.document.date, item.left, item.names))
+    groups.sort(
+        key=lambda item: (item.nearest.spec.document.date, -item.nearest.matching, item.names)
+    )
     return tuple(groups)

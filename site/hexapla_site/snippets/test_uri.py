@@ -6,4 +6,4 @@ from hexapla.testing import IdentifyParser
 def test_we_follow_rfc3986(identify_parser: IdentifyParser) -> None:
     identification = identify_parser(urljoin)
     assert identification.best.id == "rfc3986"
-    assert identification.best.agreeing > 80
+    assert identification.best.matching > 80

@@ -35,7 +35,7 @@ def test_a_faithful_parser_is_explained_in_full(selector: str) -> None:
     assert identified.best.selector == selector
     assert (identified.unexplained, identified.departures) == ((), ())
     best = identified.best
-    assert best.agreeing + best.rejected + best.no_rule == identified.compared
+    assert best.matching + best.no_rule == identified.cases
     assert best.hosts_as_given == identified.told["host"]
 
 

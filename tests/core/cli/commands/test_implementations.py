@@ -194,7 +194,7 @@ def write_parsings(folder: Path) -> None:
         *("ada", "urllib3"),
     )
     assert result.exit_code == 0
-    assert re.search(r"^ada \S+  URL Standard: ([\d,]+) of \1 components in", result.stdout)
+    assert re.search(r"^ada \S+  URL Standard: ([\d,]+) of \1 URLs match", result.stdout)
 
 
 def test_parse_recordings_are_read_as_they_were_written(parsed: Path) -> None:
