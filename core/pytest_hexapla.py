@@ -4,7 +4,7 @@ It is a module beside the package, and imports the package only when a test uses
 that pytest starts no slower where Hexapla is installed.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Unpack
 
 import pytest
@@ -12,10 +12,16 @@ import pytest
 if TYPE_CHECKING:
     from hexapla import Differential, Identification, UrlAgreement
     from hexapla.agreements.holding import ReadHost
+    from hexapla.differentials.poll import Poll
     from hexapla.differentials.search import Tried
     from hexapla.implementations.asking import Parse
     from hexapla.implementations.programs import Asked
-    from hexapla.testing.fixtures import AssertAgreed, AssertSameHost, IdentifyParser
+    from hexapla.testing.fixtures import (
+        AssertAgreed,
+        AssertParsersAgree,
+        AssertSameHost,
+        IdentifyParser,
+    )
 
 _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 
@@ -78,6 +84,26 @@ def assert_same_host() -> "AssertSameHost":
         return differential
 
     return same_host
+
+
+@pytest.fixture
+def assert_parsers_agree() -> "AssertParsersAgree":
+    """Fail where parsers on this machine, or the standards, make different things of a URL.
+
+    `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters of these
+    names, and by default all; with `base=` they resolve a reference. It is `hexapla.ask_parsers`.
+    """
+    import hexapla
+    from hexapla.differentials.poll import failure_of_poll
+
+    def parsers_agree(*inputs: str, parsers: "Iterable[str] | None" = None, **asked: Any) -> "Poll":
+        poll = hexapla.ask_parsers(*inputs, names=parsers, **asked)
+        failure = failure_of_poll(poll)
+        if failure:
+            pytest.fail(failure, pytrace=False)
+        return poll
+
+    return parsers_agree
 
 
 @pytest.fixture

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from hexapla.comparison.readings import Agreement as Agreement
     from hexapla.comparison.rows import TraceRow as TraceRow
     from hexapla.differentials.differential import Differential as Differential
+    from hexapla.differentials.poll import ask_parsers as ask_parsers
     from hexapla.differentials.search import differential as differential
     from hexapla.documents.reading import Choice as Choice
     from hexapla.documents.reading import Reading as Reading
@@ -130,6 +131,7 @@ _MODULES = {
     "compare_equivalence": "hexapla.standard.operations",
     "compare_escaping": "hexapla.standard.operations",
     "compare_extraction": "hexapla.standard.operations",
+    "ask_parsers": "hexapla.differentials.poll",
     "differential": "hexapla.differentials.search",
     "divide": "hexapla.standard.operations",
     "equivalent": "hexapla.standard.operations",

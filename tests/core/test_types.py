@@ -167,6 +167,15 @@ SPECIAL = {
             "against": ("x", b"x", 1, [1], None),
         },
     ),
+    "ask_parsers": Taking(
+        (functools.partial(hexapla.ask_parsers, "http://a/"),),
+        {
+            "base": NOT_NONE,
+            "on": (b"x", 1, True, [1]),
+            "names": ("ab", b"x", 1, [1, 2]),
+            "specs": WRONG_FOR["specs"],
+        },
+    ),
     "agreement": Taking(
         (functools.partial(hexapla.agreement, "rfc3986", "whatwg"),),
         {

@@ -5,7 +5,7 @@ import json
 import re
 import shutil
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +20,8 @@ from hexapla.values.schema import json_document
 
 if TYPE_CHECKING:
     from click._termui_impl import ProgressBar
+
+    from hexapla.identification.recording import Recordings
 
 _MEASURE = 100
 # The styles below, and their end: the only escape sequences that are printed.
@@ -93,9 +95,10 @@ def columns(most: int = _MEASURE) -> int:
     return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
 
 
-def wrap(text: str) -> str:
-    """Break a sentence into lines, at spaces only."""
-    return "\n".join(wrapped(text, columns(), ""))
+def wrap(text: str, indent: str = "") -> str:
+    """Break a sentence into lines, at spaces only; each line begins with the indent."""
+    lines = wrapped(text, columns() - len(indent), "")
+    return "\n".join(f"{indent}{line}" for line in lines)
 
 
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
@@ -161,6 +164,25 @@ def printing(
 
 
 REPORT_GROUP = "hexapla.reports"
+RECORDING_GROUP = "hexapla.recordings"
+
+
+def recorded(question: str) -> "Iterator[Recordings]":
+    """Yield what other packages have recorded of implementations.
+
+    Args:
+        question: What they were asked, `resolve` or `parse`.
+
+    Raises:
+        PlugInError: An entry point can't be loaded, or is no function.
+    """
+    for point in entry_points(group=RECORDING_GROUP):
+        given: Any = load(point, _no_function)
+        yield given(question)
+
+
+def _no_function(value: object) -> str | None:
+    return None if callable(value) else f"names no function: {value!r}"
 
 
 def rendering(name: str) -> Callable[..., None]:
@@ -177,6 +199,6 @@ def rendering(name: str) -> Callable[..., None]:
         missing = "nothing is installed that makes a report or a badge"
         wrong = f"{missing}; install hexapla[site], or leave out --badge and --report"
         raise click.UsageError(wrong)
-    loaded = load(point, lambda value: None if callable(value) else f"names no function: {value!r}")
+    loaded = load(point, _no_function)
     assert callable(loaded)
     return loaded

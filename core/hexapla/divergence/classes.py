@@ -44,8 +44,16 @@ class ClassSide(Value):
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
         follower = self.follower and self.follower.to_dict()
-        does = self.behaviour.to_dict()
-        return {"program": self.program, **does, "says": self.says, "follower": follower}
+        behaviour = self.behaviour
+        return {
+            "program": self.program,
+            "does": behaviour.kind.value,
+            "component": behaviour.component,
+            "sign": behaviour.sign,
+            "transforms": list(behaviour.transforms),
+            "says": self.says,
+            "follower": follower,
+        }
 
     @property
     def cited(self) -> str:

@@ -209,8 +209,8 @@ class Behaviour(Value):
         """Return the behaviour of a JSON form; raise `KeyError`, `TypeError` or `ValueError`."""
         transforms = tuple(Transform(text_in(name)) for name in form["transforms"])
         kind = Kind(text_in(form["does"]))
-        component, sign, where = (text_in(form[name]) for name in ("component", "sign", "where"))
-        return cls(kind, component, sign, transforms, where)
+        component, sign = (text_in(form[name]) for name in ("component", "sign"))
+        return cls(kind, component, sign, transforms, text_in(form.get("where", "")))
 
 
 @attrs.frozen(repr=False)
@@ -247,7 +247,7 @@ class Follower(Value):
         sections: The sections by which it does so in all of them, whichever rule they have.
     """
 
-    _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions", "sections")
+    _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions")
 
     spec: Spec
     inputs: int

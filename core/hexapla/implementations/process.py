@@ -156,6 +156,8 @@ class Program:
         patience: After how many failures with no answer in between it is no longer asked.
         restarts: After how many failures in all it is still asked.
         plain: Whether it uses the plain protocol, and not JSON Lines.
+        tells_version: Whether the first line that it writes is the version of what it asks.
+        version: That version, once it is started; None before.
         limit: How long all questions may take together, those to other programs included.
     """
 
@@ -165,6 +167,8 @@ class Program:
     restarts: int = 50
     plain: bool = False
     limit: TimeLimit = attrs.field(factory=TimeLimit, repr=False)
+    tells_version: bool = False
+    version: str | None = attrs.field(default=None, init=False)
 
     _process: ChildProcess | None = attrs.field(default=None, init=False, repr=False)
     _questions: int = attrs.field(default=0, init=False, repr=False)
@@ -223,8 +227,12 @@ class Program:
             raise NoAnswerError(f"was not asked, as the whole run may take {self.limit}")
 
     def _started(self) -> ChildProcess:
+        is_new = self._process is None
         try:
             self._process = self._process or ChildProcess(self.command)
         except OSError as error:
             raise NoAnswerError(f"can't be started again: {error}") from error
+        if self.tells_version and (is_new or self.version is None):
+            line = self._process.exchange(b"", min(self.timeout, self.limit.left))
+            self.version = line.decode("utf-8", "backslashreplace").strip()
         return self._process

@@ -10,7 +10,7 @@ from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 
 
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
-    """Answer the questions on standard input or, if the last argument is `--version`, print it.
+    """Answer the questions on standard input; if the last argument is `--version`, print it first.
 
     It is the whole program of an adapter in Python; see `hexapla.implementations.adapters`.
 
@@ -20,9 +20,8 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
         parse: What takes a URL apart, if it does.
     """
     if sys.argv[-1] == "--version":
-        print(version)
-    else:
-        _answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
+        print(version, flush=True)
+    _answer_questions(lambda: {Case.question: resolve, UrlCase.question: parse})
 
 
 def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Protocol, Unpack
 
 if TYPE_CHECKING:
     from hexapla import Case, Differential, Identification, Spec, UrlAgreement
+    from hexapla.differentials.poll import Poll
     from hexapla.differentials.search import Tried
     from hexapla.implementations.asking import Parse, Resolve
     from hexapla.implementations.programs import Asked
@@ -32,6 +33,22 @@ class AssertSameHost(Protocol):
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
     ) -> "Differential":
         """Ask both the same URLs; see `hexapla.differential`."""
+        ...
+
+
+class AssertParsersAgree(Protocol):
+    """The fixture's value: fails the test where parsers on this machine differ on an input."""
+
+    def __call__(
+        self,
+        *inputs: str,
+        parsers: "Iterable[str] | None" = None,
+        base: str | None = None,
+        on: "str | Iterable[str]" = "host",
+        specs: "Iterable[str | Spec] | None" = None,
+        timeout: float = 10.0,
+    ) -> "Poll":
+        """Ask parsers by the names of their adapters; see `hexapla.ask_parsers`."""
         ...
 
 

@@ -7,7 +7,7 @@ import attrs
 
 from hexapla.identification.question import shown
 from hexapla.identification.recording import Recording, Recordings, read_recordings
-from hexapla.implementations.asking import Case
+from hexapla.implementations.asking import Case, UrlCase
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.folders import DATA
@@ -27,6 +27,12 @@ def current_recordings() -> tuple[Recording, ...]:
 def current_parsings() -> Recordings:
     """Read what implementations of today read in URLs."""
     return read_recordings(PARSINGS.read_text("utf-8"))
+
+
+def recorded_by(question: str) -> Recordings:
+    """Return what implementations of today answered to a question, `resolve` or `parse`."""
+    file = PARSINGS if question == UrlCase.question else RECORDINGS
+    return read_recordings(file.read_text("utf-8"))
 
 
 @attrs.frozen

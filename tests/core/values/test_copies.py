@@ -54,6 +54,7 @@ GIVEN_BY: Mapping[str, Callable[[], Sequence[object]]] = {
         ),
     ],
     "agreement": lambda: [shipped_agreement()],
+    "ask_parsers": lambda: [hexapla.ask_parsers("http://a\\@b/", names=["urllib.parse"])],
     "differential": lambda: [
         hexapla.differential(
             "spec:rfc1630", "spec:rfc3986", alphabet="a@", prefix="http://", max_length=3, count=9

@@ -14,7 +14,7 @@ SECTIONS = MappingProxyType(
             "access",
         ),
         "Many references": ("audit", "corpus", "discover"),
-        "Parsers": ("identify", "differential", "agreement", "implementations", "vectors"),
+        "Parsers": ("ask", "identify", "differential", "agreement", "implementations", "vectors"),
     }
 )
 """The commands by what they are for; a command that another package adds is listed behind them."""
@@ -32,7 +32,16 @@ COMMANDS = MappingProxyType(
 """The modules of the commands, in the order in which a reader meets these."""
 
 INTERRUPTIBLE = frozenset(
-    ("corpus", "discover", "identify", "differential", "agreement", "implementations", "vectors")
+    (
+        "ask",
+        "corpus",
+        "discover",
+        "identify",
+        "differential",
+        "agreement",
+        "implementations",
+        "vectors",
+    )
 )
 """The commands that have something to keep, to remove or to end after a Ctrl-C.
 

@@ -257,7 +257,8 @@ def implementations(
                 wrong = f"the cases in {named(check)} are not those that are asked now"
                 echo(f"{wrong}: run --write", err=True)
             return asked.exit_code(agrees=_check(asked, kept) and holds)
-        now = _record(asked, put, kept, cases, further)
+        shown = frozenset(given) if against is not None else frozenset()
+        now = _record(asked, put, kept, cases, further, shown)
         if write is not None:
             for name in () if quiet else kept.names - now.names:
                 echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
@@ -318,8 +319,12 @@ def _record(
     kept: Recordings,
     cases: tuple[AnyCase, ...],
     further: tuple[AnyCase, ...],
+    shown: frozenset[AnyCase],
 ) -> Recordings:
-    """Ask, and print what each is identified by; return what was kept, with the answers."""
+    """Ask, and print what each is identified by; return what was kept, with the answers.
+
+    What it answers to the cases that are `shown` is printed as well.
+    """
     for item, version, program in asked.present():
         recording, identification = record(question, item, version, program, cases, further)
         if asked.limit.reached:
@@ -330,6 +335,9 @@ def _record(
             print_json("implementations", form)
         else:
             echo(f"{strong(item.name)} {sanitized(version)}{GAP}{identification.verdict}")
+            for answer in dict.fromkeys((*recording.answers, *recording.further)):
+                if answer.case in shown:
+                    echo(f"{GAP}{case_text(answer.case)}: {answer_text(answer)}")
     return kept
 
 

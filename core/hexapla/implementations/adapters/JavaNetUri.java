@@ -39,7 +39,6 @@ public class JavaNetUri {
     public static void main(String[] arguments) throws IOException {
         if (arguments.length > 0) {
             System.out.println(System.getProperty("java.version"));
-            return;
         }
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var answers =

@@ -38,7 +38,6 @@ public class JavaNetUrl {
     public static void main(String[] arguments) throws IOException {
         if (arguments.length > 0) {
             System.out.println(System.getProperty("java.version"));
-            return;
         }
         var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         var answers =

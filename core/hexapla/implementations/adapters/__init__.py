@@ -1,8 +1,8 @@
 """Adapters: small programs, each of which asks a real parser and answers for it.
 
 Each is a file in this folder that answers the questions on its standard input: to resolve, to
-parse, or both. With `--version` after its other arguments it writes a line, the version that the
-parser itself tells; where it can't, the parser is not on this machine.
+parse, or both. With `--version` after its other arguments it first writes a line, the version that
+the parser itself tells; where it can't, the parser is not on this machine.
 `adapters.toml` has what is known of each.
 
 Components are what the parser tells of them, as it gives them. Where it has "", or a number such as

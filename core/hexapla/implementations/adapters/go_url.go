@@ -50,7 +50,6 @@ func answer(text string) map[string]any {
 func main() {
 	if len(os.Args) > 1 {
 		fmt.Println(runtime.Version())
-		return
 	}
 	questions := bufio.NewReader(os.Stdin)
 	answers := json.NewEncoder(os.Stdout)

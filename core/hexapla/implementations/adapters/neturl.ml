@@ -44,14 +44,13 @@ let answer question =
 (* Debian leaves findlib's version empty, and has one of its own. *)
 let print_version () =
   match Findlib.package_property [] "netstring" "version" with
-  | "" -> exit (Sys.command "dpkg-query --showformat '${Version}\n' --show libocamlnet-ocaml-dev")
+  | "" -> ignore (Sys.command "dpkg-query --showformat '${Version}\n' --show libocamlnet-ocaml-dev")
   | version -> print_endline version
 
 let () =
-  if Array.length Sys.argv > 1 then print_version ()
-  else
-    try
-      while true do
-        print_endline (answer (input_line stdin))
-      done
-    with End_of_file -> ()
+  if Array.length Sys.argv > 1 then print_version ();
+  try
+    while true do
+      print_endline (answer (input_line stdin))
+    done
+  with End_of_file -> ()

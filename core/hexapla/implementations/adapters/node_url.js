@@ -46,10 +46,7 @@ function answer({resolve, parse}, {id, base, reference, parse: url}) {
 }
 
 const [way, asked] = process.argv.slice(2);
-if (asked) {
-  console.log(process.versions.node);
-} else {
-  require("node:readline")
-    .createInterface({input: process.stdin})
-    .on("line", (line) => console.log(JSON.stringify(answer(ways[way], JSON.parse(line)))));
-}
+if (asked) console.log(process.versions.node);
+require("node:readline")
+  .createInterface({input: process.stdin})
+  .on("line", (line) => console.log(JSON.stringify(answer(ways[way], JSON.parse(line)))));

@@ -70,11 +70,8 @@ function answer(parse, {id, parse: url}) {
 }
 
 const [name, asked] = process.argv.slice(2);
-if (asked) {
-  console.log(versionOf(name));
-} else {
-  const parse = packages[name](require(name));
-  require("node:readline")
-    .createInterface({input: process.stdin})
-    .on("line", (line) => console.log(JSON.stringify(answer(parse, JSON.parse(line)))));
-}
+if (asked) console.log(versionOf(name));
+const parse = packages[name](require(name));
+require("node:readline")
+  .createInterface({input: process.stdin})
+  .on("line", (line) => console.log(JSON.stringify(answer(parse, JSON.parse(line)))));

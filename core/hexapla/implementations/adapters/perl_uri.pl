@@ -4,10 +4,8 @@ use warnings;
 use JSON::PP;
 use URI;
 
-if (@ARGV) {
-    print "$URI::VERSION\n";
-    exit;
-}
+$| = 1;
+print "$URI::VERSION\n" if @ARGV;
 
 # A scheme without a server has no methods for the parts of an authority.
 sub parts {
@@ -20,7 +18,6 @@ sub parts {
 }
 
 # What it says of this file is left out of an error.
-$| = 1;
 my $json = JSON::PP->new->ascii->allow_nonref;
 while (my $line = <STDIN>) {
     my %answer;

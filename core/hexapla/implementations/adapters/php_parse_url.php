@@ -18,7 +18,6 @@ function answer(string $url): array
 
 if ($argc > 1) {
     echo PHP_VERSION, "\n";
-    exit;
 }
 while (($line = fgets(STDIN)) !== false) {
     $question = json_decode($line, true);

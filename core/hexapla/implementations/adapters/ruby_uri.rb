@@ -14,11 +14,8 @@ def answer(parser, question)
 end
 
 parser = URI.const_get(ARGV.fetch(0)).new
-if ARGV[1]
-  puts "#{URI::VERSION} (Ruby #{RUBY_VERSION})"
-  exit
-end
 $stdout.sync = true
+puts "#{URI::VERSION} (Ruby #{RUBY_VERSION})" if ARGV[1]
 $stdin.each_line do |line|
   question = JSON.parse(line)
   id = question["id"]

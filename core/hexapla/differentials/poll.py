@@ -1,0 +1,359 @@
+"""What all parsers make of given inputs: those on this machine, and the standards, in groups.
+
+Parsers are asked side by side, each in a process of its own.
+"""
+
+import functools
+from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import attrs
+
+from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
+from hexapla.divergence.divergence import ProgramReading, divergence
+from hexapla.divergence.messages import says, value_text
+from hexapla.divergence.model import HOST
+from hexapla.identification.question import case_text, shown
+from hexapla.identification.recording import Recordings
+from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
+from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Case, UrlCase, ask
+from hexapla.implementations.process import Program
+from hexapla.implementations.programs import StandardParser
+from hexapla.jobs.pool import Progress, no_progress
+from hexapla.jobs.time_limit import TimeLimit
+from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
+from hexapla.standard.phases import has_rule
+from hexapla.standard.registry import columns_of
+from hexapla.standard.registry import specs as installed
+from hexapla.standard.spec import Spec
+from hexapla.text.table import GAP
+from hexapla.values.checked import checked, checked_items
+from hexapla.values.errors import InputError
+from hexapla.values.value import Value
+
+TIMEOUT = 10.0
+"""How many seconds an answer of a parser may take, its start included."""
+# How many parsers are asked at the same time: most of the time, each waits for its start.
+_AT_A_TIME = 16
+
+Values = tuple[tuple[str, Compared], ...]
+"""What an answer is compared by: the values of aspects, or a URI."""
+
+
+@attrs.frozen(repr=False)
+class PolledParser(Value):
+    """A parser that answered, or did not.
+
+    Attributes:
+        name: The name of its adapter.
+        version: Its version.
+        is_recorded: Whether the answer was recorded earlier; otherwise it was given now.
+        answer: What it answered.
+    """
+
+    _json_members = ("name", "version", "recorded=is_recorded")
+
+    name: str
+    version: str
+    is_recorded: bool
+    answer: AnyAnswer
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}{' (recorded)' if self.is_recorded else ''}"
+
+
+@attrs.frozen(repr=False)
+class PollGroup(Value):
+    """Standards and parsers that make the same of an input.
+
+    Attributes:
+        reads: What they make of it, on one line.
+        specs: The standards, oldest first.
+        parsers: The parsers.
+        does: What they do otherwise than the first group, in words that follow "it"; "" for the
+            first group, and where nothing is known of it.
+    """
+
+    _json_members = ("reads", "standards=selectors", "parsers", "does")
+
+    reads: str
+    specs: tuple[Spec, ...]
+    parsers: tuple[PolledParser, ...]
+    does: str
+
+    @property
+    def selectors(self) -> tuple[str, ...]:
+        """The selectors of the standards."""
+        return tuple(spec.selector for spec in self.specs)
+
+
+@attrs.frozen(repr=False)
+class PolledInput(Value):
+    """What all make of one input.
+
+    Attributes:
+        case: The URL, or the reference and its base.
+        groups: Who makes the same of it, the largest group first.
+        silent: The parsers that gave no answer, or tell nothing that is compared.
+    """
+
+    case: AnyCase
+    groups: tuple[PollGroup, ...]
+    silent: tuple[PolledParser, ...]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all make the same of it."""
+        return len(self.groups) < 2
+
+    def to_dict(self) -> dict[str, object]:
+        """Return the JSON form."""
+        silent = [
+            {**each.to_dict(), "trouble": each.answer.trouble or "it tells nothing of this"}
+            for each in self.silent
+        ]
+        groups = [group.to_dict() for group in self.groups]
+        return {**self.case.to_dict(), "groups": groups, "silent": silent}
+
+
+@attrs.frozen(repr=False)
+class Poll(Value):
+    """What all make of some inputs.
+
+    Attributes:
+        inputs: The inputs, each with what all make of it.
+        absent: The parsers that are not on this machine, by name, each with the reason.
+    """
+
+    inputs: tuple[PolledInput, ...]
+    absent: Mapping[str, str]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all make the same of each input."""
+        return all(each.agrees for each in self.inputs)
+
+
+@attrs.frozen
+class _Present:
+    """A parser on this machine, or the reason why it is not there, and its answers."""
+
+    adapter: Adapter
+    version: str | None
+    answers: tuple[AnyAnswer, ...]
+    absence: str = ""
+
+
+def ask_parsers(
+    *inputs: str,
+    base: str | None = None,
+    on: str | Iterable[str] = HOST,
+    names: Iterable[str] | None = None,
+    specs: Iterable[str | Spec] | None = None,
+    recordings: Iterable[Recordings] = (),
+    timeout: float = TIMEOUT,
+    progress: Progress = no_progress,
+) -> Poll:
+    r"""Ask every parser on this machine, and the standards, what they make of inputs.
+
+    >>> import hexapla
+    >>> (asked,) = hexapla.ask_parsers("http://a\\@b/", names=["urllib.parse"]).inputs
+    >>> [(group.reads, len(group.specs), len(group.parsers)) for group in asked.groups]
+    [('host b', 4, 1), ('host a\\@b', 1, 0), ('host a', 1, 0)]
+
+    Args:
+        inputs: URLs, which are taken apart; or with `base` references, which are resolved.
+        base: The base against which they are resolved.
+        on: What is compared of URLs: `host`, another component, `accepts`, several, or `all`.
+        names: The names of the adapters to ask; by default all.
+        specs: The standards; by default those that come with Hexapla.
+        recordings: Answers that were recorded. Those of other versions are told as well, and those
+            of parsers that are not on this machine.
+        timeout: How many seconds an answer may take.
+        progress: Is told how many parsers were asked.
+
+    Returns:
+        For each input the groups of those that make the same of it, the largest first.
+
+    Raises:
+        LookupError: There is no such adapter, or no such standard.
+        ValueError: There is no input, or nothing such to compare.
+    """
+    texts = checked_items(inputs, "inputs")
+    if base is not None:
+        checked(base, "base")
+    aspects = aspects_of(on)
+    chosen = ADAPTERS if names is None else tuple(map(adapter, checked_items(names, "names")))
+    columns = installed() if specs is None else columns_of(specs)
+    if not texts:
+        raise InputError("give an input to ask for")
+    cases: list[AnyCase] = [UrlCase(text) if base is None else Case(base, text) for text in texts]
+    question = cases[0].question
+    answering = [each for each in chosen if question in each.functions]
+    limit = TimeLimit()
+    with ThreadPoolExecutor(_AT_A_TIME) as pool:
+        asking = functools.partial(_ask, cases=cases, timeout=timeout, limit=limit)
+        asked: list[_Present] = []
+        for each in pool.map(asking, answering):
+            asked.append(each)
+            progress(1)
+    polled = [*_recorded(recordings, asked, {each.name for each in answering})]
+    present = [each for each in asked if not each.absence]
+    return Poll(
+        tuple(
+            _grouped(case, [*_now(present, number), *_then(polled, case)], columns, aspects)
+            for number, case in enumerate(cases)
+        ),
+        {each.adapter.name: each.absence for each in asked if each.absence},
+    )
+
+
+def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _Present:
+    """Ask a parser all cases; it tells its version first."""
+    command = (*item.command, "--version")
+    try:
+        with Program(
+            command, timeout, plain=item.plain, limit=limit, tells_version=True
+        ) as program:
+            answers = tuple(ask(program, case) for case in cases)
+            version = program.version
+    except OSError:
+        return _Present(item, None, (), f"there is no {item.command[0]}; {item.install}")
+    if version is None:
+        return _Present(item, None, (), f"it {answers[0].trouble}; to have it: {item.install}")
+    return _Present(item, version, answers)
+
+
+def _now(present: Sequence[_Present], number: int) -> list[PolledParser]:
+    return [
+        PolledParser(each.adapter.name, each.version or "", False, each.answers[number])
+        for each in present
+    ]
+
+
+@attrs.frozen
+class _Recorded:
+    """What a version of a parser answered earlier."""
+
+    name: str
+    version: str
+    answers: Mapping[AnyCase, AnyAnswer]
+
+
+def _recorded(
+    recordings: Iterable[Recordings], asked: Sequence[_Present], names: set[str]
+) -> Iterable[_Recorded]:
+    """Yield the recorded parsers of some names, but for those that were asked now."""
+    now = {(each.adapter.name, each.version) for each in asked}
+    for recording in (item for each in recordings for item in each.implementations):
+        if recording.name in names and (recording.name, recording.version) not in now:
+            answers = {answer.case: answer for answer in recording.all_answers}
+            yield _Recorded(recording.name, recording.version, answers)
+
+
+def _then(recorded: Sequence[_Recorded], case: AnyCase) -> list[PolledParser]:
+    return [
+        PolledParser(each.name, each.version, True, each.answers[case])
+        for each in recorded
+        if case in each.answers
+    ]
+
+
+def _grouped(
+    case: AnyCase,
+    parsers: Sequence[PolledParser],
+    columns: Sequence[Spec],
+    aspects: tuple[str, ...],
+) -> PolledInput:
+    specs: dict[Values, list[Spec]] = {}
+    groups: dict[Values, list[PolledParser]] = {}
+    answers: dict[Values, ProgramReading] = {}
+    silent: list[PolledParser] = []
+    for spec in columns:
+        answer = _of_standard(spec, case)
+        values = None if answer is None else _values(answer, aspects)
+        if answer is not None and values is not None:
+            specs.setdefault(values, []).append(spec)
+            answers.setdefault(values, ProgramReading(spec.label, answer, spec))
+    for parser in parsers:
+        values = _values(parser.answer, aspects)
+        if values is None:
+            silent.append(parser)
+        else:
+            groups.setdefault(values, []).append(parser)
+            answers.setdefault(values, ProgramReading(parser.name, parser.answer))
+    order = sorted(
+        answers, key=lambda values: -len(specs.get(values, ())) - len(groups.get(values, ()))
+    )
+    return PolledInput(
+        case,
+        tuple(
+            PollGroup(
+                _text(values),
+                tuple(specs.get(values, ())),
+                tuple(groups.get(values, ())),
+                _does(answers[values], answers[order[0]], columns),
+            )
+            for values in order
+        ),
+        tuple(silent),
+    )
+
+
+def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
+    """Return what a standard makes of a case; None where it has no rule."""
+    if isinstance(case, Case):
+        target = spec.resolve(case.reference, base=case.base).target
+        return Answer(case, shown(case, target)) if has_rule(target) else None
+    if spec.standard.division is None:
+        return None
+    return ask(StandardParser(spec), case)
+
+
+def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
+    """Return what an answer is compared by; None for nothing."""
+    if answer.trouble is not None:
+        return None
+    if isinstance(answer.case, Case):
+        return (("uri", answer.value),)
+    if answer.value is None:
+        return (("accepts", False),)
+    values = tuple((aspect, compared(aspect, answer.value)) for aspect in aspects)
+    told = tuple((aspect, value) for aspect, value in values if value is not NOT_TOLD)
+    return told or None
+
+
+def _text(values: Values) -> str:
+    """Return what is compared, on one line; a component with its name."""
+    told: list[str] = []
+    for aspect, value in values:
+        text = value_text(aspect, value)
+        is_component = aspect in COMPONENT_NAMES and isinstance(value, str)
+        told.append(f"{aspect} {text}" if is_component else text.strip("()"))
+    return ", ".join(told)
+
+
+def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
+    """Return what somebody does who reads another host than the first group; "" for nothing."""
+    hosts = [
+        reading.answer.value.host_connected_to or ""
+        for reading in (own, first)
+        if isinstance(reading.answer.value, UrlComponents) and HOST in reading.answer.value.stated
+    ]
+    if len(set(hosts)) < 2:
+        return ""
+    return says(divergence(HOST, own, first, specs).left.behaviour)
+
+
+def failure_of_poll(poll: Poll) -> str:
+    """Return in words what parsers make differently, for a test; "" where all make the same."""
+    lines: list[str] = []
+    for asked in poll.inputs:
+        if asked.agrees:
+            continue
+        lines.append(case_text(asked.case))
+        for group in asked.groups:
+            names = (*(spec.label for spec in group.specs), *map(str, group.parsers))
+            does = f": it {group.does}" if group.does else ""
+            lines.append(f"{GAP}{group.reads}{does}{GAP}{', '.join(names)}")
+    return "\n".join(lines)

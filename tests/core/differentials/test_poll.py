@@ -1,0 +1,95 @@
+"""What all parsers make of an input: those on this machine, recordings and standards, in groups."""
+
+import json
+
+import attrs
+import pytest
+
+import hexapla
+from hexapla.differentials import poll
+from hexapla.differentials.poll import PolledInput, failure_of_poll
+from hexapla.identification.recording import Recording, Recordings
+from hexapla.implementations.adapters import adapter
+from hexapla.implementations.asking import Answer, UrlCase
+from hexapla.operations.authority import UrlComponents
+
+# They come with the package's own extras.
+NAMES = ("urllib.parse", "ada")
+STANDARDS = ("rfc3986", "whatwg")
+
+
+def members(asked: PolledInput) -> dict[str, set[str]]:
+    return {
+        group.reads: {*group.selectors, *(parser.name for parser in group.parsers)}
+        for group in asked.groups
+    }
+
+
+def test_parsers_and_standards_stand_in_groups() -> None:
+    found = hexapla.ask_parsers("http://a\\@b/", "http://a/", names=NAMES, specs=STANDARDS)
+    apart, alike = found.inputs
+    assert members(apart) == {"host b": {"rfc3986", "urllib.parse"}, "host a": {"whatwg", "ada"}}
+    assert apart.groups[0].does == ""
+    assert apart.groups[1].does == "ends the authority at a backslash"
+    assert alike.agrees
+    assert not found.agrees
+
+
+def test_a_refusal_is_a_group_and_other_components_are_compared() -> None:
+    (refused,) = hexapla.ask_parsers("http://a b/", names=NAMES, specs=STANDARDS).inputs
+    assert members(refused) == {
+        "host a\u2423b": {"rfc3986", "urllib.parse"},
+        "rejected": {"whatwg", "ada"},
+    }
+    (port,) = hexapla.ask_parsers("http://a:80/", names=NAMES, specs=STANDARDS, on="port").inputs
+    assert members(port) == {"port 80": {"rfc3986", "urllib.parse"}, "no port": {"whatwg", "ada"}}
+
+
+def test_references_are_resolved() -> None:
+    found = hexapla.ask_parsers("?y", base="http://a/b", names=NAMES, specs=["rfc2396", "rfc3986"])
+    assert members(found.inputs[0]) == {
+        "http://a/b?y": {"rfc3986", "urllib.parse", "ada"},
+        "http://a/?y": {"rfc2396"},
+    }
+
+
+def test_recorded_versions_are_told_as_such() -> None:
+    case = UrlCase("http://a/")
+    answer = Answer(case, UrlComponents.of({"host": "b"}))
+    old = Recording("ada", "Ada", "C++", "0.1", None, (answer,))
+    recordings = [Recordings("parse", (case,), (old, attrs.evolve(old, name="lynx")))]
+    found = hexapla.ask_parsers(case.url, names=["ada"], specs=STANDARDS, recordings=recordings)
+    assert [str(parser) for parser in found.inputs[0].groups[1].parsers] == ["ada 0.1 (recorded)"]
+    (other,) = hexapla.ask_parsers("x:", names=["ada"], recordings=recordings).inputs
+    assert not any(parser.is_recorded for group in other.groups for parser in group.parsers)
+
+
+def test_what_is_not_on_this_machine_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = attrs.evolve(adapter("ada"), name="none", file="no-such-file.py", install="pip it")
+    monkeypatch.setattr(poll, "ADAPTERS", (adapter("ada"), broken))
+    found = hexapla.ask_parsers("http://a/", specs=STANDARDS)
+    assert [*found.absent] == ["none"]
+    assert "pip it" in found.absent["none"]
+    assert members(found.inputs[0]) == {"host a": {"rfc3986", "whatwg", "ada"}}
+
+
+def test_any_text_is_asked() -> None:
+    odd = ("", "\ud800", "http://[", "a" * 2_000, "\n", "http://a/\ud800")
+    found = hexapla.ask_parsers(*odd, names=NAMES)
+    assert [asked.case.texts for asked in found.inputs] == [(text,) for text in odd]
+    json.dumps(found.to_dict())
+
+
+def test_what_makes_no_sense_is_refused() -> None:
+    with pytest.raises(ValueError, match="give an input to ask for"):
+        hexapla.ask_parsers()
+    with pytest.raises(LookupError, match="nothing"):
+        hexapla.ask_parsers("http://a/", names=["nothing"])
+
+
+def test_a_failure_says_who_reads_what() -> None:
+    found = hexapla.ask_parsers("http://a/", "http://a\\@b/", names=["ada"], specs=STANDARDS)
+    heading, *groups = failure_of_poll(found).splitlines()
+    assert heading == "http://a\\@b/"
+    assert any("host a" in line and "URL Standard, ada" in line for line in groups)
+    assert failure_of_poll(hexapla.ask_parsers("http://a/", names=["ada"])) == ""
