@@ -61,6 +61,8 @@ def _sign(behaviour: Behaviour) -> str:
     if behaviour.kind is Kind.VARIES:
         variation: str = _WORDS["variations"][sign]
         return variation
+    if behaviour.kind in (Kind.TAKES_PART_OF, Kind.LEAVES_IN):
+        return sign
     words: str = _WORDS["signs"].get(sign) or f'"{visible(sign)}"'
     if behaviour.kind not in _OF_AUTHORITIES:
         return words
@@ -68,16 +70,16 @@ def _sign(behaviour: Behaviour) -> str:
     return of_authority
 
 
-def departure_text(behaviour: Behaviour, shown: int, opposed: int, is_counted: bool) -> str:
+def departure_text(does: str, shown: int, opposed: int, is_counted: bool) -> str:
     """Return how a program departs from a standard, in a sentence without a period.
 
     Args:
-        behaviour: What it does.
+        does: What it does, in words that follow "it".
         shown: In how many cases it does so.
         opposed: In how many more it would show, and the standard is followed.
         is_counted: Whether another text is read because of it, and not only in another form.
     """
-    told = f"it {says(behaviour)}"
+    told = f"it {does}"
     if opposed:
         told += f", in {shown:,} of the {shown + opposed:,} cases where it would show"
     return told if is_counted else f"{told}; the host connected to is the same"

@@ -27,6 +27,9 @@ class Kind(StrEnum):
     REFUSES_COMPONENT = "refuses-component"
     REFUSES_EMPTY = "refuses-empty"
     REFUSES_SIGN = "refuses-sign"
+    REFUSES_UNUSUAL = "refuses-unusual"
+    REFUSES_NUMBER = "refuses-number"
+    REFUSES_WITHOUT_DOT = "refuses-without-dot"
     REWRITES = "rewrites"
     # Where the authority begins and ends.
     NO_AUTHORITY = "no-authority"
@@ -57,6 +60,8 @@ class Kind(StrEnum):
     EMPTY = "empty"
     SOME = "some"
     ANOTHER = "another"
+    TAKES_PART_OF = "takes-part-of"
+    LEAVES_IN = "leaves-in"
     # In resolving a reference.
     VARIES = "varies"
     GIVES_URI = "gives-uri"
@@ -114,9 +119,15 @@ class Variation(StrEnum):
     KEEP_DOUBLE_DOTS = "keep-double-dots"
     KEEP_SINGLE_DOTS = "keep-single-dots"
     KEEP_FINAL_DOTS = "keep-final-dots"
+    KEEP_INNER_DOTS = "keep-inner-dots"
     DROP_FINAL_SLASH_OF_DOTS = "drop-final-slash-of-dots"
+    DROP_FINAL_SLASH_OF_SINGLE_DOT = "drop-final-slash-of-single-dot"
+    DROP_FINAL_SLASH_OF_DOUBLE_DOTS = "drop-final-slash-of-double-dots"
+    REMOVE_PAIRS_ONCE = "remove-pairs-once"
+    CLIMB_INTO_AUTHORITY = "climb-into-authority"
     READ_ESCAPED_DOTS = "read-escaped-dots"
     REMOVE_DOTS_IN_QUERY = "remove-dots-in-query"
+    REMOVE_DOTS_IN_FRAGMENT = "remove-dots-in-fragment"
     DROP_SEGMENTS_TOO_MANY = "drop-segments-too-many"
     APPEND_PATH = "append-path"
     APPEND_TEXT = "append-text"
@@ -140,12 +151,17 @@ class Variation(StrEnum):
     DROP_EMPTY_SEGMENTS_OF_REFERENCE = "drop-empty-segments-of-reference"
     DROP_EMPTY_SEGMENTS_OF_BASE = "drop-empty-segments-of-base"
     DROP_FINAL_SLASH = "drop-final-slash"
+    DROP_FINAL_SLASH_OF_BASE = "drop-final-slash-of-base"
     ADD_FINAL_SLASH = "add-final-slash"
+    KEEP_BASE_AUTHORITY = "keep-base-authority"
     DROP_AUTHORITY = "drop-authority"
     DROP_USERINFO = "drop-userinfo"
     DROP_PORT = "drop-port"
     DROP_DEFAULT_PORT = "drop-default-port"
     DROP_SCHEME = "drop-scheme"
+    GIVE_HTTP = "give-http"
+    GIVE_HTTPS = "give-https"
+    DELETE_DOT_SLASH = "delete-dot-slash"
     TURN_SLASHES_OF_REFERENCE = "turn-slashes-of-reference"
     STRIP_REFERENCE = "strip-reference"
     REMOVE_TABS_OF_REFERENCE = "remove-tabs-of-reference"
@@ -171,12 +187,30 @@ class Condition(StrEnum):
     BASE_PATH_IS_EMPTY = "base-path-is-empty"
     BASE_PATH_HAS_NO_ROOT = "base-path-has-no-root"
     BASE_HAS_QUERY = "base-has-query"
+    BASE_HAS_FRAGMENT = "base-has-fragment"
+    CLIMBS_ABOVE_ROOT = "climbs-above-root"
+    PATH_HAS_EMPTY_SEGMENT = "path-has-empty-segment"
+    REFERENCE_ENDS_WITH_SLASH = "reference-ends-with-slash"
+    REFERENCE_IS_DOT = "reference-is-dot"
+    REFERENCE_BEGINS_WITH_DOTS = "reference-begins-with-dots"
+    REFERENCE_HAS_FRAGMENT = "reference-has-fragment"
     # These are followed by a colon and the scheme.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
 
 
 HOST = "host"
+VAGUE = frozenset(
+    {
+        Kind.REFUSES,
+        Kind.NONE,
+        Kind.SOME,
+        Kind.ANOTHER,
+        Kind.GIVES_URI,
+        Kind.GIVES_ANOTHER,
+    }
+)
+"""What says that something is done otherwise, but not what."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)

@@ -23,6 +23,7 @@ from hexapla.divergence.transforms import (
     transformed,
 )
 from hexapla.standard.dots import (
+    has_leading_parents,
     remove_final_dot,
     remove_final_pair,
     remove_leading_parents,
@@ -108,12 +109,27 @@ class Situation:
         base = self.base._replace(path=_hidden(self.base.path))
         reference = self.reference._replace(path=_hidden(self.reference.path))
         uri = self.resolved(base, reference)
-        return uri and uri._replace(path=uri.path.replace(_DOT * 2, "..").replace(_DOT, "."))
+        return uri and _shown(uri)
+
+    @property
+    def climbs(self) -> bool:
+        """Whether its ".." segments lead above the root."""
+        return self.with_dots is not None and has_leading_parents(
+            _pairs_removed(self.with_dots.path)
+        )
 
 
 # What stands for a dot in a segment that is hidden from a standard.
 _DOT = "zqdotqz"
 _DOTS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+
+
+_LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
+
+
+def _shown(uri: Uri) -> Uri:
+    """Return a URI with the dot segments that were hidden."""
+    return uri._replace(path=uri.path.replace(_DOT * 2, "..").replace(_DOT, "."))
 
 
 def _hidden(path: str) -> str:
@@ -209,16 +225,60 @@ def _double_dots_removed(path: str) -> str:
     return remove_leading_parents(remove_final_pair(remove_pairs(path)))
 
 
+def _inner_dots_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if dot segments of the reference were none, but those at its start."""
+    path = situation.reference.path
+    behind = _LEADING_DOTS.match(path)
+    start = behind.end() if behind else 0
+    if _DOT in f"{situation.base_text}{path}":
+        return
+    hidden = path[:start] + _hidden(path[start:])
+    if hidden == path:
+        return
+    uri = situation.resolved(situation.base, situation.reference._replace(path=hidden))
+    if uri is not None:
+        yield _shown(uri).text
+
+
 def _inner_dots_removed(path: str) -> str:
     """Return a path whose dot segments are removed, but the last segment."""
     folder = _folder(path)
     return _without_excess(folder) + path[len(folder) :]
 
 
-def _without_final_slash(uri: Uri, situation: Situation) -> Uri | None:
-    """Return the URI without the slash that is left of a dot segment at the end."""
-    last = situation.reference.path.rpartition("/")[2]
-    return uri._replace(path=uri.path.removesuffix("/")) if last in (".", "..") else None
+def _without_slash_of(*segments: str) -> Outcomes:
+    """Return what comes of a path without the slash that is left of some dot segments."""
+
+    def changed(uri: Uri, situation: Situation) -> Uri | None:
+        last = situation.reference.path.rpartition("/")[2]
+        if last not in segments or uri.path == "/":
+            return None
+        return uri._replace(path=uri.path.removesuffix("/"))
+
+    return _after(changed)
+
+
+def _pairs_removed_once(path: str) -> str:
+    return re.sub(r"/[^/]+/\.\.(?=/|\Z)", "", _single_dots_removed(path))
+
+
+def _into_authority(situation: Situation) -> Iterator[str]:
+    """Yield the URI whose ".." segments take away the authority, as if it were a segment."""
+    uri = situation.with_dots
+    if uri is None or uri.authority is None:
+        return
+    kept = [uri.authority]
+    *segments, last = uri.path.split("/")[1:] or [""]
+    for segment in (*segments, last):
+        if segment == "..":
+            del kept[-1:]
+        elif segment != ".":
+            kept.append(segment)
+    if last in (".", ".."):
+        kept.append("")
+    authority, _, path = "/".join(kept).partition("/")
+    for text in dict.fromkeys((f"/{path}" if len(kept) > 1 else path, path)):
+        yield uri._replace(authority=authority, path=text).text
 
 
 def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
@@ -244,6 +304,18 @@ def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
         return None
     path, mark, query = _without_excess(f"{uri.path}?{uri.query}").partition("?")
     return uri._replace(path=path, query=query if mark else None)
+
+
+def _dots_in_fragment_removed(uri: Uri, _: Situation) -> Uri | None:
+    if uri.fragment is None:
+        return None
+    query = "" if uri.query is None else f"?{uri.query}"
+    text = _without_excess(f"{uri.path}{query}#{uri.fragment}")
+    rest, mark, fragment = text.partition("#")
+    path, question_mark, query = rest.partition("?")
+    return uri._replace(
+        path=path, query=query if question_mark else None, fragment=fragment if mark else None
+    )
 
 
 def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -284,12 +356,16 @@ def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
     return uri._replace(path=uri.path.removeprefix("/"))
 
 
-def _authority_as_path(uri: Uri, situation: Situation) -> Uri | None:
+def _authority_as_path(situation: Situation) -> Iterator[str]:
+    """Yield the URI if "//" began a path, of which one slash is kept or both."""
     base, reference = situation.base, situation.reference
     if reference.scheme is not None or reference.authority is None:
-        return None
-    path = f"//{reference.authority}{reference.path}"
-    return Uri(base.scheme, base.authority, path, reference.query, reference.fragment)
+        return
+    path = f"/{reference.authority}{reference.path}"
+    yield Uri(base.scheme, base.authority, f"/{path}", reference.query, reference.fragment).text
+    uri = situation.resolved(base, reference._replace(authority=None, path=path))
+    if uri is not None:
+        yield uri.text
 
 
 def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
@@ -340,7 +416,8 @@ def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
 
 def _with_base_params(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     _, mark, params = base.path.rpartition("/")[2].partition(";")
-    if not mark or ";" in reference.path or not reference.path:
+    last = reference.path.rpartition("/")[2]
+    if not mark or ";" in reference.path or last in ("", ".", ".."):
         return base, reference
     return base, reference._replace(path=f"{reference.path};{params}")
 
@@ -359,6 +436,11 @@ def _on_authority(change: Callable[[str, str], Text]) -> Outcomes:
         return uri._replace(authority=change(uri.authority, ascii_lower(uri.scheme or "")))
 
     return _after(changed)
+
+
+def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = uri.authority is None and situation.base.authority is not None
+    return uri._replace(authority=situation.base.authority) if is_open else None
 
 
 def _without_port(authority: str, scheme: str) -> str:
@@ -386,9 +468,15 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.KEEP_DOUBLE_DOTS: _dotted(_single_dots_removed),
     Variation.KEEP_SINGLE_DOTS: _dotted(_double_dots_removed),
     Variation.KEEP_FINAL_DOTS: _dotted(_inner_dots_removed),
-    Variation.DROP_FINAL_SLASH_OF_DOTS: _after(_without_final_slash),
+    Variation.KEEP_INNER_DOTS: _inner_dots_kept,
+    Variation.DROP_FINAL_SLASH_OF_DOTS: _without_slash_of(".", ".."),
+    Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: _without_slash_of("."),
+    Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: _without_slash_of(".."),
+    Variation.REMOVE_PAIRS_ONCE: _dotted(_pairs_removed_once),
+    Variation.CLIMB_INTO_AUTHORITY: _into_authority,
     Variation.READ_ESCAPED_DOTS: _before(_escaped_dots_read),
     Variation.REMOVE_DOTS_IN_QUERY: _after(_dots_in_query_removed),
+    Variation.REMOVE_DOTS_IN_FRAGMENT: _after(_dots_in_fragment_removed),
     Variation.APPEND_PATH: _before(_path_appended),
     Variation.APPEND_TEXT: _text_appended,
     Variation.START_AT_ROOT: _relative(_at_root),
@@ -396,7 +484,7 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
     Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: _relative(
         lambda base, reference: (base, reference._replace(path=reference.path.lstrip("/")))
     ),
-    Variation.READ_AUTHORITY_AS_PATH: _after(_authority_as_path),
+    Variation.READ_AUTHORITY_AS_PATH: _authority_as_path,
     Variation.READ_SCHEME_AS_PATH: _before(_scheme_as_path),
     Variation.IGNORE_SAME_SCHEME: _before(_same_scheme_ignored),
     Variation.RESOLVE_AGAINST_FOLDER: _relative(_against_folder),
@@ -420,11 +508,20 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
         lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
     ),
     Variation.DROP_FINAL_SLASH: _path(lambda path: path.removesuffix("/")),
+    Variation.DROP_FINAL_SLASH_OF_BASE: _before(
+        lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
+    ),
     Variation.ADD_FINAL_SLASH: _path(lambda path: path if path.endswith("/") else f"{path}/"),
+    Variation.KEEP_BASE_AUTHORITY: _after(_with_base_authority),
     Variation.DROP_AUTHORITY: _on_authority(lambda authority, scheme: None),
     Variation.DROP_USERINFO: _on_authority(lambda authority, _: authority.rpartition("@")[2]),
     Variation.DROP_PORT: _on_authority(_without_port),
     Variation.DROP_DEFAULT_PORT: _on_authority(_without_default_port),
+    Variation.GIVE_HTTP: _after(lambda uri, _: uri._replace(scheme="http")),
+    Variation.GIVE_HTTPS: _after(lambda uri, _: uri._replace(scheme="https")),
+    Variation.DELETE_DOT_SLASH: _before(
+        lambda base, reference: (base, reference._replace(path=reference.path.replace("./", "")))
+    ),
     Variation.DROP_SCHEME: _after(lambda uri, _: uri._replace(scheme=None)),
     Variation.TURN_SLASHES_OF_REFERENCE: _of_reference(lambda text: text.replace("\\", "/")),
     Variation.STRIP_REFERENCE: _of_reference(lambda text: text.strip(AT_ENDS)),
@@ -514,6 +611,13 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.BASE_PATH_IS_EMPTY: lambda it: not it.base.path,
     Condition.BASE_PATH_HAS_NO_ROOT: lambda it: it.base.path[:1] != "/",
     Condition.BASE_HAS_QUERY: lambda it: it.base.query is not None,
+    Condition.BASE_HAS_FRAGMENT: lambda it: it.base.fragment is not None,
+    Condition.CLIMBS_ABOVE_ROOT: lambda it: it.climbs,
+    Condition.PATH_HAS_EMPTY_SEGMENT: lambda it: "//" in f"{it.base.path} {it.reference.path}",
+    Condition.REFERENCE_ENDS_WITH_SLASH: lambda it: it.reference.path.endswith("/"),
+    Condition.REFERENCE_IS_DOT: lambda it: it.reference_text == ".",
+    Condition.REFERENCE_BEGINS_WITH_DOTS: lambda it: it.reference.path.startswith(".."),
+    Condition.REFERENCE_HAS_FRAGMENT: lambda it: it.reference.fragment is not None,
 }
 
 
@@ -590,10 +694,13 @@ class _Trial(NamedTuple):
     explains: frozenset[int]
     opposed: frozenset[int] = frozenset()
 
-    @property
-    def worth(self) -> tuple[int, bool]:
-        """How good it is to say so; of equals, what is said without a condition is better."""
-        return len(self.explains) - 2 * len(self.opposed), not self.behaviour.where
+    def worth(self, weight: int) -> tuple[int, bool]:
+        """Return how good it is to say so; of equals, it is better without a condition.
+
+        Args:
+            weight: How many cases that it explains one counts for that is against it.
+        """
+        return len(self.explains) - weight * len(self.opposed), not self.behaviour.where
 
 
 class _Search:
@@ -627,7 +734,10 @@ class _Search:
 
     def run(self) -> list[Found]:
         """Return what was found."""
-        self._choose([self._tried(attempt) for attempt in ATTEMPTS])
+        trials = [self._tried(attempt) for attempt in ATTEMPTS]
+        # What holds nearly always comes first, and then what holds more often than not.
+        for weight in (2, 1):
+            self._choose(trials, weight)
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
             if self._left:
                 self._try_on_top_of(behaviour)
@@ -636,7 +746,7 @@ class _Search:
             for trial in self._found.values()
         ]
 
-    def _choose(self, trials: Sequence[_Trial]) -> None:
+    def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
         """Take the best of all that was tried, under any condition, until nothing is worth it."""
         while self._left:
             conditioned = (
@@ -645,8 +755,8 @@ class _Search:
                 if trial.explains & self._left
                 for where in self._holding
             )
-            best = max(conditioned, key=lambda trial: trial.worth, default=None)
-            if best is None or best.worth[0] <= 0:
+            best = max(conditioned, key=lambda trial: trial.worth(weight), default=None)
+            if best is None or best.worth(weight)[0] <= 0:
                 return
             self._add(best)
 
@@ -711,7 +821,7 @@ class _Search:
             )
             if explains:
                 trials.append(_Trial(attempt.behaviour, explains, self._opposed(attempt)))
-        self._choose(trials)
+        self._choose(trials, 1)
 
 
 # After how many of the things that were found others are tried.

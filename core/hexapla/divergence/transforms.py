@@ -32,8 +32,10 @@ class Transform(StrEnum):
     REMOVE_TABS = "remove-tabs"
     STRIP_START = "strip-start"
     STRIP = "strip"
+    CUT_AT_SPACE = "cut-at-space"
     REPLACE_CONTROLS = "replace-controls"
     TURN_SLASHES = "turn-slashes"
+    SPACES_AS_PLUS = "spaces-as-plus"
     OCTETS_AS_CHARACTERS = "octets-as-characters"
     DECODE = "decode"
     DROP_INVISIBLE = "drop-invisible"
@@ -52,6 +54,8 @@ class Transform(StrEnum):
     UPPER_ESCAPES = "upper-escapes"
     REMOVE_DOTS = "remove-dots"
     DROP_EMPTY_SEGMENTS = "drop-empty-segments"
+    ZERO_FOR_EMPTY = "zero-for-empty"
+    WRAP_PORT = "wrap-port"
     CANONICAL_NUMBER = "canonical-number"
     DROP_DEFAULT_PORT = "drop-default-port"
     DROP_EMPTY_PASSWORD = "drop-empty-password"
@@ -89,6 +93,7 @@ _NOT_ENCODED_IN_HOST = (
 )
 # In code points.
 _LONGEST_NAME = 255
+_LONGEST_PORT = 20
 
 
 def _stripped(text: str) -> Iterator[str]:
@@ -167,6 +172,11 @@ def _as_number(text: str) -> str:
     return text.lstrip("0") or "0" if text.isascii() and text.isdigit() else text
 
 
+def _wrapped(port: str) -> str:
+    is_number = port.isascii() and port.isdigit() and len(port) <= _LONGEST_PORT
+    return str(int(port) % 65536) if is_number and int(port) > 65535 else port
+
+
 @attrs.frozen
 class _Given:
     """A text to transform.
@@ -215,6 +225,11 @@ _DEFINITIONS = (
     _Definition(Transform.REPLACE_CONTROLS, _one(lambda text: _CONTROLS.sub("_", text)), _HOST),
     _Definition(Transform.TURN_SLASHES, _one(lambda text: text.replace("\\", "/"))),
     _Definition(
+        Transform.SPACES_AS_PLUS,
+        _one(lambda text: text.replace("%20", "+").replace(" ", "+")),
+        ("path", "query"),
+    ),
+    _Definition(
         Transform.OCTETS_AS_CHARACTERS,
         _one(lambda text: text.encode("utf-8", "surrogatepass").decode("latin-1")),
         _HOST,
@@ -238,6 +253,8 @@ _DEFINITIONS = (
     _Definition(Transform.UPPER_ESCAPES, _one(with_upper_digits)),
     _Definition(Transform.REMOVE_DOTS, _one(_without_dots), _PATH),
     _Definition(Transform.DROP_EMPTY_SEGMENTS, _one(lambda text: re.sub("//+", "/", text)), _PATH),
+    _Definition(Transform.ZERO_FOR_EMPTY, _one(lambda text: text or "0"), ("port",)),
+    _Definition(Transform.WRAP_PORT, _one(_wrapped), ("port",)),
     _Definition(Transform.CANONICAL_NUMBER, _one(_as_number), ("port",)),
     _Definition(
         Transform.DROP_DEFAULT_PORT,

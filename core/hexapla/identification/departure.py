@@ -6,6 +6,7 @@ import attrs
 
 from hexapla.discover.inputs import SearchInput, smallest
 from hexapla.divergence.messages import departure_text
+from hexapla.divergence.model import VAGUE
 from hexapla.identification.parsing import Parsing
 from hexapla.identification.question import (
     DepartureGroup,
@@ -51,9 +52,8 @@ class Departure:
     @property
     def sentence(self) -> str:
         """What the implementation does, and in how many of the cases where it would show."""
-        return departure_text(
-            self.kind.behaviour, len(self.cases), self.opposed, self.kind.is_counted
-        )
+        kind = self.kind
+        return departure_text(kind.says, len(self.cases), self.opposed, kind.is_counted)
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
@@ -71,12 +71,18 @@ def departures(
 ) -> tuple[Departure, ...]:
     """Return the ways in which an implementation departs from a spec.
 
-    Those in which a component counts as different come first, then boundaries before forms, and of
-    these those that most cases show.
+    What says least comes last. Before it, those in which a component counts as different come
+    first, then boundaries before forms, and of these those that most cases show.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
-    each.sort(key=lambda item: (not item.kind.is_counted, item.kind.is_form, -len(item.cases)))
+    each.sort(key=_order)
     return tuple(each)
+
+
+def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
+    kind = departure.kind
+    is_vague = kind.behaviour.kind in VAGUE
+    return is_vague, not kind.is_counted, kind.is_form, -len(departure.cases)
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:

@@ -7,9 +7,11 @@ nothing is not compared.
 
 import functools
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from urllib.parse import unquote
 
 import attrs
 
@@ -22,6 +24,7 @@ from hexapla.divergence.transforms import (
     TABS_AND_LINE_ENDS,
     Text,
     Transform,
+    Transforms,
     change_between,
 )
 from hexapla.documents.citation import Provision
@@ -94,18 +97,22 @@ class Parsing(Question):
         Refusals are told apart by what the URLs have in common, other answers by what is done.
         """
         yield from refusals(spec, answers)
+        rewritings = [each for each in _REWRITINGS if _is_rewriting(spec, each, answers)]
         by_symptom: dict[DepartureKind, list[ParseAnswer]] = {}
         for answer in answers:
-            for kind in dict.fromkeys(map(_symptom, departures_of(spec, answer))):
+            kinds = departures_of(spec, answer, rewritings)
+            for kind in dict.fromkeys(map(_symptom, kinds)):
                 by_symptom.setdefault(kind, []).append(answer)
         for symptom, members in by_symptom.items():
-            yield DepartureGroup(tuple(members), partial(_kind_of, spec, symptom))
+            yield DepartureGroup(tuple(members), partial(_kind_of, spec, rewritings, symptom))
 
 
-def _kind_of(spec: Spec, symptom: DepartureKind, answer: ParseAnswer) -> DepartureKind | None:
+def _kind_of(
+    spec: Spec, rewritings: Sequence[Transforms], symptom: DepartureKind, answer: ParseAnswer
+) -> DepartureKind | None:
     """Return how an answer departs whose symptom is the same; None for no such departure."""
-    alike = (kind for kind in departures_of(spec, answer) if _symptom(kind) == symptom)
-    return next(alike, None)
+    kinds = departures_of(spec, answer, rewritings)
+    return next((kind for kind in kinds if _symptom(kind) == symptom), None)
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
@@ -115,8 +122,16 @@ def _symptom(kind: DepartureKind) -> DepartureKind:
     return kind
 
 
-def departures_of(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
-    """Yield how an answer that is no refusal departs, each with the rule that is not followed."""
+def departures_of(
+    spec: Spec, answer: ParseAnswer, rewritings: Sequence[Transforms]
+) -> Iterator[DepartureKind]:
+    """Yield how an answer that is no refusal departs, each with the rule that is not followed.
+
+    Args:
+        spec: The spec.
+        answer: The answer.
+        rewritings: How the program may have rewritten the URL before it took it apart.
+    """
     wanted = expected(spec, answer.case)
     divided = divided_by(spec, answer.case.url)
     is_different = Finding.DIFFERENT in wanted.findings(spec, answer).values()
@@ -124,16 +139,18 @@ def departures_of(spec: Spec, answer: ParseAnswer) -> Iterator[DepartureKind]:
         return
     if answer.value is None:
         return
-    if is_different and (rewritten := next(_rewritings(spec, answer), None)):
-        yield DepartureKind(rewritten)
+    by_rewriting = (each for each in rewritings if _is_explained_by(spec, each, answer))
+    if is_different and (transforms := next(by_rewriting, None)):
+        yield DepartureKind(Behaviour(Kind.REWRITES, URL, transforms=transforms))
     elif not divided.accepts:
         yield DepartureKind(Behaviour(Kind.ACCEPTS, URL), divided.refusal)
     else:
         yield from _read_otherwise(spec, answer, divided)
 
 
+_SPACE = re.compile(r"[\x00-\x20\x7f]")
 # How a program may have rewritten a URL before it took it apart.
-_REWRITINGS: Mapping[tuple[Transform, ...], Callable[[str], str]] = {
+_REWRITINGS: Mapping[Transforms, Callable[[str], str]] = {
     (Transform.STRIP_START,): lambda url: url.lstrip(AT_ENDS),
     (Transform.STRIP,): lambda url: url.strip(AT_ENDS),
     (Transform.REMOVE_TABS,): lambda url: url.translate(TABS_AND_LINE_ENDS),
@@ -141,17 +158,35 @@ _REWRITINGS: Mapping[tuple[Transform, ...], Callable[[str], str]] = {
         TABS_AND_LINE_ENDS
     ),
     (Transform.TURN_SLASHES,): lambda url: url.replace("\\", "/"),
+    (Transform.CUT_AT_SPACE,): lambda url: _SPACE.split(url, maxsplit=1)[0],
+    (Transform.DECODE,): unquote,
+    (Transform.LOWER_CASE,): ascii_lower,
 }
 
 
-def _rewritings(spec: Spec, answer: ParseAnswer) -> Iterator[Behaviour]:
-    """Yield how the URL is rewritten of which an answer is what the standard reads."""
-    for transforms, rewrite in _REWRITINGS.items():
-        url = rewrite(answer.case.url)
-        if url != answer.case.url:
-            findings = expected(spec, UrlCase(url)).findings(spec, answer)
-            if set(findings.values()) == {Finding.SAME}:
-                yield Behaviour(Kind.REWRITES, URL, transforms=transforms)
+def _is_explained_by(spec: Spec, transforms: Transforms, answer: ParseAnswer) -> bool:
+    """Return whether an answer is what the standard reads in the URL as it was rewritten."""
+    url = _REWRITINGS[transforms](answer.case.url)
+    if url == answer.case.url:
+        return False
+    findings = expected(spec, UrlCase(url)).findings(spec, answer)
+    return set(findings.values()) == {Finding.SAME}
+
+
+def _is_rewriting(spec: Spec, transforms: Transforms, answers: Sequence[ParseAnswer]) -> bool:
+    """Return whether a program rewrites URLs: in more cases than speak against it, by far."""
+    shown = 0
+    opposed = 0
+    for answer in answers:
+        if answer.value is None or _REWRITINGS[transforms](answer.case.url) == answer.case.url:
+            continue
+        is_explained = _is_explained_by(spec, transforms, answer)
+        findings = expected(spec, answer.case).findings(spec, answer).values()
+        if Finding.DIFFERENT not in findings:
+            opposed += not is_explained
+        else:
+            shown += is_explained
+    return shown > 2 * opposed
 
 
 def _read_otherwise(
@@ -216,7 +251,9 @@ def _boundary(
     told: UrlComponents,
 ) -> DepartureKind:
     """Return how a boundary of a component is put elsewhere."""
-    behaviour = component_behaviours(name, given, due, scheme).left
+    behaviour = _taken_or_left(divided, name, due, given, told)
+    if behaviour is None:
+        behaviour = component_behaviours(name, given, due, scheme).left
     if not due or piece is None:
         return DepartureKind(behaviour, _nearest(divided, told))
     bounds = divided.bounds[name]
@@ -225,6 +262,26 @@ def _boundary(
     if behaviour.kind is Kind.ANOTHER:
         return DepartureKind(behaviour, rule_of_text(divided, piece))
     return DepartureKind(behaviour, end if behaviour.kind in (Kind.ENDS, Kind.KEEPS) else start)
+
+
+def _taken_or_left(
+    divided: DividedUrl, name: str, due: Text, given: Text, told: UrlComponents
+) -> Behaviour | None:
+    """Return that a component is a part of another one, or that it is left in another one."""
+    if given and not due:
+        holding = (piece.name for piece in divided.pieces if given in piece.text)
+        other = next(holding, None)
+        return None if other is None else Behaviour(Kind.TAKES_PART_OF, name, other)
+    if due and not given:
+        own = divided.components.stated
+        longer = (
+            other
+            for other, text in told.stated.items()
+            if text and due in text and due not in (own.get(other) or "")
+        )
+        other = next(longer, None)
+        return None if other is None else Behaviour(Kind.LEAVES_IN, name, other)
+    return None
 
 
 def _nearest(divided: DividedUrl, given: UrlComponents) -> Provision | None:

@@ -13,7 +13,7 @@ import attrs
 
 from hexapla.divergence.answers import ACCEPTS
 from hexapla.divergence.messages import says
-from hexapla.divergence.model import Behaviour
+from hexapla.divergence.model import Behaviour, Kind
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
@@ -154,7 +154,10 @@ class DepartureKind(Value):
     @property
     def says(self) -> str:
         """What the program does, in words that follow "it"."""
-        return says(self.behaviour)
+        told = says(self.behaviour)
+        if self.behaviour.kind is not Kind.ACCEPTS or not isinstance(self.rule, Provision):
+            return told
+        return f"{told}, though {self.rule.does.removeprefix('says that ')}"
 
 
 KindOf = Callable[[AnyAnswer], DepartureKind | None]

@@ -1,11 +1,12 @@
 """Refusals: what the URLs have in common that a program refuses, and a standard does not."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
 from hexapla.divergence.compare import URL, plain_sign, sign_at
-from hexapla.divergence.model import Behaviour, Kind, Sign
+from hexapla.divergence.model import HOST, Behaviour, Kind, Sign
 from hexapla.documents.citation import Provision
 from hexapla.identification.question import DepartureGroup, DepartureKind, Finding, expected
 from hexapla.implementations.asking import ParseAnswer
@@ -14,6 +15,8 @@ from hexapla.operations.division import IN_AUTHORITY, DividedUrl
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 
+_NUMBER = re.compile("[0-9.]+")
+_UNUSUAL = re.compile("[^0-9A-Za-z.-]")
 _ANY = Behaviour(Kind.REFUSES, URL)
 _RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
 # What not every URL has.
@@ -85,6 +88,12 @@ def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
             yield Behaviour(Kind.REFUSES_EMPTY, piece.name)
         if piece.name in _OPTIONAL and divided.components.stated.get(piece.name):
             yield Behaviour(Kind.REFUSES_COMPONENT, piece.name)
+        if piece.name == HOST and _NUMBER.fullmatch(piece.text, 0, _LONGEST):
+            yield Behaviour(Kind.REFUSES_NUMBER, piece.name)
+        if piece.name == HOST and piece.text and "." not in piece.text:
+            yield Behaviour(Kind.REFUSES_WITHOUT_DOT, piece.name)
+        if piece.name == HOST and _UNUSUAL.search(piece.text, 0, _LONGEST):
+            yield Behaviour(Kind.REFUSES_UNUSUAL, piece.name)
         for place in range(min(len(piece.text), _LONGEST)):
             sign = plain_sign(sign_at(piece.text, place))
             if sign != Sign.LETTER_OR_DIGIT:

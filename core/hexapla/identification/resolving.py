@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+import attrs
+
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.divergence.model import Behaviour, Kind, Variation
@@ -110,7 +112,7 @@ class Resolving(Question):
             left.difference_update(found.cases)
         unexplained: dict[DepartureKind, list[ResolveAnswer]] = {}
         for number in sorted(left):
-            kind = self._another(spec, answered[number])
+            kind = _key(self._another(spec, answered[number]))
             unexplained.setdefault(kind, []).append(answered[number])
         for kind, others in unexplained.items():
             yield DepartureGroup(tuple(others), partial(self._another_of, spec, kind, known))
@@ -183,7 +185,8 @@ class Resolving(Question):
         """Return the kind if an answer departs so, and by nothing that is known."""
         if not _departs(spec, answer) or any(each(answer) is not None for each in known):
             return None
-        return kind if self._another(spec, answer) == kind else None
+        own = self._another(spec, answer)
+        return own if _key(own) == kind else None
 
 
 @kept(8192, lambda judge, text: len(text))
@@ -199,6 +202,11 @@ def _divided(judge: Spec, text: str) -> Uri:
         parsed.part("query"),
         parsed.part("fragment"),
     )
+
+
+def _key(kind: DepartureKind) -> DepartureKind:
+    """Return what departures have in common: no URI is none, by whichever rule one is due."""
+    return attrs.evolve(kind, rule=None) if kind.behaviour.kind is Kind.VARIES else kind
 
 
 # Transforms that do not give the same in another form.
