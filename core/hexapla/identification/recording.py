@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from hexapla.discover.inputs import InputOrder, SearchInput, input_order
 from hexapla.identification.departure import AnyQuestion, Shrinking
 from hexapla.identification.identification import Identification, explained, question_named
 from hexapla.identification.question import KindOf
@@ -22,7 +23,6 @@ from hexapla.implementations.asking import (
     NoAnswerError,
     UrlCase,
     ask,
-    size_of,
     value_in,
 )
 from hexapla.standard.spec import Spec
@@ -79,10 +79,14 @@ class Recording(Value):
         """Identify the standard that the answers follow; `specs` as for `hexapla.identify`."""
         question = question_named(self.answers[0].case.question, specs)
 
+        def order(answer: AnyAnswer) -> InputOrder:
+            *base, text = answer.case.texts
+            return input_order(question.alphabet, SearchInput(text, *base))
+
         def smaller(spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
             examples = self.smallest.get(answer.case, ())
             alike = (item for item in examples if kind_of(item) is not None)
-            return min(alike, key=lambda item: size_of(item.case), default=None)
+            return min(alike, key=order, default=None)
 
         return explained(question, self.answers, smaller)
 
