@@ -14,8 +14,12 @@ from hexapla.agreements.parts import LEFT_OUT, SCHEME, TITLES, Asking
 from hexapla.agreements.question import AgreementQuestion
 from hexapla.agreements.shape import Shape, shape_of
 from hexapla.divergence.answers import ACCEPTS, NotTold
+from hexapla.divergence.divergence import DivergenceClass, ProgramReading, divergence
+from hexapla.divergence.model import HOST
 from hexapla.grammar.automaton import DEAD, Automaton
 from hexapla.grammar.expression import Characters
+from hexapla.implementations.asking import Answer, UrlCase
+from hexapla.operations.authority import UrlComponents
 from hexapla.standard.display import show_cut
 from hexapla.text.escapes import ascii_lower
 from hexapla.values.frozen import FrozenMapping
@@ -52,6 +56,26 @@ class Border(Value):
         return f"{TITLES[self.part]}, {after}: {what}"
 
     @property
+    def difference(self) -> DivergenceClass | None:
+        """The class of the difference between the first two readers that read another host.
+
+        It is the class that `hexapla.differential` has; None where none reads another host than the
+        first that accepts the URL.
+        """
+        told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
+        for name, host in told[1:]:
+            first, expected = told[0]
+            if host != expected:
+                left = self._reading(first, expected)
+                right = self._reading(name, host)
+                return divergence(HOST, left, right, ()).item
+        return None
+
+    def _reading(self, name: str, host: str | bool | None) -> ProgramReading:
+        components = UrlComponents.of({HOST: host if isinstance(host, str) else None})
+        return ProgramReading(name, Answer(UrlCase(self.url), components))
+
+    @property
     def alike(self) -> tuple[object, ...]:
         """What borders that are alike have in common: part, characters and what readers do."""
         first = "" if self.characters is None else self.characters.first
@@ -66,6 +90,7 @@ class Border(Value):
             "url": self.url,
             "before": self.before,
             "characters": ranges and [list(pair) for pair in ranges],
+            "class": self.difference and self.difference.id,
             "reads": {name: read and dict(read) for name, read in self.reads.items()},
         }
 

@@ -194,6 +194,8 @@ class Condition(StrEnum):
     REFERENCE_IS_DOT = "reference-is-dot"
     REFERENCE_BEGINS_WITH_DOTS = "reference-begins-with-dots"
     REFERENCE_HAS_FRAGMENT = "reference-has-fragment"
+    SCHEME_HAS_CAPITALS = "scheme-has-capitals"
+    SCHEME_IS_UNUSUAL = "scheme-is-unusual"
     # These are followed by a colon and the scheme.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"

@@ -617,6 +617,12 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
     Condition.REFERENCE_ENDS_WITH_SLASH: lambda it: it.reference.path.endswith("/"),
     Condition.REFERENCE_IS_DOT: lambda it: it.reference_text == ".",
     Condition.REFERENCE_BEGINS_WITH_DOTS: lambda it: it.reference.path.startswith(".."),
+    Condition.SCHEME_HAS_CAPITALS: lambda it: (
+        it.reference.scheme is not None and it.reference.scheme != it.reference.scheme.lower()
+    ),
+    Condition.SCHEME_IS_UNUSUAL: lambda it: (
+        it.reference.scheme is not None and not it.reference.scheme.isalpha()
+    ),
     Condition.REFERENCE_HAS_FRAGMENT: lambda it: it.reference.fragment is not None,
 }
 

@@ -37,6 +37,8 @@ _LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
 _REPLACED = re.compile(r"[\x00-\x20_]+")
 _BEHIND_PATH = re.compile(r"[?#]")
 _SLASHES = str.maketrans("", "", "/\\")
+# In code points: how far it is looked for slashes among white space.
+_LONGEST_MARK = 16
 
 
 class Cost:
@@ -50,6 +52,7 @@ class Cost:
     BEFORE_SLASHES = 4.0
     WITHOUT_SCHEME = 4.0  # to see no scheme where there is one, or one where there is none
     NONE_BEHIND_TWO_SLASHES = 3.0
+    NONE_BEHIND_SLASHES_LIKE_TWO = 1.5
     # To tell that a host is empty, rather than that there is none, without an authority.
     EMPTY_WITHOUT_AUTHORITY = 5.0
     # Where it ends.
@@ -207,8 +210,10 @@ def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
             for each in begins.values():
                 before = each.odd_scheme + each.cost
                 if not has_host:
-                    if start == each.begin and url[stop : stop + 1] in "/?#":
+                    if start == each.begin and url[stop : stop + 1] in "/?#\\":
                         cost = Cost.WITHOUT_HOST + Cost.PAST_DELIMITER * _passed(url, start, stop)
+                        if url[stop : stop + 1] == "\\":
+                            cost += Cost.AT_BACKSLASH
                         segments = Segments(
                             url, each.scheme, start, start, stop, stop, has_host=False
                         )
@@ -232,7 +237,11 @@ def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
 
 def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
     """Return what it costs to see no authority at a place."""
-    cost = Cost.NONE_BEHIND_TWO_SLASHES if url.startswith("//", place) else 0.0
+    cost = 0.0
+    if url.startswith("//", place):
+        cost = Cost.NONE_BEHIND_TWO_SLASHES
+    elif without_invisible(url[place : place + _LONGEST_MARK]).startswith("//"):
+        cost = Cost.NONE_BEHIND_SLASHES_LIKE_TWO
     # One that tells empty components and missing ones apart has an empty authority; but a file
     # without a host has an empty one to the URL Standard.
     is_file = ascii_lower(told.stated.get("scheme") or "") == "file"
@@ -348,4 +357,6 @@ def _is_the_same(name: str, given: str, text: str, scheme: str) -> bool:
     if name == "userinfo":
         return given.rstrip(":") == text.rstrip(":")
     has_dots = re.search(r"(?:\A|[/\\])\.", text)
+    if "\\" in given:
+        return has_dots is not None or given.removeprefix("/") == text.removeprefix("/")
     return has_dots is not None or given.translate(_SLASHES) == text.translate(_SLASHES)

@@ -60,6 +60,7 @@ class Transform(StrEnum):
     DROP_DEFAULT_PORT = "drop-default-port"
     DROP_EMPTY_PASSWORD = "drop-empty-password"
     ADD_SEPARATOR = "add-separator"
+    DROP_FINAL_SLASH = "drop-final-slash"
     DROP_FIRST_SLASH = "drop-first-slash"
     UNKNOWN = "unknown"
 
@@ -269,6 +270,7 @@ _DEFINITIONS = (
         lambda given: (_SEPARATED[given.component].format(given.text),),
         tuple(_SEPARATED),
     ),
+    _Definition(Transform.DROP_FINAL_SLASH, _one(lambda text: text.removesuffix("/")), _PATH),
     _Definition(Transform.DROP_FIRST_SLASH, _one(lambda text: text.removeprefix("/")), _PATH),
     _Definition(Transform.DROP_EMPTY, _one(lambda text: text or None)),
 )

@@ -197,7 +197,11 @@ def _read_otherwise(
     assert given is not None
     wanted = divided.components
     scheme = ascii_lower(given.stated.get("scheme") or wanted.stated["scheme"] or "")
-    boundary = _host_boundary(spec, answer)
+    # Where no scheme is seen, or one where none is, that is why the host is elsewhere.
+    is_scheme_alike = bool(given.stated.get("scheme")) == bool(wanted.stated["scheme"])
+    boundary = None
+    if is_scheme_alike or "scheme" not in given.stated:
+        boundary = _host_boundary(spec, answer)
     if boundary is not None:
         yield boundary
     for name, text in given.stated.items():

@@ -52,6 +52,22 @@ def test_a_url_is_on_its_side(side: Side) -> None:
     assert shipped_agreement().matches(side.url) == side.agreed
 
 
+def test_a_border_names_the_class_of_the_difference() -> None:
+    """It is the class that a search for differences puts the URL into."""
+    (backslash,) = (
+        border
+        for border in shipped_agreement().borders
+        if border.part == "userinfo" and border.characters and "\\" in border.characters
+    )
+    found = hexapla.differential(
+        *("spec:rfc3986", "spec:whatwg"), prefix=backslash.url, max_length=0, count=0
+    )
+    assert [backslash.difference] == [finding.item for finding in found.classes]
+    assert backslash.to_dict()["class"] == found.classes[0].item.id
+    refused = [border for border in shipped_agreement().borders if None in border.reads.values()]
+    assert {border.difference for border in refused} == {None}
+
+
 @pytest.mark.nightly
 def test_it_is_what_is_learned_today() -> None:
     """With another seed, other texts are tried, and the same is learned."""

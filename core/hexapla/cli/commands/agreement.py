@@ -17,7 +17,7 @@ from hexapla.agreements.search import Learning
 from hexapla.agreements.words import part_lines, ways_out
 from hexapla.cli import AGREE, completion, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import echo, print_json, progress, rendering, strong, wrap
+from hexapla.cli.output import echo, faint, print_json, progress, rendering, strong, wrap
 from hexapla.divergence.answers import ALL, ASPECTS, aspects_of
 from hexapla.divergence.model import HOST
 from hexapla.implementations.programs import names_of
@@ -179,3 +179,5 @@ def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
         yield wrap(f"{GAP}{border.says}")
         read = (f"{name} {reading_text(values)}" for name, values in border.reads.items())
         yield f"{GAP}{GAP}{show_cut(border.url)}{GAP}{' | '.join(read)}"
+        if border.difference is not None:
+            yield faint(f"{GAP}{GAP}{border.difference}")
