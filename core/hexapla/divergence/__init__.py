@@ -11,6 +11,9 @@ A program shows its answers, not its steps. What it did is worked out in this or
 4. `classes` counts the divergences that have the same behaviours, and for how many of them each
    standard does the same.
 
+Where references are resolved, `resolving` runs each thing that a program may do (`variations`),
+under each of the `conditions`, and finds what gives its answers.
+
 Behaviours are enums and characters, without any prose: names and hashes of classes, equality and
 baselines depend on nothing else. All English stands in `messages` and its table.
 """

@@ -15,7 +15,8 @@ import attrs
 from hexapla.discover.classes import first_differing_part, judge_of
 from hexapla.discover.search_space import BASES
 from hexapla.divergence.model import Behaviour, Kind, Variation
-from hexapla.divergence.resolving import Resolver, Situation, Uri, found_in, outcomes_of
+from hexapla.divergence.resolving import found_in, outcomes_of
+from hexapla.divergence.situation import Resolver, Situation, Uri
 from hexapla.divergence.transforms import Text, Transform, change_between
 from hexapla.identification.question import (
     URI,

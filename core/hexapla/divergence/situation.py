@@ -1,0 +1,125 @@
+"""A case of resolving, what a standard makes of it, and what it would make of others."""
+
+import re
+from collections.abc import Callable
+from functools import cached_property
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.divergence.transforms import Text
+from hexapla.standard.dots import (
+    has_leading_parents,
+    remove_final_dot,
+    remove_final_pair,
+    remove_pairs,
+    remove_single_dots,
+)
+
+
+class Uri(NamedTuple):
+    """A URI or a reference, divided; components that are not there are None."""
+
+    scheme: Text
+    authority: Text
+    path: str
+    query: Text
+    fragment: Text
+
+    @property
+    def text(self) -> str:
+        """The whole."""
+        scheme = "" if self.scheme is None else f"{self.scheme}:"
+        authority = "" if self.authority is None else f"//{self.authority}"
+        query = "" if self.query is None else f"?{self.query}"
+        fragment = "" if self.fragment is None else f"#{self.fragment}"
+        return f"{scheme}{authority}{self.path}{query}{fragment}"
+
+
+class Resolver(NamedTuple):
+    """A standard, as far as it is asked here.
+
+    Attributes:
+        resolve: Takes a base and a reference; returns the URI, or None for none.
+        split: Divides a text.
+    """
+
+    resolve: Callable[[str, str], str | None]
+    split: Callable[[str], Uri]
+
+
+@attrs.frozen(slots=False)
+class Situation:
+    """A case, and what a standard makes of it.
+
+    Attributes:
+        base_text: The base.
+        reference_text: The reference.
+        due: The URI that is due; None for none.
+        resolver: The standard.
+    """
+
+    base_text: str
+    reference_text: str
+    due: str | None
+    resolver: Resolver
+
+    @cached_property
+    def base(self) -> Uri:
+        """The base, divided."""
+        return self.resolver.split(self.base_text)
+
+    @cached_property
+    def reference(self) -> Uri:
+        """The reference, divided."""
+        return self.resolver.split(self.reference_text)
+
+    @cached_property
+    def uri(self) -> Uri | None:
+        """The URI that is due, divided."""
+        return None if self.due is None else self.resolver.split(self.due)
+
+    def resolved(self, base: Uri, reference: Uri) -> Uri | None:
+        """Return what the standard makes of another case."""
+        uri = self.resolver.resolve(base.text, reference.text)
+        return None if uri is None else self.resolver.split(uri)
+
+    @cached_property
+    def with_dots(self) -> Uri | None:
+        """The URI as it would be if no segment were a dot segment."""
+        written = f"{self.base_text} {self.reference_text}"
+        if "." not in written or DOT in written:
+            return None
+        base = self.base._replace(path=hidden(self.base.path))
+        reference = self.reference._replace(path=hidden(self.reference.path))
+        uri = self.resolved(base, reference)
+        return uri and shown(uri)
+
+    @property
+    def climbs(self) -> bool:
+        """Whether its ".." segments lead above the root."""
+        return self.with_dots is not None and has_leading_parents(
+            pairs_removed(self.with_dots.path)
+        )
+
+
+DOT = "zqdotqz"
+"""What stands for a dot in a segment that is hidden from a standard."""
+_DOTS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
+
+
+def shown(uri: Uri) -> Uri:
+    """Return a URI with the dot segments that were hidden."""
+    return uri._replace(path=uri.path.replace(DOT * 2, "..").replace(DOT, "."))
+
+
+def hidden(path: str) -> str:
+    """Return a path whose dot segments are none."""
+    return _DOTS.sub(lambda match: DOT * len(match[0]), path)
+
+
+def pairs_removed(path: str) -> str:
+    """Return a path without dot segments, but for those that lead above the root."""
+    for step in (remove_single_dots, remove_final_dot, remove_pairs, remove_final_pair):
+        path = step(path)
+    return path

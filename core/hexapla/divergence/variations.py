@@ -1,0 +1,463 @@
+"""What a program may do in resolving that a standard does not, each as something that can be run.
+
+A variation changes the base or the reference before the standard resolves them, or the URI after
+it; or a component of the URI is transformed.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from hexapla.divergence.model import Behaviour, Kind, Variation
+from hexapla.divergence.situation import DOT, Situation, Uri, hidden, pairs_removed, shown
+from hexapla.divergence.transforms import (
+    AT_ENDS,
+    DEFAULT_PORTS,
+    TABS_AND_LINE_ENDS,
+    Text,
+    Transform,
+    transformed,
+)
+from hexapla.standard.dots import (
+    remove_final_dot,
+    remove_final_pair,
+    remove_leading_parents,
+    remove_pairs,
+    remove_single_dots,
+)
+from hexapla.text.escapes import ascii_lower
+
+_LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
+
+Outcomes = Callable[[Situation], Iterable[str | None]]
+"""Takes a situation; returns the answers that a program may give that does something."""
+
+
+class Attempt(NamedTuple):
+    """Something that a program may do.
+
+    Attributes:
+        behaviour: What it is.
+        outcomes: What it gives; nothing where it can't show.
+    """
+
+    behaviour: Behaviour
+    outcomes: Outcomes
+
+
+def _before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return what comes of another base and another reference."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        asked = situation.base, situation.reference
+        changed = change(*asked)
+        if changed != asked:
+            uri = situation.resolved(*changed)
+            if uri is not None:
+                yield uri.text
+
+    return outcomes
+
+
+def _after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
+    """Return what comes of another URI."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = None if situation.uri is None else change(situation.uri, situation)
+        if uri is not None:
+            yield uri.text
+
+    return outcomes
+
+
+def _path(change: Callable[[str], str]) -> Outcomes:
+    return _after(lambda uri, _: uri._replace(path=change(uri.path)))
+
+
+def _dotted(change: Callable[[str], str]) -> Outcomes:
+    """Return what comes of a path whose dot segments are removed in another manner."""
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        if situation.with_dots is not None:
+            yield situation.with_dots._replace(path=change(situation.with_dots.path)).text
+
+    return outcomes
+
+
+def _of_reference(change: Callable[[str], str]) -> Outcomes:
+    """Return what comes of another text of the reference."""
+
+    def outcomes(situation: Situation) -> Iterator[str | None]:
+        text = change(situation.reference_text)
+        if text != situation.reference_text:
+            yield situation.resolver.resolve(situation.base_text, text)
+
+    return outcomes
+
+
+def _folder(path: str) -> str:
+    return path[: path.rfind("/") + 1]
+
+
+def _without_excess(path: str) -> str:
+    return remove_leading_parents(pairs_removed(path))
+
+
+def _single_dots_removed(path: str) -> str:
+    return remove_final_dot(remove_single_dots(path))
+
+
+def _double_dots_removed(path: str) -> str:
+    return remove_leading_parents(remove_final_pair(remove_pairs(path)))
+
+
+def _inner_dots_kept(situation: Situation) -> Iterator[str]:
+    """Yield the URI if dot segments of the reference were none, but those at its start."""
+    path = situation.reference.path
+    behind = _LEADING_DOTS.match(path)
+    start = behind.end() if behind else 0
+    if DOT in f"{situation.base_text}{path}":
+        return
+    changed = path[:start] + hidden(path[start:])
+    if changed == path:
+        return
+    uri = situation.resolved(situation.base, situation.reference._replace(path=changed))
+    if uri is not None:
+        yield shown(uri).text
+
+
+def _inner_dots_removed(path: str) -> str:
+    """Return a path whose dot segments are removed, but the last segment."""
+    folder = _folder(path)
+    return _without_excess(folder) + path[len(folder) :]
+
+
+def _without_slash_of(*segments: str) -> Outcomes:
+    """Return what comes of a path without the slash that is left of some dot segments."""
+
+    def changed(uri: Uri, situation: Situation) -> Uri | None:
+        last = situation.reference.path.rpartition("/")[2]
+        if last not in segments or uri.path == "/":
+            return None
+        return uri._replace(path=uri.path.removesuffix("/"))
+
+    return _after(changed)
+
+
+def _pairs_removed_once(path: str) -> str:
+    return re.sub(r"/[^/]+/\.\.(?=/|\Z)", "", _single_dots_removed(path))
+
+
+def _into_authority(situation: Situation) -> Iterator[str]:
+    """Yield the URI whose ".." segments take away the authority, as if it were a segment."""
+    uri = situation.with_dots
+    if uri is None or uri.authority is None:
+        return
+    kept = [uri.authority]
+    *segments, last = uri.path.split("/")[1:] or [""]
+    for segment in (*segments, last):
+        if segment == "..":
+            del kept[-1:]
+        elif segment != ".":
+            kept.append(segment)
+    if last in (".", ".."):
+        kept.append("")
+    authority, _, path = "/".join(kept).partition("/")
+    for text in dict.fromkeys((f"/{path}" if len(kept) > 1 else path, path)):
+        yield uri._replace(authority=authority, path=text).text
+
+
+def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
+    above = _folder(_folder(uri.path).removesuffix("/"))
+    return uri._replace(path=above + uri.path.rpartition("/")[2])
+
+
+def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    def read(path: str) -> str:
+        segments = path.split("/")
+        return "/".join(
+            each.lower().replace("%2e", ".")
+            if each.lower().replace("%2e", ".") in (".", "..")
+            else each
+            for each in segments
+        )
+
+    return base._replace(path=read(base.path)), reference._replace(path=read(reference.path))
+
+
+def _dots_in_query_removed(uri: Uri, _: Situation) -> Uri | None:
+    if uri.query is None:
+        return None
+    path, mark, query = _without_excess(f"{uri.path}?{uri.query}").partition("?")
+    return uri._replace(path=path, query=query if mark else None)
+
+
+def _dots_in_fragment_removed(uri: Uri, _: Situation) -> Uri | None:
+    if uri.fragment is None:
+        return None
+    query = "" if uri.query is None else f"?{uri.query}"
+    text = _without_excess(f"{uri.path}{query}#{uri.fragment}")
+    rest, mark, fragment = text.partition("#")
+    path, question_mark, query = rest.partition("?")
+    return uri._replace(
+        path=path, query=query if question_mark else None, fragment=fragment if mark else None
+    )
+
+
+def _path_appended(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.scheme is not None or reference.authority is not None or not reference.path:
+        return base, reference
+    if reference.path.startswith("/") or base.path.endswith("/"):
+        return base, reference
+    return base._replace(path=f"{base.path}/"), reference
+
+
+def _text_appended(situation: Situation) -> Iterator[str]:
+    yield situation.base_text + situation.reference_text
+    if not situation.base_text.endswith("/"):
+        yield f"{situation.base_text}/{situation.reference_text}"
+
+
+def _relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
+    """Return what comes of another case where the reference has no scheme and no authority."""
+
+    def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+        if reference.scheme is not None or reference.authority is not None:
+            return base, reference
+        return change(base, reference)
+
+    return _before(changed)
+
+
+def _at_root(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if not reference.path or reference.path.startswith("/"):
+        return base, reference
+    return base, reference._replace(path=f"/{reference.path}")
+
+
+def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
+    base, reference = situation.base, situation.reference
+    if base.path or not reference.path or reference.path.startswith("/"):
+        return None
+    return uri._replace(path=uri.path.removeprefix("/"))
+
+
+def _authority_as_path(situation: Situation) -> Iterator[str]:
+    """Yield the URI if "//" began a path, of which one slash is kept or both."""
+    base, reference = situation.base, situation.reference
+    if reference.scheme is not None or reference.authority is None:
+        return
+    path = f"/{reference.authority}{reference.path}"
+    yield Uri(base.scheme, base.authority, f"/{path}", reference.query, reference.fragment).text
+    uri = situation.resolved(base, reference._replace(authority=None, path=path))
+    if uri is not None:
+        yield uri.text
+
+
+def _scheme_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.scheme is None or reference.authority is not None:
+        return base, reference
+    return base, Uri(
+        None, None, f"./{reference.scheme}:{reference.path}", reference.query, reference.fragment
+    )
+
+
+def _same_scheme_ignored(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    is_same = ascii_lower(reference.scheme or "") == ascii_lower(base.scheme or "?")
+    return base, reference._replace(scheme=None) if is_same else reference
+
+
+def _against_folder(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if reference.path:
+        return base, reference
+    return base._replace(path=_folder(base.path)), reference
+
+
+def _with_base_query(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = situation.reference.scheme is None and uri.query is None
+    return uri._replace(query=situation.base.query) if is_open else None
+
+
+def _without_base_query(uri: Uri, situation: Situation) -> Uri | None:
+    return uri._replace(query=None) if situation.reference.query is None else None
+
+
+def _base_query_as_path(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    if base.query is None or not reference.path or reference.path.startswith("/"):
+        return base, reference
+    return base._replace(path=f"{base.path}?{base.query}", query=None), reference
+
+
+def _query_appended(uri: Uri, situation: Situation) -> Uri | None:
+    base, reference = situation.base, situation.reference
+    if base.query is None or reference.query is None or reference.scheme is not None:
+        return None
+    return uri._replace(query=f"{base.query}&{reference.query}")
+
+
+def _with_base_fragment(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = situation.reference.scheme is None and uri.fragment is None
+    return uri._replace(fragment=situation.base.fragment) if is_open else None
+
+
+def _with_base_params(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
+    _, mark, params = base.path.rpartition("/")[2].partition(";")
+    last = reference.path.rpartition("/")[2]
+    if not mark or ";" in reference.path or last in ("", ".", ".."):
+        return base, reference
+    return base, reference._replace(path=f"{reference.path};{params}")
+
+
+def _without_params(path: str) -> str:
+    folder = _folder(path)
+    return folder + path[len(folder) :].partition(";")[0]
+
+
+def _on_authority(change: Callable[[str, str], Text]) -> Outcomes:
+    """Return what comes of another authority; the change takes it with the scheme."""
+
+    def changed(uri: Uri, _: Situation) -> Uri | None:
+        if uri.authority is None:
+            return None
+        return uri._replace(authority=change(uri.authority, ascii_lower(uri.scheme or "")))
+
+    return _after(changed)
+
+
+def _with_base_authority(uri: Uri, situation: Situation) -> Uri | None:
+    is_open = uri.authority is None and situation.base.authority is not None
+    return uri._replace(authority=situation.base.authority) if is_open else None
+
+
+def _without_port(authority: str, scheme: str) -> str:
+    return re.sub(r":[0-9]*\Z", "", authority)
+
+
+def _without_default_port(authority: str, scheme: str) -> str:
+    return authority.removesuffix(f":{DEFAULT_PORTS.get(scheme, '?')}")
+
+
+def _collapsed(path: str) -> str:
+    return re.sub("//+", "/", path)
+
+
+_VARIATIONS: Mapping[Variation, Outcomes] = {
+    Variation.NO_URI: lambda situation: (None,),
+    Variation.KEEP_REFERENCE: lambda situation: (situation.reference_text,),
+    Variation.GIVE_BASE: lambda situation: (situation.base_text,),
+    Variation.GIVE_BASE_WITHOUT_FRAGMENT: lambda situation: (
+        situation.base._replace(fragment=None).text,
+    ),
+    Variation.KEEP_DOTS: _dotted(lambda path: path),
+    Variation.KEEP_EXCESS_DOTS: _dotted(pairs_removed),
+    Variation.DROP_EXCESS_DOTS: _dotted(_without_excess),
+    Variation.KEEP_DOUBLE_DOTS: _dotted(_single_dots_removed),
+    Variation.KEEP_SINGLE_DOTS: _dotted(_double_dots_removed),
+    Variation.KEEP_FINAL_DOTS: _dotted(_inner_dots_removed),
+    Variation.KEEP_INNER_DOTS: _inner_dots_kept,
+    Variation.DROP_FINAL_SLASH_OF_DOTS: _without_slash_of(".", ".."),
+    Variation.DROP_FINAL_SLASH_OF_SINGLE_DOT: _without_slash_of("."),
+    Variation.DROP_FINAL_SLASH_OF_DOUBLE_DOTS: _without_slash_of(".."),
+    Variation.REMOVE_PAIRS_ONCE: _dotted(_pairs_removed_once),
+    Variation.CLIMB_INTO_AUTHORITY: _into_authority,
+    Variation.READ_ESCAPED_DOTS: _before(_escaped_dots_read),
+    Variation.REMOVE_DOTS_IN_QUERY: _after(_dots_in_query_removed),
+    Variation.REMOVE_DOTS_IN_FRAGMENT: _after(_dots_in_fragment_removed),
+    Variation.APPEND_PATH: _before(_path_appended),
+    Variation.APPEND_TEXT: _text_appended,
+    Variation.START_AT_ROOT: _relative(_at_root),
+    Variation.MERGE_WITHOUT_SLASH: _after(_without_merged_slash),
+    Variation.READ_ABSOLUTE_PATH_AS_RELATIVE: _relative(
+        lambda base, reference: (base, reference._replace(path=reference.path.lstrip("/")))
+    ),
+    Variation.READ_AUTHORITY_AS_PATH: _authority_as_path,
+    Variation.READ_SCHEME_AS_PATH: _before(_scheme_as_path),
+    Variation.IGNORE_SAME_SCHEME: _before(_same_scheme_ignored),
+    Variation.RESOLVE_AGAINST_FOLDER: _relative(_against_folder),
+    Variation.DROP_SEGMENTS_TOO_MANY: _after(_one_segment_less),
+    Variation.KEEP_BASE_QUERY: _after(_with_base_query),
+    Variation.DROP_BASE_QUERY: _after(_without_base_query),
+    Variation.READ_BASE_QUERY_AS_PATH: _relative(_base_query_as_path),
+    Variation.APPEND_QUERY: _after(_query_appended),
+    Variation.IGNORE_EMPTY_QUERY: _before(
+        lambda base, reference: (base, reference._replace(query=reference.query or None))
+    ),
+    Variation.KEEP_BASE_FRAGMENT: _after(_with_base_fragment),
+    Variation.KEEP_BASE_PARAMS: _relative(_with_base_params),
+    Variation.DROP_PARAMS: _path(_without_params),
+    Variation.DROP_QUERY: _after(lambda uri, _: uri._replace(query=None)),
+    Variation.DROP_FRAGMENT: _after(lambda uri, _: uri._replace(fragment=None)),
+    Variation.DROP_EMPTY_SEGMENTS_OF_REFERENCE: _before(
+        lambda base, reference: (base, reference._replace(path=_collapsed(reference.path)))
+    ),
+    Variation.DROP_EMPTY_SEGMENTS_OF_BASE: _before(
+        lambda base, reference: (base._replace(path=_collapsed(base.path)), reference)
+    ),
+    Variation.DROP_FINAL_SLASH: _path(lambda path: path.removesuffix("/")),
+    Variation.DROP_FINAL_SLASH_OF_BASE: _before(
+        lambda base, reference: (base._replace(path=base.path.removesuffix("/")), reference)
+    ),
+    Variation.ADD_FINAL_SLASH: _path(lambda path: path if path.endswith("/") else f"{path}/"),
+    Variation.KEEP_BASE_AUTHORITY: _after(_with_base_authority),
+    Variation.DROP_AUTHORITY: _on_authority(lambda authority, scheme: None),
+    Variation.DROP_USERINFO: _on_authority(lambda authority, _: authority.rpartition("@")[2]),
+    Variation.DROP_PORT: _on_authority(_without_port),
+    Variation.DROP_DEFAULT_PORT: _on_authority(_without_default_port),
+    Variation.GIVE_HTTP: _after(lambda uri, _: uri._replace(scheme="http")),
+    Variation.GIVE_HTTPS: _after(lambda uri, _: uri._replace(scheme="https")),
+    Variation.DELETE_DOT_SLASH: _before(
+        lambda base, reference: (base, reference._replace(path=reference.path.replace("./", "")))
+    ),
+    Variation.DROP_SCHEME: _after(lambda uri, _: uri._replace(scheme=None)),
+    Variation.TURN_SLASHES_OF_REFERENCE: _of_reference(lambda text: text.replace("\\", "/")),
+    Variation.STRIP_REFERENCE: _of_reference(lambda text: text.strip(AT_ENDS)),
+    Variation.REMOVE_TABS_OF_REFERENCE: _of_reference(
+        lambda text: text.translate(TABS_AND_LINE_ENDS)
+    ),
+}
+
+_COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
+# By other names here, or never done to a URI as a whole.
+_NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
+
+
+def _replaced(uri: Uri, component: str, text: Text) -> Uri:
+    """Return a URI with another text of a component; a path is always there."""
+    parts = dict(zip(Uri._fields, uri, strict=True)) | {component: text}
+    return Uri(
+        parts["scheme"], parts["authority"], parts["path"] or "", parts["query"], parts["fragment"]
+    )
+
+
+def _of_component(component: str, transform: Transform) -> Outcomes:
+    """Return what comes of a transform of one component of the URI."""
+    name = "host" if component == "authority" else component
+
+    def outcomes(situation: Situation) -> Iterator[str]:
+        uri = situation.uri
+        text: Text = None if uri is None else getattr(uri, component)
+        if uri is None or text is None:
+            return
+        for changed in transformed(transform, name, text, ascii_lower(uri.scheme or "")):
+            if changed != text:
+                yield _replaced(uri, component, changed).text
+
+    return outcomes
+
+
+def _attempts() -> Iterator[Attempt]:
+    for variation, outcomes in _VARIATIONS.items():
+        yield Attempt(Behaviour(Kind.VARIES, "uri", variation), outcomes)
+    for transform in Transform:
+        if transform not in _NOT_HERE:
+            for component in _COMPONENTS:
+                behaviour = Behaviour(Kind.TRANSFORMS, component, transforms=(transform,))
+                yield Attempt(behaviour, _of_component(component, transform))
+
+
+ATTEMPTS = tuple(_attempts())
+
+OUTCOMES: Mapping[Behaviour, Outcomes] = {
+    attempt.behaviour: attempt.outcomes for attempt in ATTEMPTS
+}
+"""What each behaviour gives that is tried."""
