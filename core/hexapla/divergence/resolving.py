@@ -32,12 +32,14 @@ class Found:
     opposed: int
 
 
-def outcomes_of(behaviour: Behaviour, situation: Situation) -> frozenset[str | None]:
+def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
     """Return the answers that a program may give which does something, other than what is due."""
     if not holds(behaviour.where, situation):
-        return frozenset()
+        return ()
     plain = attrs.evolve(behaviour, where="")
-    return frozenset(OUTCOMES[plain](situation)) - {situation.due}
+    # In their order, so that every run finds the same.
+    outcomes = dict.fromkeys(OUTCOMES[plain](situation))
+    return tuple(outcome for outcome in outcomes if outcome != situation.due)
 
 
 def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
