@@ -6,7 +6,8 @@ in all cases that are counted for it; in how many cases it would show and the an
 standard's, is counted against it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import NamedTuple
 
 import attrs
@@ -14,7 +15,10 @@ import attrs
 from hexapla.divergence.conditions import conditions, holds
 from hexapla.divergence.model import Behaviour
 from hexapla.divergence.situation import Resolver, Situation
-from hexapla.divergence.variations import ATTEMPTS, OUTCOMES, Attempt
+from hexapla.divergence.variations import ATTEMPTS, OUTCOMES, Attempt, Outcomes
+
+# After how many of the things that were found others are tried.
+_MOST_TOGETHER = 6
 
 
 @attrs.frozen
@@ -147,13 +151,18 @@ class _Search:
         self._left -= trial.explains
 
     def _tried(self, attempt: Attempt) -> _Trial:
-        explains = frozenset(
-            number
-            for number in self._left
-            if self._answers[number] in frozenset(attempt.outcomes(self._situations[number]))
-        )
+        situations = {number: self._situations[number] for number in self._left}
+        explains = self._explained(attempt.outcomes, situations)
         opposed = self._opposed(attempt) if explains else frozenset()
         return _Trial(attempt.behaviour, explains, opposed)
+
+    def _explained(self, outcomes: Outcomes, situations: Mapping[int, Situation]) -> frozenset[int]:
+        """Return the cases, by their numbers, in which something gives the program's answer."""
+        return frozenset(
+            number
+            for number, situation in situations.items()
+            if self._answers[number] in tuple(outcomes(situation))
+        )
 
     def _opposed(self, attempt: Attempt) -> frozenset[int]:
         """Return the cases in which something would show, and the standard's answer is given."""
@@ -177,27 +186,14 @@ class _Search:
             for outcome in outcomes_of(first, situation)
         }
         for second, trial in tuple(self._found.items()):
-            explains = frozenset(
-                number
-                for number, situation in situations.items()
-                if self._answers[number] in outcomes_of(second, situation)
-            )
+            explains = self._explained(partial(outcomes_of, second), situations)
             self._add(trial._replace(explains=explains & self._left))
         trials: list[_Trial] = []
         for attempt in ATTEMPTS:
-            explains = frozenset(
-                number
-                for number, situation in situations.items()
-                if number in self._left
-                and self._answers[number] in frozenset(attempt.outcomes(situation))
-            )
+            explains = self._explained(attempt.outcomes, situations) & self._left
             if explains:
                 trials.append(_Trial(attempt.behaviour, explains, self._opposed(attempt)))
         self._choose(trials, 1)
-
-
-# After how many of the things that were found others are tried.
-_MOST_TOGETHER = 6
 
 
 def found_in(
