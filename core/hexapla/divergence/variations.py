@@ -154,17 +154,19 @@ def _into_authority(situation: Situation) -> Iterator[str]:
     if uri is None or uri.authority is None:
         return
     kept = [uri.authority]
-    *segments, last = uri.path.split("/")[1:] or [""]
-    for segment in (*segments, last):
+    segments = uri.path.split("/")[1:]
+    for segment in segments or [""]:
         if segment == "..":
             del kept[-1:]
         elif segment != ".":
             kept.append(segment)
-    if last in (".", ".."):
+    ends_in_dots = bool(segments) and segments[-1] in (".", "..")
+    if ends_in_dots:
         kept.append("")
     authority, _, path = "/".join(kept).partition("/")
-    for text in dict.fromkeys((f"/{path}" if len(kept) > 1 else path, path)):
-        yield uri._replace(authority=authority, path=text).text
+    if len(kept) > 1:
+        yield uri._replace(authority=authority, path=f"/{path}").text
+    yield uri._replace(authority=authority, path=path).text
 
 
 def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
@@ -172,15 +174,15 @@ def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
     return uri._replace(path=above + uri.path.rpartition("/")[2])
 
 
+def _dots_read(segment: str) -> str:
+    """Return a segment, or the dot segment that its escapes mean."""
+    read = segment.lower().replace("%2e", ".")
+    return read if read in (".", "..") else segment
+
+
 def _escaped_dots_read(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
     def read(path: str) -> str:
-        segments = path.split("/")
-        return "/".join(
-            each.lower().replace("%2e", ".")
-            if each.lower().replace("%2e", ".") in (".", "..")
-            else each
-            for each in segments
-        )
+        return "/".join(map(_dots_read, path.split("/")))
 
     return base._replace(path=read(base.path)), reference._replace(path=read(reference.path))
 
