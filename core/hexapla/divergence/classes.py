@@ -27,14 +27,12 @@ class ClassSide(Value):
         inputs: How many members there are.
         follower: The standard that does the same in the most members, of those that nowhere do
             otherwise if there are any; None where none does the same.
-        is_boundary: Whether the programs differ on which characters are the host.
     """
 
     program: str
     behaviour: Behaviour
     inputs: int
     follower: Follower | None
-    is_boundary: bool
 
     @property
     def says(self) -> str:
@@ -120,9 +118,7 @@ class SideCount:
     def result(self) -> ClassSide:
         """What was counted."""
         side = self._side
-        return ClassSide(
-            side.program, side.behaviour, self._inputs, _follower(self._counts), side.is_boundary
-        )
+        return ClassSide(side.program, side.behaviour, self._inputs, _follower(self._counts))
 
 
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
@@ -130,13 +126,14 @@ def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
 
     Those come first that nowhere do otherwise.
     """
-    following = [(spec, count) for spec, count in counts.items() if count.same]
+    following = [spec for spec, count in counts.items() if count.same]
     if not following:
         return None
-    never_opposed = [each for each in following if not each[1].opposed]
+    never_opposed = [spec for spec in following if not counts[spec].opposed]
     # Specs come oldest first.
     candidates = reversed(never_opposed or following)
-    spec, count = max(candidates, key=lambda each: each[1].same)
+    spec = max(candidates, key=lambda each: counts[each].same)
+    count = counts[spec]
     return Follower(spec, count.same, count.opposed, count.provisions, count.sections)
 
 
