@@ -86,6 +86,11 @@ class PollGroup(Value):
         """The selectors of the standards."""
         return tuple(spec.selector for spec in self.specs)
 
+    @property
+    def members(self) -> tuple[str, ...]:
+        """The standards by their labels, and the parsers with their versions."""
+        return (*(spec.label for spec in self.specs), *map(str, self.parsers))
+
 
 @attrs.frozen(repr=False)
 class PolledInput(Value):
@@ -135,8 +140,8 @@ class Poll(Value):
 
 
 @attrs.frozen
-class _Present:
-    """A parser on this machine, or the reason why it is not there, and its answers."""
+class _AskedParser:
+    """A parser that was asked now: its answers, or the reason why it is not on this machine."""
 
     adapter: Adapter
     version: str | None
@@ -193,7 +198,7 @@ def ask_parsers(
     limit = TimeLimit()
     with ThreadPoolExecutor(_AT_A_TIME) as pool:
         asking = functools.partial(_ask, cases=cases, timeout=timeout, limit=limit)
-        asked: list[_Present] = []
+        asked: list[_AskedParser] = []
         for each in pool.map(asking, answering):
             asked.append(each)
             progress(1)
@@ -208,7 +213,7 @@ def ask_parsers(
     )
 
 
-def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _Present:
+def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _AskedParser:
     """Ask a parser all cases; it tells its version first."""
     command = (*item.command, "--version")
     try:
@@ -218,13 +223,13 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
             answers = tuple(ask(program, case) for case in cases)
             version = program.version
     except OSError:
-        return _Present(item, None, (), f"there is no {item.command[0]}; {item.install}")
+        return _AskedParser(item, None, (), f"there is no {item.command[0]}; {item.install}")
     if version is None:
-        return _Present(item, None, (), f"it {answers[0].trouble}; to have it: {item.install}")
-    return _Present(item, version, answers)
+        return _AskedParser(item, None, (), f"it {answers[0].trouble}; to have it: {item.install}")
+    return _AskedParser(item, version, answers)
 
 
-def _now(present: Sequence[_Present], number: int) -> list[PolledParser]:
+def _now(present: Sequence[_AskedParser], number: int) -> list[PolledParser]:
     return [
         PolledParser(each.adapter.name, each.version or "", False, each.answers[number])
         for each in present
@@ -241,7 +246,7 @@ class _Recorded:
 
 
 def _recorded(
-    recordings: Iterable[Recordings], asked: Sequence[_Present], names: set[str]
+    recordings: Iterable[Recordings], asked: Sequence[_AskedParser], names: set[str]
 ) -> Iterable[_Recorded]:
     """Yield the recorded parsers of some names, but for those that were asked now."""
     now = {(each.adapter.name, each.version) for each in asked}
@@ -353,7 +358,6 @@ def failure_of_poll(poll: Poll) -> str:
             continue
         lines.append(case_text(asked.case))
         for group in asked.groups:
-            names = (*(spec.label for spec in group.specs), *map(str, group.parsers))
             does = f": it {group.does}" if group.does else ""
-            lines.append(f"{GAP}{group.reads}{does}{GAP}{', '.join(names)}")
+            lines.append(f"{GAP}{group.reads}{does}{GAP}{', '.join(group.members)}")
     return "\n".join(lines)

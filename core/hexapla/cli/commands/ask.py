@@ -9,7 +9,7 @@ import click
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import echo, faint, print_json, progress, recorded, strong, wrap
-from hexapla.differentials.poll import Poll, PolledInput, PollGroup, ask_parsers
+from hexapla.differentials.poll import Poll, PolledInput, ask_parsers
 from hexapla.divergence.answers import ALL, ASPECTS
 from hexapla.divergence.model import HOST
 from hexapla.identification.question import case_text
@@ -103,12 +103,8 @@ def _input_lines(asked: PolledInput) -> Iterator[str]:
     for group in asked.groups:
         does = f"{GAP}it {group.does}" if group.does else ""
         yield f"{GAP}{strong(group.reads)}{does}"
-        yield wrap(_members(group), GAP * 2)
+        members = ", ".join(map(sanitized, group.members))
+        yield wrap(members, GAP * 2)
     for parser in asked.silent:
         trouble = parser.answer.trouble or "tells nothing of this"
         yield f"{GAP}{parser}: it {sanitized(trouble)}"
-
-
-def _members(group: PollGroup) -> str:
-    labels = (spec.label for spec in group.specs)
-    return ", ".join((*labels, *(sanitized(str(parser)) for parser in group.parsers)))
