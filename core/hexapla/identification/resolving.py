@@ -1,7 +1,8 @@
 """Resolving references: what standards expect of an implementation, and how its answers differ.
 
-Only an implementation's answers are known, not its steps. So a departure is named by the rules
-that the standard applies to the same case, reduced to the smallest case that shows it.
+Only an implementation's answers are known, not its steps. So a departure is found by running what
+an implementation may do otherwise, on the cases in which it differs; where none of it gives the
+answer, the departure is named by the rules that the standard applies to the case.
 """
 
 import functools
