@@ -1,6 +1,6 @@
 """What standards define beside resolving: access, base, extraction, equivalence, escaping."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -11,6 +11,7 @@ from tables import by_rows_of, every_row, json_of
 import hexapla
 from hexapla import Sameness
 from hexapla.operations.base import BaseLevel
+from hexapla.operations.equivalence import Rung
 
 SPECS = hexapla.specs()
 Case = dict[str, Any]
@@ -179,6 +180,82 @@ def test_equivalence_is_symmetric_and_reflexive_and_borrows_from_no_later_standa
             assert here.provision.citation.document.date <= spec.document.date
         if spec.id == "rfc1808" and left != right:
             assert here.verdict is Sameness.UNDECIDED
+
+
+class OnRung(NamedTuple):
+    """Two URIs, and the lowest rung on which a standard calls them the same."""
+
+    spec: str
+    left: str
+    right: str
+    rung: str | None
+
+
+ON_RUNGS = (
+    # 6.2.1 to 6.2.3, and 6.2.4, which is left open
+    OnRung("rfc3986", "https://c.example/cb", "https://c.example/cb", "string"),
+    OnRung("rfc3986", "https://c.example/cb", "HTTPS://C.example/cb", "case"),
+    OnRung("rfc3986", "http://a/%c3%a9", "http://a/%C3%A9", "case"),
+    OnRung("rfc3986", "http://a/%7Eb", "http://a/~b", "escapes"),
+    OnRung("rfc3986", "http://%41/", "http://a/", "escapes"),
+    OnRung("rfc3986", "HTTP://a/%7Eb", "http://a/~b", "escapes"),
+    OnRung("rfc3986", "http://a/b/../c", "http://a/c", "dot-segments"),
+    OnRung("rfc3986", "http://a/%2e%2E/c", "http://a/c", "dot-segments"),
+    OnRung("rfc3986", "http://a", "http://a:80/", "scheme"),
+    OnRung("rfc3986", "https://c.example/cb", "https://c.example/cb/", None),
+    OnRung("rfc2396", "HTTP://a/", "http://a/", "case"),
+    OnRung("rfc2396", "http://a/%7Eb", "http://a/~b", "escapes"),
+    OnRung("rfc2396", "http://a:80/", "http://a/", "scheme"),
+    OnRung("rfc1738", "http://a/%61", "http://a/a", "escapes"),
+    OnRung("rfc1630", "x:a#", "x:a", "empty-parts"),
+    OnRung("whatwg", "http://a/b/../c", "HTTP://a:80/c", "parsing"),
+    OnRung("whatwg", "http://a/%7Eb", "http://a/~b", None),
+)
+
+
+@pytest.mark.parametrize("case", ON_RUNGS, ids=lambda case: " ".join(map(str, case)))
+def test_the_lowest_rung_is_told(case: OnRung) -> None:
+    answer = hexapla.equivalent(case.left, case.right, spec=case.spec)
+    assert answer.rung == case.rung
+    assert (answer.verdict is Sameness.SAME) == (case.rung is not None)
+
+
+@pytest.mark.parametrize("case", ON_RUNGS, ids=lambda case: " ".join(map(str, case)))
+def test_uris_are_the_same_from_their_rung_on(case: OnRung) -> None:
+    heights = [rung.height for rung in Rung if rung == case.rung] or [len(Rung)]
+    for rung in Rung:
+        answer = hexapla.equivalent(case.left, case.right, spec=case.spec, up_to=rung)
+        is_same = answer.verdict is Sameness.SAME
+        assert is_same == (rung.height >= heights[0]), rung
+        forms = {
+            hexapla.normalize(text, spec=case.spec, up_to=rung).normal
+            for text in (case.left, case.right)
+        }
+        assert case.spec == "rfc1630" or (len(forms) == 1) == is_same or forms == {None}, rung
+
+
+def test_a_normal_form_stops_at_a_rung() -> None:
+    text = "HTTP://A:80/b/../%7Ec"
+    forms = [hexapla.normalize(text, spec="rfc3986", up_to=rung).normal for rung in Rung]
+    assert forms == [
+        "HTTP://A:80/b/../%7Ec",
+        "http://a:80/b/../%7Ec",
+        "http://a:80/b/../~c",
+        "http://a:80/b/../~c",
+        "http://a:80/~c",
+        "http://a/~c",
+        "http://a/~c",
+    ]
+
+
+def test_a_rung_that_is_not_there_is_an_error() -> None:
+    with pytest.raises(ValueError, match="there is no rung 'top'; there is: string, case, escapes"):
+        hexapla.normalize("a:b", spec="rfc3986", up_to="top")
+
+
+def test_a_silent_standard_stays_silent_on_a_rung() -> None:
+    answer = hexapla.equivalent("http://a/", "HTTP://a/", spec="rfc1808", up_to="string")
+    assert answer.verdict is Sameness.UNDECIDED
 
 
 @given(left=uris, right=uris)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from enum import StrEnum
 from pathlib import Path
-from typing import ClassVar, NoReturn
+from typing import ClassVar, NamedTuple, NoReturn
 
 import attrs
 
@@ -27,6 +27,30 @@ class Sameness(StrEnum):
     UNDECIDED = "undecided"
 
 
+class Rung(StrEnum):
+    """A rung of the ladder on which URIs are compared, the lowest first.
+
+    The names are shared; each standard has the rungs on which it says something. Two URIs are the
+    same on a rung if they are one text after what this rung and those below it rewrite.
+    """
+
+    STRING = "string"
+    CASE = "case"
+    ESCAPES = "escapes"
+    EMPTY_PARTS = "empty-parts"
+    DOT_SEGMENTS = "dot-segments"
+    SCHEME = "scheme"
+    PARSING = "parsing"
+
+    @property
+    def height(self) -> int:
+        """How many rungs are below it."""
+        return _HEIGHTS[self]
+
+
+_HEIGHTS = {rung: height for height, rung in enumerate(Rung)}
+
+
 @attrs.frozen
 class Rewriting:
     """A way of writing a URI differently that keeps what it means, and the rule that allows it.
@@ -34,10 +58,12 @@ class Rewriting:
     Attributes:
         provision: The rule that allows it.
         rewrite: Takes a URI and returns it rewritten.
+        rung: The rung on which it is done.
     """
 
     provision: Provision
     rewrite: Callable[[str], str]
+    rung: Rung
 
 
 @attrs.frozen(repr=False)
@@ -71,6 +97,8 @@ class Equivalence(Value):
         left: The first URI, as it was given.
         right: The second URI, as it was given.
         verdict: Whether they are the same.
+        rung: The lowest rung on which they are the same; None where they are not.
+        up_to: The rung above which nothing was rewritten; None for the whole ladder.
         left_steps: How the first one was rewritten to be compared.
         right_steps: How the second one was rewritten.
     """
@@ -79,6 +107,8 @@ class Equivalence(Value):
     left: str
     right: str
     verdict: Sameness
+    rung: Rung | None = None
+    up_to: Rung | None = None
     provision: Provision | None = None
     left_steps: tuple[Rewritten, ...] = ()
     right_steps: tuple[Rewritten, ...] = ()
@@ -103,11 +133,13 @@ class NormalForm(Value):
     Attributes:
         selector: The selector of the standard.
         text: The URI, as it was given.
+        up_to: The rung above which nothing was rewritten; None for the whole ladder.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
     text: str
     normal: str | None
+    up_to: Rung | None = None
     provision: Provision | None = None
     steps: tuple[Rewritten, ...] = ()
 
@@ -150,54 +182,102 @@ class EquivalenceRules(Operation):
 
     # What a user asks.
 
-    def equivalent(self, left: str, right: str) -> Equivalence:
+    def equivalent(self, left: str, right: str, up_to: Rung | None = None) -> Equivalence:
         """Return whether two URIs are the same, and by which rule; any `str` is legal.
 
-        Both are rewritten step by step, up to the step after which they are the same.
+        Both are rewritten step by step, up to the lowest rung on which they are the same.
 
         Args:
             left: One URI.
             right: The other.
+            up_to: The highest rung on which they are compared; None for the whole ladder.
 
         Returns:
-            The verdict, the rule that gave it, and the steps.
+            The verdict, the rung, the rule that gave it, and the steps. URIs that are compared on
+            some rungs alone, and are not the same there, are different.
 
         Raises:
             TypeError: One of the two is no `str`.
         """
+        compared = functools.partial(Equivalence, self.selector, left, right, up_to=up_to)
         if checked(left, "left") == checked(right, "right"):
             identity = self.identity if self.incomparable(left) is None else None
-            return Equivalence(self.selector, left, right, Sameness.SAME, identity)
+            return compared(Sameness.SAME, rung=Rung.STRING, provision=identity)
         for text in sorted((left, right)):
             provision = self.incomparable(text)
             if provision is not None:
-                return Equivalence(self.selector, left, right, Sameness.UNDECIDED, provision)
+                return compared(Sameness.UNDECIDED, provision=provision)
+        ladder = list(Rung)[: None if up_to is None else up_to.height + 1]
+        whole = self._climbed(left, right, ladder[-1])
+        if not whole.is_same:
+            verdict, provision = Sameness.DIFFERENT, None
+            is_silent = not self.rewritings()
+            if up_to is None or is_silent:
+                verdict, provision = self.distinguish(whole.left, whole.right)
+            return compared(
+                verdict,
+                provision=provision,
+                left_steps=whole.left_steps,
+                right_steps=whole.right_steps,
+            )
+        climbs = ((rung, self._climbed(left, right, rung)) for rung in ladder)
+        rung, climbed = next((rung, climbed) for rung, climbed in climbs if climbed.is_same)
+        return compared(
+            Sameness.SAME,
+            rung=rung,
+            provision=climbed.provision,
+            left_steps=climbed.left_steps,
+            right_steps=climbed.right_steps,
+        )
+
+    def _climbed(self, left: str, right: str, rung: Rung) -> "_Climbed":
+        """Rewrite two URIs step by step, up to a rung, or until they are the same."""
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
-        here, there = left, right
-        judgement: Judgement
-        for rewriting in self.rewritings():
-            here, steps = rewritten(here, (rewriting,))
+        for rewriting in up_to_rung(self.rewritings(), rung):
+            left, steps = rewritten(left, (rewriting,))
             left_steps += steps
-            there, steps = rewritten(there, (rewriting,))
+            right, steps = rewritten(right, (rewriting,))
             right_steps += steps
-            if here == there:
-                judgement = Sameness.SAME, rewriting.provision
-                break
-        else:
-            judgement = self.distinguish(here, there)
-        return Equivalence(self.selector, left, right, *judgement, left_steps, right_steps)
+            if left == right:
+                return _Climbed(left, right, left_steps, right_steps, rewriting.provision)
+        return _Climbed(left, right, left_steps, right_steps)
 
-    def normalize(self, text: str) -> NormalForm:
-        """Return a URI in the standard's normal form, where it defines one; any `str` is legal."""
+    def normalize(self, text: str, up_to: Rung | None = None) -> NormalForm:
+        """Return a URI in the standard's normal form, where it defines one; any `str` is legal.
+
+        Args:
+            text: The URI.
+            up_to: The highest rung whose rewritings are done; None for all.
+        """
         rewritings = self.normal_form()
         provision = self.incomparable(checked(text, "text"))
         if rewritings is not None and provision is None:
             provision = self.without_normal_form(text)
         if rewritings is None or provision is not None:
-            return NormalForm(self.selector, text, None, provision)
-        normal, steps = rewritten(text, rewritings)
-        return NormalForm(self.selector, text, normal, steps=steps)
+            return NormalForm(self.selector, text, None, up_to, provision)
+        normal, steps = rewritten(text, up_to_rung(rewritings, up_to))
+        return NormalForm(self.selector, text, normal, up_to, steps=steps)
+
+
+class _Climbed(NamedTuple):
+    """Two URIs after rewritings, the steps, and the rule that made them the same, if any did."""
+
+    left: str
+    right: str
+    left_steps: tuple[Rewritten, ...]
+    right_steps: tuple[Rewritten, ...]
+    provision: Provision | None = None
+
+    @property
+    def is_same(self) -> bool:
+        """Whether they are one text."""
+        return self.left == self.right
+
+
+def up_to_rung(rewritings: Iterable[Rewriting], rung: Rung | None) -> list[Rewriting]:
+    """Return the rewritings of a rung and of those below it, in their order; all for None."""
+    return [each for each in rewritings if rung is None or each.rung.height <= rung.height]
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
@@ -245,7 +325,7 @@ class SchemeFacts:
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
         """Return the rewritings that facts allow, each for one scheme and by its own rule."""
         return tuple(
-            Rewriting(item.provision, functools.partial(self._rewrite, item))
+            Rewriting(item.provision, functools.partial(self._rewrite, item), Rung.SCHEME)
             for fact in facts
             for item in self.facts.values()
             if item.fact == fact

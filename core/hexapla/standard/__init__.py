@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from hexapla.operations.division import UrlDivision as UrlDivision
     from hexapla.operations.equivalence import EquivalenceRules as EquivalenceRules
     from hexapla.operations.equivalence import Rewriting as Rewriting
+    from hexapla.operations.equivalence import Rung as Rung
     from hexapla.operations.escaping import Escaping as Escaping
     from hexapla.operations.extraction import Extraction as Extraction
     from hexapla.operations.operation import operation as operation
@@ -66,6 +67,7 @@ _MODULES = {
     "Rationale": "hexapla.documents.reading",
     "Reading": "hexapla.documents.reading",
     "Rewriting": "hexapla.operations.equivalence",
+    "Rung": "hexapla.operations.equivalence",
     "Rule": "hexapla.standard.rule",
     "RuleKind": "hexapla.standard.rule",
     "Schemes": "hexapla.operations.schemes",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hexapla.grammar.validity import Validity
 from hexapla.operations.base import Base, BaseDocument, BaseElement
 from hexapla.operations.division import DividedUrl
-from hexapla.operations.equivalence import Equivalence, NormalForm
+from hexapla.operations.equivalence import Equivalence, NormalForm, Rung
 from hexapla.operations.escaping import ASCII, Escaped, EscapingComparison, Unescaped, differences
 from hexapla.operations.extraction import ExtractedUri, ExtractionComparison, regions_of
 from hexapla.operations.schemes import CommandSequence
@@ -62,28 +62,50 @@ def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validit
     return _spec(spec).validate(text, base=base)
 
 
-def equivalent(left: str, right: str, *, spec: str | Spec) -> Equivalence:
-    """Return whether a standard calls two URIs the same, and by which rule.
+def equivalent(
+    left: str, right: str, *, spec: str | Spec, up_to: Rung | str | None = None
+) -> Equivalence:
+    """Return whether a standard calls two URIs the same, on which rung, and by which rule.
 
     >>> import hexapla
-    >>> print(hexapla.equivalent("HTTP://a/", "http://a/", spec="rfc3986"))
-    same
+    >>> answer = hexapla.equivalent("HTTP://a/%7E", "http://a/~", spec="rfc3986")
+    >>> str(answer), str(answer.rung)
+    ('same', 'escapes')
+
+    Args:
+        left: One URI.
+        right: The other.
+        spec: A spec, or the selector of one.
+        up_to: The highest rung on which they are compared, such as `string`; None for all.
 
     Returns:
-        The verdict, the rule that gave it, and the steps. Of a silent standard, two that are one
-        text are the same, and others undecided.
+        The verdict, the lowest rung on which they are the same, the rule that gave it, and the
+        steps. Of a silent standard, two that are one text are the same, and others undecided.
+
+    Raises:
+        LookupError: There is no such spec.
+        ValueError: There is no such rung.
     """
-    return _spec(spec).equivalent(left, right)
+    return _spec(spec).equivalent(left, right, up_to=up_to)
 
 
-def normalize(text: str, *, spec: str | Spec) -> NormalForm:
+def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -> NormalForm:
     """Return a URI in a standard's normal form; it has none where the standard defines none.
 
     >>> import hexapla
     >>> hexapla.normalize("HTTP://a/b/../%7Ec", spec="rfc3986").normal
     'http://a/~c'
+
+    Args:
+        text: The URI; any `str` is legal.
+        spec: A spec, or the selector of one.
+        up_to: The highest rung whose rewritings are done, such as `case`; None for all.
+
+    Raises:
+        LookupError: There is no such spec.
+        ValueError: There is no such rung.
     """
-    return _spec(spec).normalize(text)
+    return _spec(spec).normalize(text, up_to=up_to)
 
 
 def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> Escaped:
@@ -159,15 +181,19 @@ def divide(url: str, *, spec: str | Spec) -> DividedUrl:
 
 
 def compare_equivalence(
-    left: str, right: str, *, specs: Iterable[str | Spec] | None = None
+    left: str,
+    right: str,
+    *,
+    specs: Iterable[str | Spec] | None = None,
+    up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Return what each column says of two URIs being the same.
+    """Return what each column says of two URIs being the same, on the rungs up to one.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
     ['undecided', 'same', 'undecided', 'same', 'same', 'same']
     """
-    return tuple(spec.equivalent(left, right) for spec in columns_of(specs))
+    return tuple(spec.equivalent(left, right, up_to=up_to) for spec in columns_of(specs))
 
 
 def compare_escaping(

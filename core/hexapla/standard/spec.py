@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from hexapla.operations.base import Base, BaseDocument
     from hexapla.operations.division import DividedUrl
-    from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm
+    from hexapla.operations.equivalence import Equivalence, EquivalenceRules, NormalForm, Rung
     from hexapla.operations.escaping import Escaped, Unescaped
     from hexapla.operations.extraction import ExtractedUri
     from hexapla.operations.schemes import CommandSequence
@@ -267,23 +267,46 @@ class Spec(Value):
         """
         return self.standard.subdivide(component, part)
 
-    def normalize(self, text: str) -> "NormalForm":
+    def normalize(self, text: str, *, up_to: "Rung | str | None" = None) -> "NormalForm":
         """Return a URI in the standard's normal form; it has none where the standard defines none.
 
         >>> import hexapla
-        >>> hexapla.spec("rfc3986").normalize("HTTP://a/b/../%7Ec").normal
+        >>> spec = hexapla.spec("rfc3986")
+        >>> spec.normalize("HTTP://a/b/../%7Ec").normal
         'http://a/~c'
-        """
-        return self._equivalence_rules.normalize(text)
+        >>> spec.normalize("HTTP://a/b/../%7Ec", up_to="case").normal
+        'http://a/b/../%7Ec'
 
-    def equivalent(self, left: str, right: str) -> "Equivalence":
-        """Return whether the standard calls two URIs the same, and by which rule.
+        Args:
+            text: The URI; any `str` is legal.
+            up_to: The highest rung of the standard's ladder whose rewritings are done, such as
+                `case`; None for all.
+
+        Raises:
+            ValueError: There is no such rung.
+        """
+        return self._equivalence_rules.normalize(text, _rung(up_to))
+
+    def equivalent(
+        self, left: str, right: str, *, up_to: "Rung | str | None" = None
+    ) -> "Equivalence":
+        """Return whether the standard calls two URIs the same, on which rung, and by which rule.
 
         >>> import hexapla
-        >>> print(hexapla.spec("rfc3986").equivalent("HTTP://a/", "http://a/"))
-        same
+        >>> answer = hexapla.spec("rfc3986").equivalent("HTTP://a/%7E", "http://a/~")
+        >>> str(answer), str(answer.rung)
+        ('same', 'escapes')
+
+        Args:
+            left: One URI.
+            right: The other.
+            up_to: The highest rung of the standard's ladder on which they are compared, such as
+                `string`; None for all.
+
+        Raises:
+            ValueError: There is no such rung.
         """
-        return self._equivalence_rules.equivalent(left, right)
+        return self._equivalence_rules.equivalent(left, right, _rung(up_to))
 
     @property
     def _equivalence_rules(self) -> "EquivalenceRules":
@@ -382,6 +405,17 @@ class Spec(Value):
 
         precedence = self.standard.base_precedence or BasePrecedence(self)
         return precedence.establish(document, within=within, retrieval=retrieval, default=default)
+
+
+def _rung(name: "Rung | str | None") -> "Rung | None":
+    from hexapla.operations.equivalence import Rung
+
+    if name is None or isinstance(name, Rung):
+        return name
+    checked(name, "up_to")
+    if name not in list(Rung):
+        raise ValueError(f"there is no rung {name!r}; there is: {', '.join(Rung)}")
+    return Rung(name)
 
 
 def selector_of(name: str, choices: Sequence[Choice]) -> str:

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Rewriting,
+    Rung,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
@@ -108,9 +114,9 @@ class Rfc1630Equivalence(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what leaves a URI identical: its encoding level, and what is void."""
         return (
-            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid),
-            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search),
-            Rewriting(SAME_LEVEL, self._at_the_same_level),
+            Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid, Rung.EMPTY_PARTS),
+            Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search, Rung.ESCAPES),
+            Rewriting(SAME_LEVEL, self._at_the_same_level, Rung.ESCAPES),
             *SCHEME_FACTS.rewritings("void-host", "void-path"),
         )
 
@@ -154,7 +160,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
     def normal_form(self) -> tuple[Rewriting, ...]:
         """Return the canonical form, in which what is unsafe is encoded."""
-        return (Rewriting(CANONICAL, self._canonical),)
+        return (Rewriting(CANONICAL, self._canonical, Rung.ESCAPES),)
 
     def without_normal_form(self, text: str) -> Provision | None:
         """Refuse a space where it is reserved: it may not be encoded, and the form has none."""

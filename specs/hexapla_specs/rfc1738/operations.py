@@ -6,7 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Rewriting,
+    Rung,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, Wrapper
 from hexapla.operations.schemes import Access, Command, Schemes, decoded
@@ -92,9 +98,9 @@ class Rfc1738Equivalence(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the other ways of writing a URL."""
         return (
-            Rewriting(SCHEME_CASE, with_lower_scheme),
-            Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits)),
-            Rewriting(MAY_BE_ENCODED, in_the_url(self._unencoded)),
+            Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
+            Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits), Rung.CASE),
+            Rewriting(MAY_BE_ENCODED, in_the_url(self._unencoded), Rung.ESCAPES),
             *SCHEME_FACTS.rewritings("default-port", "void-path", "void-host"),
         )
 

@@ -6,7 +6,13 @@ from pathlib import Path
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Sameness, load_scheme_facts
+from hexapla.operations.equivalence import (
+    EquivalenceRules,
+    Rewriting,
+    Rung,
+    Sameness,
+    load_scheme_facts,
+)
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
@@ -112,11 +118,11 @@ class Rfc2396Equivalence(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return what 2.3 and 6 let be written in another way."""
         return (
-            Rewriting(SCHEME_CASE, with_lower_scheme),
-            Rewriting(HEX_DIGITS, with_upper_digits),
-            Rewriting(UNRESERVED_MAY_BE_ESCAPED, self._with_unreserved_unescaped),
-            Rewriting(HOST_CASE, self._with_lower_host),
-            Rewriting(DEFAULT_PORT, self._without_default_port),
+            Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
+            Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
+            Rewriting(UNRESERVED_MAY_BE_ESCAPED, self._with_unreserved_unescaped, Rung.ESCAPES),
+            Rewriting(HOST_CASE, self._with_lower_host, Rung.CASE),
+            Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
         )
 
     def _with_unreserved_unescaped(self, text: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 from hexapla.documents.citation import Provision
 from hexapla.operations import equivalence
 from hexapla.operations.base import BaseLevel, BasePrecedence, BaseRule, BaseSource
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Rung, Sameness
 from hexapla.operations.escaping import Escaping
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard.component import recombined
@@ -64,7 +64,11 @@ SCHEME_FACTS = equivalence.load_scheme_facts(
 
 
 class Rfc3986Equivalence(EquivalenceRules):
-    """The comparison ladder of 6.2, which is the way to the normal form as well."""
+    """The comparison ladder of 6.2, which is the way to the normal form as well.
+
+    Its rungs are 6.2.1 (string), 6.2.2.1 (case), 6.2.2.2 (escapes), 6.2.2.3 (dot segments) and
+    6.2.3 (scheme). What is the same by its protocol (6.2.4) is left open.
+    """
 
     identity = provision("6.2.1", "calls URIs equivalent that are the same string")
 
@@ -80,15 +84,16 @@ class Rfc3986Equivalence(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before its case is looked at."""
         return (
-            Rewriting(HEX_DIGITS, with_upper_digits),
-            Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded),
-            Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case),
-            Rewriting(DOT_SEGMENTS, self._without_dot_segments),
-            Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path),
+            Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
+            Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded, Rung.ESCAPES),
+            Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case, Rung.CASE),
+            Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
+            Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            Rewriting(DOT_SEGMENTS, self._without_dot_segments),  # no longer held by the guard
-            Rewriting(DEFAULT_PORT, self._without_default_port),
-            Rewriting(EMPTY_PATH, self._with_slash),
+            # No longer held by the guard.
+            Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
+            Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
+            Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
             *SCHEME_FACTS.rewritings("void-path", "host-in-path", "void-host"),
         )
 

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Mapping
 
 from hexapla.documents.citation import Provision
-from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Sameness
+from hexapla.operations.equivalence import EquivalenceRules, Judgement, Rewriting, Rung, Sameness
 from hexapla.operations.escaping import Escaping, Kept
 from hexapla.standard.phases import NoUri
 from hexapla.values.frozen import FrozenMapping
@@ -60,7 +60,7 @@ class WhatwgEquivalence(EquivalenceRules):
 
     def rewritings(self) -> tuple[Rewriting, ...]:
         """Return the one way to the normal form: to parse and to serialise."""
-        return (Rewriting(SERIALISES, self._serialised),)
+        return (Rewriting(SERIALISES, self._serialised, Rung.PARSING),)
 
     def _serialised(self, text: str) -> str:
         parser = parser_as_of(self.spec.options)

@@ -11,7 +11,7 @@ import hexapla
 from hexapla import Sameness
 from hexapla.operations.authority import AuthorityRules, Delimiter, Piece, UrlComponents
 from hexapla.operations.division import Bounds, DividedUrl, boundary_rule
-from hexapla.operations.equivalence import EquivalenceRules, Rewriting
+from hexapla.operations.equivalence import EquivalenceRules, Rewriting, Rung
 from hexapla.operations.extraction import Extraction, delimiters
 from hexapla.standard import Citation, Provision, operation
 from hexapla.standard.spec import Spec
@@ -23,7 +23,7 @@ OUR_RULE = Provision(Citation(Parent.document, "ours"), "ignores case everywhere
 
 class IgnoringCase(EquivalenceRules):
     def rewritings(self) -> tuple[Rewriting, ...]:
-        return (Rewriting(OUR_RULE, str.lower),)
+        return (Rewriting(OUR_RULE, str.lower, Rung.CASE),)
 
 
 class WithoutGrammar(Parent):  # type: ignore[misc]

@@ -11,7 +11,7 @@ import click
 from hexapla.cli import options
 from hexapla.cli.command import argument
 from hexapla.cli.output import accent, faint, printing, strong
-from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Sameness
+from hexapla.operations.equivalence import Equivalence, NormalForm, Rewritten, Rung, Sameness
 from hexapla.operations.escaping import EscapingComparison, Unescaped
 from hexapla.operations.extraction import ExtractionComparison
 from hexapla.operations.schemes import CommandSequence
@@ -29,11 +29,21 @@ _LONGEST_TEXT = 16 << 20
 def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
     """Return how `printing` asks each spec, and the form, which has what they give as a member."""
 
-    def form(given: Sequence[Any], text: str, specs: Sequence[Spec]) -> dict[str, object]:
+    def form(given: Sequence[Any], text: str, specs: Sequence[Spec], **_: Any) -> dict[str, object]:
         selectors = [spec.selector for spec in specs]
         return {"text": text, "specs": selectors, member: [item.to_dict() for item in given]}
 
-    return {"ask": lambda text, specs: [ask(text, spec=spec) for spec in specs], "form": form}
+    def asked(text: str, specs: Sequence[Spec], **options: Any) -> list[Any]:
+        return [ask(text, spec=spec, **options) for spec in specs]
+
+    return {"ask": asked, "form": form}
+
+
+_up_to = click.option(
+    "--up-to",
+    type=click.Choice([rung.value for rung in Rung]),
+    help="The highest rung of a standard's ladder that is climbed.  [default: the last]",
+)
 
 
 def _is_one(given: Iterable[object]) -> bool:
@@ -50,12 +60,14 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
 @printing(
     "normalize",
     "hexapla normalize HTTP://EXAMPLE.org/a/../%7Eb --spec rfc3986",
+    "hexapla normalize HTTP://a/../%7Eb --up-to case --spec rfc3986",
     "printf 'HTTP://a\\nhttp://a/\\n' | hexapla normalize - --spec rfc3986 --json",
     **_by_spec(operations.normalize, "normal_forms"),
     is_yes=lambda given: _is_one(item.normal for item in given),
 )
 @argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
-def normalize(given: Sequence[NormalForm], specs: Sequence[Spec]) -> Iterator[str]:
+@_up_to
+def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Print the normal form of a URI by each standard.
 
     – stands where the standard defines none.
@@ -146,29 +158,43 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
     return len({item.verdict for item in equivalences} - {Sameness.UNDECIDED}) < 2
 
 
+def _reason(equivalence: Equivalence) -> str:
+    """Return why a standard says what it says, where none of its rules does."""
+    if equivalence.left == equivalence.right:
+        return "the two are one text"
+    if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:
+        return f"they are not the same up to the rung {equivalence.up_to}"
+    return "the standard is silent"
+
+
 @printing(
     "equivalent",
     "hexapla equivalent http://a:80/ http://a/ --spec rfc1738 --spec rfc3986",
+    "hexapla equivalent http://a/%7Eb http://a/~b --up-to string --spec rfc3986",
     "hexapla equivalent http://a/%7Eb http://a/~b --json",
     "printf 'HTTP://A/b\\nhttp://a/B\\n' | hexapla equivalent http://a/b -",
-    ask=lambda right, left, specs: operations.compare_equivalence(left, right, specs=specs),
+    ask=lambda right, left, **options: operations.compare_equivalence(left, right, **options),
     form=_equivalence_form,
     is_yes=_are_equivalent,
 )
 @argument("left", "The first URI.", metavar="URI")
 @argument("texts", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
+@_up_to
 def equivalent(
     equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
 ) -> Iterator[str]:
-    """Tell whether each standard calls two URIs equivalent, and by which rule.
+    """Tell whether each standard calls two URIs equivalent, on which rung, and by which rule.
+
+    The rungs of the ladder are, from the lowest: string (the same text), case, escapes,
+    empty-parts, dot-segments, scheme (the scheme's own rules) and parsing (the same for a parser).
+    The one that is told is the lowest on which they are the same.
 
     Exit code: 0 if they are equivalent by each standard that decides, 1 if not, or if none decides.
     """
     for spec, equivalence in zip(specs, equivalences, strict=True):
-        yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}"
-        silent = equivalence.left != equivalence.right
-        reason = "the standard is silent" if silent else "the two are one text"
-        yield f"{GAP}{equivalence.provision or reason}"
+        rung = "" if equivalence.rung is None else f", on the rung {equivalence.rung}"
+        yield f"{strong(spec.label)}{GAP}{equivalence.verdict.value}{rung}"
+        yield f"{GAP}{equivalence.provision or _reason(equivalence)}"
         yield from _rewriting_lines((*equivalence.left_steps, *equivalence.right_steps))
 
 
