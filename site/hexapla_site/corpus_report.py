@@ -28,7 +28,11 @@ def write_report(summary: Summary, directory: Path) -> None:
             (key, title_of(key, specs), examples.rows, *_shown(key, examples, specs))
             for key, examples in summary.by_frequency()
         ],
-        "counts": (("Outcomes", summary.outcomes), ("Choices consulted", summary.choices)),
+        "counts": (
+            ("Outcomes", summary.outcomes),
+            ("Choices consulted", summary.choices),
+            ("Targets parsed again", summary.parsed_again),
+        ),
     }
     write_report_page(directory, specs, "corpus.html", context)
 

@@ -8,7 +8,7 @@ import attrs
 
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import TargetFacet
 from hexapla.html.page import LARGEST_PAGE, HtmlPage, Link, check_size, read_content, read_page
 from hexapla.operations.base import Base, BaseElement
 from hexapla.standard.operations import base_of_page
@@ -31,10 +31,16 @@ class AuditedLink(Value):
     comparison: Comparison
 
     @property
-    def target(self) -> Facet:
+    def target(self) -> TargetFacet:
         """What the columns resolve the link to."""
         assert self.comparison.target is not None
         return self.comparison.target
+
+    @property
+    def parsed_again(self) -> tuple[str, ...]:
+        """The columns whose target reads differently when it is parsed again."""
+        resolutions = self.comparison.resolutions
+        return tuple(item.spec.selector for item in resolutions if item.parsed_again)
 
     @property
     def agrees(self) -> bool:
@@ -48,7 +54,11 @@ class AuditedLink(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
-        return {**self.link._asdict(), "target": self.target.to_dict()}
+        return {
+            **self.link._asdict(),
+            "target": self.target.to_dict(),
+            "parsed_again": list(self.parsed_again),
+        }
 
 
 @attrs.frozen(repr=False)
@@ -77,6 +87,7 @@ class Audit:
         bases: What each column gives by its own base precedence.
         count: How many links were read.
         differing: How many of these differ.
+        parsed_again: How many have a target that reads differently when it is parsed again.
         links_by_cause: How many links show each cause, in the order in which these first came.
     """
 
@@ -86,6 +97,7 @@ class Audit:
     bases: tuple[Base, ...]
     count: int = attrs.field(default=0, init=False)
     differing: int = attrs.field(default=0, init=False)
+    parsed_again: int = attrs.field(default=0, init=False)
     links_by_cause: Counter[CauseKey] = attrs.field(factory=Counter, init=False)
 
     def __repr__(self) -> str:
@@ -94,7 +106,7 @@ class Audit:
     def links(self) -> Iterator[AuditedLink]:
         """Yield each link of the page as the columns resolve it; count them anew."""
         assert self.base.uri is not None
-        self.count = self.differing = 0
+        self.count = self.differing = self.parsed_again = 0
         self.links_by_cause.clear()
         for link in self.page.links:
             audited = AuditedLink(
@@ -102,6 +114,7 @@ class Audit:
             )
             self.count += 1
             self.differing += not audited.agrees
+            self.parsed_again += bool(audited.parsed_again)
             self.links_by_cause.update(audited.causes)
             yield audited
 
@@ -122,6 +135,7 @@ class Audit:
             "charset_declared": self.page.declared,
             "links": self.count,
             "differing": self.differing,
+            "parsed_again": self.parsed_again,
             "causes": [cause.to_dict() for cause in self.causes],
         }
 

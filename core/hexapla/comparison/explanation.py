@@ -15,6 +15,7 @@ from hexapla.comparison.shown import (
     LEGEND,
     group_rows,
     letters,
+    parsed_again,
     reading_rows,
     reasons,
     results_shown,
@@ -67,6 +68,8 @@ def explanation(
         else:
             lines = (wrapped(reason, columns, GAP) for reason in reasons(target))
             blocks.append("\n".join(itertools.chain.from_iterable(lines)))
+    again = (wrapped(says, columns, GAP) for says in parsed_again(target))
+    blocks.append("\n".join(itertools.chain.from_iterable(again)))
     if comparison.parts in facets:
         blocks.append("\n".join(table(value_rows(comparison), columns)))
     blocks.append("\n".join(table(validity_rows(comparison), columns)))

@@ -99,6 +99,18 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
             yield f"{spec.label}: {_reason_text(spec, target.reason)}"
 
 
+def parsed_again(facet: TargetFacet | None) -> Iterator[str]:
+    """Yield how targets read differently when they are parsed again, with who has them."""
+    if facet is None:
+        return
+    selectors: dict[str, list[str]] = {}
+    for resolution in facet.resolutions:
+        if resolution.parsed_again is not None:
+            selectors.setdefault(str(resolution.parsed_again), []).append(resolution.spec.selector)
+    for says, of_selectors in selectors.items():
+        yield f"{letters(facet, of_selectors)}: {says}"
+
+
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
     """Return a facet in one line: the reference and a sign, then each result with its columns."""
     short_labels = {spec.selector: spec.short_label for spec in facet.columns}

@@ -52,6 +52,7 @@ _TYPES: Mapping[str, Any] = {
     "groups": pa.list_(_GROUP),
     "no_rule": _TEXTS,
     "choices": pa.map_(_TEXT, _TEXTS),
+    "parsed_again": _TEXTS,
     PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
 }
 """The types of all fields but that of the targets."""

@@ -38,6 +38,7 @@ class PairBehaviour:
             where it has no production for it.
         parts_causes: Why columns find other components, one key for each pair that does.
         target_causes: Why columns resolve to other targets, one key for each pair that does.
+        parsed_again: The columns whose target reads differently when it is parsed again.
     """
 
     parts: Groups
@@ -49,6 +50,7 @@ class PairBehaviour:
     derives: tuple[Callable[[str], bool] | None, ...]
     parts_causes: tuple[CauseKey, ...]
     target_causes: tuple[CauseKey, ...]
+    parsed_again: tuple[str, ...]
 
 
 def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
@@ -67,6 +69,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
         tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
         tuple([cause.key for cause in parts.causes_of_pairs]),
         tuple([cause.key for cause in target.causes_of_pairs]),
+        tuple([item.spec.selector for item in comparison.resolutions if item.parsed_again]),
     )
 
 

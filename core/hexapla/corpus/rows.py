@@ -140,6 +140,7 @@ _VALUES: dict[str, Callable[[Row], Any]] = {
         for spec, choices in zip(row.specs.selectors, row.kind.choices, strict=True)
         if choices
     },
+    "parsed_again": attrgetter("kind.parsed_again"),
 }
 
 ALL = (*_VALUES, PROVENANCE)

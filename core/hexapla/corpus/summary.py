@@ -52,6 +52,9 @@ class CauseExamples:
 
 _Counts = Counter[tuple[str, str]]
 
+OTHER_HOST = "another-host"
+"""What is counted of a target that has another host when it is parsed again."""
+
 
 @attrs.frozen(repr=False)
 class Summary(Value):
@@ -64,6 +67,7 @@ class Summary(Value):
         verdicts: How often each spec has which verdict.
         outcomes: How often resolving ends how in each spec.
         choices: How often each spec's readings are consulted.
+        parsed_again: How often each spec's target has another host when it is parsed again.
         causes: The examples of each cause.
         bad: How many rows held no pair.
         complete: Whether the sources were read to their end.
@@ -75,6 +79,7 @@ class Summary(Value):
     verdicts: _Counts
     outcomes: _Counts
     choices: _Counts
+    parsed_again: _Counts
     causes: Mapping[CauseKey, CauseExamples]
     bad: int = 0
     complete: bool = True
@@ -133,6 +138,7 @@ class Summary(Value):
             "verdicts": _by_spec(self.verdicts),
             "outcomes": _by_spec(self.outcomes),
             "choices": _by_spec(self.choices),
+            "parsed_again": _by_spec(self.parsed_again),
             "causes": [
                 {"id": key.id, "name": key.name, **key.to_dict(), **_example_forms(examples)}
                 for key, examples in self.by_frequency()
@@ -242,6 +248,7 @@ def _behaviour(
                 for selector, choices in zip(selectors, kind.choices, strict=True)
                 for choice in choices
             ],
+            "parsed_again": [(selector, OTHER_HOST) for selector in kind.parsed_again],
             "causes": [attrs.astuple(key) for key in (*kind.parts_causes, *kind.target_causes)],
         }
     )
@@ -282,7 +289,7 @@ class Counting:
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
         """Return what was counted; nothing can be added then."""
         behaviours = [json.loads(text) for text in self._numbers]
-        names = "groupings", "verdicts", "outcomes", "choices"
+        names = "groupings", "verdicts", "outcomes", "choices", "parsed_again"
         counts: dict[str, Counter[Any]] = {name: Counter() for name in names}
         total = 0
         for number, rows in self._run(_BEHAVIOURS):

@@ -9,6 +9,7 @@ import attrs
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component, Form, Segment
 from hexapla.standard.driver import Parts
+from hexapla.standard.parsed_again import ParsedAgain, parsed_again
 from hexapla.standard.phases import Outcome, Reason, Step, Target
 from hexapla.text.signs import EMPTY, visible_and_cut
 from hexapla.text.span import Span
@@ -311,6 +312,7 @@ class Resolution(UrlMembers, Value):
         "fragment=same_document_fragment",
         "reason",
         "choices",
+        "parsed_again",
     )
 
     _spec: "Spec"
@@ -386,6 +388,19 @@ class Resolution(UrlMembers, Value):
     def reason(self) -> Reason | None:
         """Why the outcome is `undefined` or `error`, with its citation."""
         return None if isinstance(self.target, str) else self.target.reason
+
+    @property
+    def parsed_again(self) -> ParsedAgain | None:
+        """How the target reads differently when it is parsed again; None where it does not.
+
+        >>> import hexapla
+        >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")
+        >>> target.uri, target.parsed_again.host
+        ('a://d', 'd')
+        """
+        if self.uri is None:
+            return None
+        return parsed_again(self.spec, self.base, self.reference, self.uri)
 
     @property
     def steps(self) -> tuple[Step, ...]:

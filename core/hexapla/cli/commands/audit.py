@@ -10,7 +10,7 @@ from hexapla.audits.page import audit as audit_page
 from hexapla.cli import AGREE, DISAGREE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import echo, faint, print_json, progress, wrap
-from hexapla.comparison.shown import summary_line
+from hexapla.comparison.shown import parsed_again, summary_line
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted
@@ -87,8 +87,12 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
         numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
         results = summary_line(audited.comparison.reference, audited.target)
         yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
+        for says in parsed_again(audited.target):
+            yield f"{GAP}{says}"
     yield ""
     yield f"{page_audit.differing} of {page_audit.count} links differ"
+    if page_audit.parsed_again:
+        yield f"parsed again, {counted(page_audit.parsed_again, 'link')} would have another host"
     for number, cause in enumerate(page_audit.causes, 1):
         said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
         yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")

@@ -1,0 +1,72 @@
+"""Whether a target reads differently when it is parsed again, so that a path became a host.
+
+A standard puts a target together of components, and writes it as a text. Where the text is parsed
+again, another component may begin with "//", or the authority end elsewhere: `a:/b/c` with `..//d`
+gives `a://d`, whose host is `d`. Who checks the components and sends the text is deceived.
+"""
+
+import re
+from typing import TYPE_CHECKING
+
+import attrs
+
+from hexapla.text.signs import visible
+from hexapla.values.value import Value
+
+if TYPE_CHECKING:
+    from hexapla.standard.spec import Spec
+
+# A scheme and what follows "//", up to the next slash.
+_AUTHORITY = re.compile(r"[^:/?#]*:(?://[^/]*)?", re.DOTALL)
+_SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
+
+
+@attrs.frozen(repr=False)
+class ParsedAgain(Value):
+    """A target whose host, when it is parsed again, neither the base nor the reference has.
+
+    Attributes:
+        host: The host of the target, parsed again; None for none.
+        given: The hosts of base and reference, each once; None for none.
+    """
+
+    host: str | None
+    given: tuple[str | None, ...]
+
+    def __str__(self) -> str:
+        if self.host is None:
+            return "when it is parsed again, it has no host"
+        host = f'"{visible(self.host)}"' if self.host else "empty"
+        return f"when it is parsed again, its host is {host}; neither base nor reference has it"
+
+
+def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
+    """Return how a target reads differently when a standard parses it again; None where it doesn't.
+
+    Args:
+        spec: The standard that resolved, and that parses again.
+        base: The base.
+        reference: The reference.
+        uri: The target.
+    """
+    if uri == reference or _authority(uri) == _authority(base):
+        return None
+    given = tuple(dict.fromkeys(_host(spec, text) for text in _sources(base, reference)))
+    host = _host(spec, uri)
+    return None if host in given else ParsedAgain(host, given)
+
+
+def _authority(text: str) -> str:
+    found = _AUTHORITY.match(text)
+    return "" if found is None else found[0]
+
+
+def _sources(base: str, reference: str) -> list[str]:
+    """Return the texts whose host the target may have."""
+    scheme = _SCHEME.match(base)
+    behind_scheme = [] if scheme is None else [scheme[0] + reference.lstrip()]
+    return [base, reference, *behind_scheme]
+
+
+def _host(spec: "Spec", url: str) -> str | None:
+    return spec.divide(url).components.host
