@@ -1,13 +1,13 @@
 """Cases from a file: the test vectors of a standard, a corpus of any format, or URLs."""
 
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TypeVar
 
 from hexapla.corpus.formats import FORMATS, Format, format_of
 from hexapla.corpus.source import BadRow, Damage, Settings
-from hexapla.implementations.asking import Case
+from hexapla.implementations.asking import Case, UrlCase
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import InputError
 from hexapla.values.extras import check_installed
@@ -29,9 +29,10 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
         OSError: The file can't be read.
     """
     format_ = format_of(path.name)
-    vectors = None if format_ is not None else _vectors(path)
+    vectors = None if format_ is not None else _vectors(path, Case.question)
     if vectors is not None:
-        return _each_once(path, _of_vectors(vectors), "pair of a base and a reference")
+        pairs = (Case(*texts) for texts in _texts_of(vectors, Case.asked))
+        return _each_once(path, pairs, "pair of a base and a reference")
     items = _of_corpus(path, format_ or FORMATS["jsonl"], base)
     return _each_once(path, items, "pair of a base and a reference")
 
@@ -40,14 +41,19 @@ def read_urls(path: Path) -> tuple[str, ...]:
     """Return the URLs in a file, each once, in their order.
 
     Args:
-        path: The file: one URL a line. A line that begins with a double quote is a URL as a JSON
-            string, one that begins with a brace a JSON object that has it as `url`. Bytes that are
-            not UTF-8 are lone surrogates; a byte order mark at the beginning is no part of a URL.
+        path: The file: one URL a line, or the test vectors of a standard. A line that begins with a
+            double quote is a URL as a JSON string, one that begins with a brace a JSON object that
+            has it as `url`. Bytes that are not UTF-8 are lone surrogates; a byte order mark at the
+            beginning is no part of a URL.
 
     Raises:
         InputError: A line is not of these forms, or there is no line.
         OSError: The file can't be read.
     """
+    vectors = _vectors(path, UrlCase.question)
+    if vectors is not None:
+        texts = (text for (text,) in _texts_of(vectors, ("text",)))
+        return _each_once(path, texts, "URL")
     text = path.read_bytes().removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")
     lines = text.removesuffix("\n").split("\n") if text else []
     urls = (_url(number, line.removesuffix("\r")) for number, line in enumerate(lines, 1))
@@ -78,22 +84,23 @@ def _url(number: int, line: str) -> str:
     return url
 
 
-def _vectors(path: Path) -> list[object] | None:
+def _vectors(path: Path, kind: str) -> list[object] | None:
+    """Return the vectors of a kind, where the file is a document of test vectors."""
     try:
         whole = json_value(path.read_bytes())
     except ValueError:
         return None
-    vectors = whole.get("vectors") if isinstance(whole, dict) else None
+    vectors = whole.get(kind) if isinstance(whole, dict) else None
     return vectors if isinstance(vectors, list) else None
 
 
-def _of_vectors(vectors: list[object]) -> Iterator[Case]:
+def _texts_of(vectors: list[object], members: Sequence[str]) -> Iterator[list[str]]:
     for number, vector in enumerate(vectors, 1):
-        pair = vector if isinstance(vector, dict) else {}
-        base, reference = pair.get("base"), pair.get("reference")
-        if not isinstance(base, str) or not isinstance(reference, str):
-            raise ValueError(f"vector {number} holds no pair of a base and a reference")
-        yield Case(base, reference)
+        held = vector if isinstance(vector, dict) else {}
+        texts = [text for name in members if isinstance(text := held.get(name), str)]
+        if len(texts) < len(members):
+            raise ValueError(f"vector {number} has no {' and '.join(members)}")
+        yield texts
 
 
 def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:

@@ -92,6 +92,8 @@ class Standard:
     """The function that rewrites a target: takes it, options, a trace; returns it, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
     examples_path: ClassVar[Path | None] = None
+    cases_path: ClassVar[Path | None] = None
+    """The file of its cases for test vectors; see `hexapla.vectors.cases`."""
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None

@@ -5,7 +5,7 @@ The bytes of the archive depend on its files and on the date alone.
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import distribution
 from importlib.resources import files
 from pathlib import Path
@@ -14,16 +14,18 @@ import attrs
 
 from hexapla.comparison.comparison import Comparison
 from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
 from hexapla.values.provenance import Provenance
 from hexapla.values.schema import json_document
 from hexapla.vectors import (
     SCHEMA_FILE,
-    VectorCase,
     file_name,
     how_to_use,
     schema_text,
+    vector_cases,
     vectors_text,
 )
+from hexapla.vectors.cases import KINDS, ResolveCase
 from hexapla_site.citing import citation_file, citation_of
 from hexapla_site.data import table
 from hexapla_site.data.table import Table
@@ -31,6 +33,9 @@ from hexapla_site.folders import DATA, read_data
 from hexapla_site.markdown import inline
 from hexapla_site.output import zipped
 from hexapla_site.pages.kind import File, Page, PageKind, Site
+
+Examples = Mapping[ResolveCase, tuple[str, ...]]
+"""Pairs to resolve, with who has each."""
 
 TITLE = "Data of Hexapla"
 """What the archive is called where it is cited."""
@@ -57,14 +62,14 @@ class Archive:
 
 def archive_of(
     specs: Sequence[Spec],
-    cases: Sequence[VectorCase],
+    examples: Examples,
     tables: Iterable[Table],
     provenance: Provenance,
     comparisons: Iterable[Comparison] = (),
 ) -> Archive:
     """Return the archive of all data: the vectors of each standard, the tables, and comparisons."""
     data = (
-        *_vectors(specs, cases, provenance),
+        *_vectors(specs, examples, provenance),
         *_archived_tables(tables, provenance),
         *_compared(comparisons, provenance),
         *_listed(),
@@ -86,9 +91,10 @@ def license_text() -> str:
 
 
 def _vectors(
-    specs: Sequence[Spec], cases: Sequence[VectorCase], provenance: Provenance
+    specs: Sequence[Spec], examples: Examples, provenance: Provenance
 ) -> Iterator[Archived]:
     for spec in specs:
+        cases = vector_cases(spec, examples)
         about = f"{len(cases)} test vectors, {spec.document.label}"
         text = vectors_text(spec, cases, provenance)
         yield Archived(f"vectors/{file_name(spec)}", about, text)
@@ -144,6 +150,7 @@ def _readme(listed: Iterable[Archived], provenance: Provenance) -> str:
             **provenance.to_dict(),
             citation=cited.text,
             bibtex=f"{cited.bibtex}}}",
+            kinds="".join(f"- `{name}`: {how[name]}\n" for name in KINDS),
             outcomes="".join(f"- `{name}`: {text}\n" for name, text in how["outcome"].items()),
             readings=how["readings"],
             parts=how["parts"],
@@ -156,22 +163,31 @@ def _tables(site: Site) -> tuple[Table, ...]:
     return tuple(item for kind in site.kinds for item in kind.tables(site))
 
 
-def _cases(site: Site) -> tuple[VectorCase, ...]:
-    return tuple(VectorCase(case.base, case.reference, case.sources) for case in site.report.cases)
+def _examples(site: Site) -> Examples:
+    return FrozenMapping(
+        (ResolveCase(case.base, case.reference), case.sources) for case in site.report.cases
+    )
+
+
+def _vector_counts(site: Site) -> Mapping[str, int]:
+    """Return how many vectors each standard has, by its id."""
+    examples = site.once(_examples)
+    return {spec.id: len(vector_cases(spec, examples)) for spec in site.columns}
 
 
 def archive_of_site(site: Site) -> Archive:
     """Return the archive of all data of a site."""
     comparisons = (case.comparison for case in site.report.cases)
     return archive_of(
-        site.columns, site.once(_cases), site.once(_tables), site.provenance, comparisons
+        site.columns, site.once(_examples), site.once(_tables), site.provenance, comparisons
     )
 
 
 def _pages(site: Site) -> Iterator[Page]:
     context = {
         "tables": site.once(_tables),
-        "cases": len(site.once(_cases)),
+        "vector_counts": _vector_counts(site),
+        "kinds": tuple(KINDS),
         "archive": site.once(archive_of_site),
         "cited_data": citation_of(TITLE, "data", site.provenance),
         "how_to_use": how_to_use(),

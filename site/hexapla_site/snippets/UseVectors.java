@@ -1,30 +1,54 @@
-import java.net.URI;
+import java.net.*;
 import java.nio.file.*;
 import java.util.*;
+import java.util.regex.*;
 
 class UseVectors {
-    /** Returns "" where there is no answer. Put your parser in its place. */
-    static String resolve(String base, String reference) {
+    /** Your parser in place of these. What it can't do returns null; what throws is a refusal. */
+    static String answer(String kind, String[] text) throws URISyntaxException {
+        return switch (kind) {
+            case "resolve" -> new URI(text[0]).resolve(new URI(text[1])).toString();
+            case "parse" -> Objects.toString(new URI(text[0]).getRawPath(), "");
+            case "equivalent" -> new URI(text[0]).equals(new URI(text[1])) ? "same" : "different";
+            case "validate" -> isValid(text[0]) ? "yes" : "no";
+            default -> null;
+        };
+    }
+
+    static boolean isValid(String text) {
         try {
-            return URI.create(base).resolve(reference).toString();
-        } catch (IllegalArgumentException error) {
-            return "";
+            new URI(text);
+            return true;
+        } catch (URISyntaxException error) {
+            return false;
         }
     }
 
+    static String unescaped(String field) {
+        return Pattern.compile("\\\\u(....)").matcher(field).replaceAll(escape ->
+            Matcher.quoteReplacement("" + (char) Integer.parseInt(escape.group(1), 16)));
+    }
+
     public static void main(String[] arguments) throws Exception {
-        Map<String, Integer> counts = new TreeMap<>();
-        for (String line : Files.readString(Path.of(arguments[0])).split("\n")) {
+        Map<String, Map<String, Integer>> counts = new LinkedHashMap<>();
+        for (String line : Files.readAllLines(Path.of(arguments[0]))) {
             String[] field = line.split("\t", -1);
-            String outcome = field[0], readings = field[1], base = field[2];
-            String reference = field[3], expected = field[4];
-            String answer = resolve(base, reference), name = "differ";
-            if (outcome.equals("undefined")) name = "no rule";
-            else if (answer.equals(expected)) name = "match";
-            else if (!readings.isEmpty()) name = "may follow another option";
-            else System.out.println(base + " " + reference + " " + answer + " not " + expected);
-            counts.merge(name, 1, Integer::sum);
+            for (int at = 2; at < field.length; at++) field[at] = unescaped(field[at]);
+            String kind = field[0], readings = field[1], expected = field[2], answer;
+            String[] texts = Arrays.copyOfRange(field, 3, field.length);
+            try {
+                answer = answer(kind, texts);
+            } catch (URISyntaxException | IllegalArgumentException error) {
+                answer = "";
+            }
+            if (answer == null) continue;
+            String found = "differ";
+            if (expected.equals("-")) found = "no rule";
+            else if (answer.equals(expected)) found = "match";
+            else if (!readings.isEmpty()) found = "may follow another option";
+            else System.out.println(line + " not " + answer);
+            counts.computeIfAbsent(kind, k -> new TreeMap<>()).merge(found, 1, Integer::sum);
         }
-        System.out.println(counts);
+        counts.forEach((kind, found) -> System.out.println(kind + " " + found));
     }
 }

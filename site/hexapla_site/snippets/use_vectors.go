@@ -9,26 +9,38 @@ import (
 )
 
 type vector struct {
-	Base, Reference, Outcome string
-	URI, Fragment            *string
-	Readings                 map[string]string
+	Base, Reference, Text, Outcome string
+	URI, Fragment                  *string
+	Failure                        bool
+	Parts                          map[string]*string
+	Readings                       map[string]string
 }
 
-// resolve returns "" where there is no answer. Put your parser in its place.
-func resolve(base, reference string) string {
-	parsed, err := url.Parse(base)
+// Your parser in place of these. What it refuses is "".
+
+func resolve(v vector) string {
+	parsed, err := url.Parse(v.Base)
 	if err != nil {
 		return ""
 	}
-	target, err := parsed.Parse(reference)
+	target, err := parsed.Parse(v.Reference)
 	if err != nil {
 		return ""
 	}
 	return target.String()
 }
 
-// expected returns "" where the outcome is error.
-func expected(v vector) string {
+func parse(v vector) string {
+	parsed, err := url.Parse(v.Text)
+	if err != nil {
+		return ""
+	}
+	return parsed.Scheme + " " + parsed.RawQuery // two parts are enough for an example
+}
+
+// The answers that are expected; "" where the standard has an error.
+
+func resolved(v vector) string {
 	if v.Outcome == "same-document" {
 		document, _, _ := strings.Cut(v.Base, "#")
 		if v.Fragment != nil {
@@ -36,10 +48,40 @@ func expected(v vector) string {
 		}
 		return document
 	}
-	if v.URI == nil {
+	return orEmpty(v.URI)
+}
+
+func parsed(v vector) string {
+	if v.Failure {
 		return ""
 	}
-	return *v.URI
+	return orEmpty(v.Parts["scheme"]) + " " + orEmpty(v.Parts["query"])
+}
+
+func orEmpty(text *string) string {
+	if text == nil {
+		return ""
+	}
+	return *text
+}
+
+func count(kind string, vectors []vector, answer, expected func(vector) string) {
+	counts := map[string]int{}
+	for _, v := range vectors {
+		given, wanted := answer(v), expected(v)
+		switch {
+		case v.Outcome == "undefined":
+			counts["no rule"]++
+		case given == wanted:
+			counts["match"]++
+		case len(v.Readings) > 0:
+			counts["may follow another option"]++
+		default:
+			counts["differ"]++
+			fmt.Printf("%s %q on %q, %q: %q not %q\n", kind, v.Reference, v.Base, v.Text, given, wanted)
+		}
+	}
+	fmt.Println(kind, counts)
 }
 
 func main() {
@@ -47,24 +89,10 @@ func main() {
 	if err != nil {
 		panic(err)
 	}
-	var file struct{ Vectors []vector }
+	var file struct{ Resolve, Parse []vector }
 	if err := json.Unmarshal(text, &file); err != nil {
 		panic(err)
 	}
-	counts := map[string]int{}
-	for _, v := range file.Vectors {
-		answer := resolve(v.Base, v.Reference)
-		switch {
-		case v.Outcome == "undefined":
-			counts["no rule"]++
-		case answer == expected(v):
-			counts["match"]++
-		case len(v.Readings) > 0:
-			counts["may follow another option"]++
-		default:
-			counts["differ"]++
-			fmt.Println(v.Base, v.Reference, answer, "not", expected(v))
-		}
-	}
-	fmt.Println(counts)
+	count("resolve", file.Resolve, resolve, resolved)
+	count("parse", file.Parse, parse, parsed)
 }

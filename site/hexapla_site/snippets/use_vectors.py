@@ -2,34 +2,63 @@ import json
 import sys
 from collections import Counter
 from pathlib import Path
-from urllib.parse import urljoin  # your parser in its place
+from urllib.parse import urljoin, urlsplit
 
 
-def resolve(base, reference):
-    try:
-        return urljoin(base, reference)
-    except ValueError:
-        return None
+# Your parser in place of these. Leave out what it can't do. What raises ValueError is a refusal.
+def resolve(vector):
+    return urljoin(vector["base"], vector["reference"])
 
 
-def expected(vector):
-    if vector["outcome"] == "same-document":
+def parse(vector):
+    parts = urlsplit(vector["text"])
+    # An empty part is not told from one that is not there.
+    return {"path": parts.path, "query": parts.query, "fragment": parts.fragment}
+
+
+PARSER = {"resolve": resolve, "parse": parse}
+
+
+# What is expected of each kind; None where the standard says nothing, or has an error.
+def expected(kind, vector):
+    if kind == "resolve" and vector["outcome"] == "same-document":
         document = vector["base"].partition("#")[0]
         return document if vector["fragment"] is None else f"{document}#{vector['fragment']}"
-    return vector["uri"]  # None where the outcome is error
+    if kind == "parse":
+        return None if vector["failure"] else vector["parts"]
+    member = {"resolve": "uri", "normalize": "normal"}.get(kind, "verdict")
+    return vector[member]
 
 
-counts = Counter()
-for vector in json.loads(Path(sys.argv[1]).read_text("utf-8"))["vectors"]:
-    if vector["outcome"] == "undefined":
-        counts["no rule"] += 1
-        continue
-    answer = resolve(vector["base"], vector["reference"])
-    if answer == expected(vector):
-        counts["match"] += 1
-    elif vector["readings"]:
-        counts["may follow another option"] += 1
-    else:
-        counts["differ"] += 1
-        print(vector["base"], vector["reference"], answer, "not", expected(vector))
-print(", ".join(f"{count} {name}" for name, count in counts.items()))
+def has_no_rule(kind, vector):
+    if kind == "normalize":
+        return vector["normal"] is None
+    said = vector.get("outcome", vector.get("verdict"))
+    return said in ("undefined", "undecided", "no-production")
+
+
+def is_same(answer, wanted):
+    if isinstance(answer, dict) and wanted is not None:
+        return all(part == (wanted[name] or "") for name, part in answer.items())
+    return answer == wanted
+
+
+vectors = json.loads(Path(sys.argv[1]).read_text("utf-8"))
+for kind, ask in PARSER.items():
+    counts = Counter()
+    for vector in vectors[kind]:
+        try:
+            answer = ask(vector)
+        except ValueError:
+            answer = None
+        if has_no_rule(kind, vector):
+            found = "no rule"
+        elif is_same(answer, expected(kind, vector)):
+            found = "match"
+        elif vector["readings"]:
+            found = "may follow another option"
+        else:
+            found = "differ"
+            print(kind, json.dumps(vector), "not", json.dumps(answer))
+        counts[found] += 1
+    print(f"{kind}: " + ", ".join(f"{count} {name}" for name, count in counts.items()))

@@ -1,11 +1,42 @@
 import json
 import sys
 
-for vector in json.load(sys.stdin)["vectors"]:
-    expected = vector["uri"] or ""  # nothing where the outcome is error
-    if vector["outcome"] == "same-document":
-        expected = vector["base"].partition("#")[0]
-        if vector["fragment"] is not None:
-            expected += "#" + vector["fragment"]
-    readings = " ".join(vector["readings"])
-    print(vector["outcome"], readings, vector["base"], vector["reference"], expected, sep="\t")
+ASKED = {
+    "resolve": ("base", "reference"),
+    "parse": ("text",),
+    "validate": ("text",),
+    "normalize": ("uri",),
+    "equivalent": ("left", "right"),
+}
+
+
+def expected(kind, vector):
+    """Return what to answer: nothing for an error, "-" where the standard says nothing."""
+    if kind == "resolve" and vector["outcome"] == "same-document":
+        document = vector["base"].partition("#")[0]
+        return document if vector["fragment"] is None else f"{document}#{vector['fragment']}"
+    if kind == "resolve":
+        return "-" if vector["outcome"] == "undefined" else vector["uri"] or ""
+    if kind == "parse":
+        return vector["parts"]["path"] or ""  # one part is enough for an example
+    if kind == "normalize":
+        return vector["normal"] or "-"
+    return vector["verdict"].replace("undecided", "-").replace("no-production", "-")
+
+
+def escaped(text):
+    """Return a text in which all but printable US-ASCII is written as \\uXXXX, in UTF-16."""
+    octets = text.encode("utf-16-be", "surrogatepass")
+    units = [int.from_bytes(octets[at : at + 2], "big") for at in range(0, len(octets), 2)]
+    return "".join(
+        chr(unit) if 32 <= unit < 127 and unit != 92 else f"\\u{unit:04x}" for unit in units
+    )
+
+
+vectors = json.load(sys.stdin)
+for kind, names in ASKED.items():
+    for vector in vectors[kind]:
+        if kind != "validate" or vector["base"] is None:
+            texts = [vector[name] for name in names]
+            fields = [kind, " ".join(vector["readings"]), expected(kind, vector), *texts]
+            print("\t".join(map(escaped, fields)))

@@ -4,6 +4,7 @@ It defines absolute URLs only (2.3), so that resolving what has no scheme is und
 """
 
 from functools import partial
+from pathlib import Path
 
 from hexapla.documents.citation import Citation
 from hexapla.operations.operation import operation
@@ -72,6 +73,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     document = url_syntax.RFC1738
     reference = url_syntax.Url
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
+    cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")

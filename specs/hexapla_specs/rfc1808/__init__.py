@@ -24,6 +24,7 @@ class Rfc1808(Standard, defined_in=(vars(url_syntax), vars(resolving))):
         url_syntax.COLONS,
     )
     examples_path = Path(__file__).with_name("examples.json")  # 5.1 and 5.2
+    cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc1808.operations:Rfc1808Escaping")

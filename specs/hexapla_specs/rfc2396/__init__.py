@@ -29,6 +29,7 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
         uri_syntax.ESCAPE_DATA,
     )
     examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
+    cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc2396.operations:Rfc2396Escaping")

@@ -29,6 +29,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         uri_syntax.COLONS,
     )
     examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
+    cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = True
     insensitive_to_words = normalizing.WORDS_ALIKE
 

@@ -4,6 +4,7 @@ import functools
 import re
 from collections.abc import Callable, Iterator, Mapping
 from importlib.util import find_spec
+from pathlib import Path
 
 from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
@@ -68,6 +69,7 @@ class Whatwg(Standard):
     syntax = SYNTAX
     readings = (AS_OF,)
     rules = rules_in(vars(url_rules), vars(former))
+    cases_path = Path(__file__).with_name("cases.json")
     default_column = candidate = parser_decides = True
     insensitive_to_words = _WORDS_ALIKE
 

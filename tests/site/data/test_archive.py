@@ -20,7 +20,8 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.values.provenance import AUTHORS, Provenance
-from hexapla.vectors import vector_cases
+from hexapla.vectors import example_cases
+from hexapla.vectors.cases import KINDS
 from hexapla_site.data.table import Table
 from hexapla_site.pages.data import archive_of
 
@@ -65,7 +66,7 @@ def test_the_readme_lists_every_file() -> None:
         line.split("`")[1] for line in inside("README.md").splitlines() if line.startswith("- `")
     ]
     outcomes = [outcome.value for outcome in hexapla.Outcome]
-    assert sorted(listed) == sorted({*names(), *outcomes} - {"README.md"})
+    assert sorted(listed) == sorted({*names(), *outcomes, *KINDS} - {"README.md"})
 
 
 def test_it_holds_what_the_site_offers() -> None:
@@ -97,7 +98,7 @@ TABLE = Table("some", "Some rows.", ("a", "b c"), (("", "1"), ("\ud800", '"')))
 
 
 def test_its_bytes_depend_on_its_content_and_its_date_alone() -> None:
-    specs, cases = hexapla.specs()[:1], vector_cases()[:3]
+    specs, cases = hexapla.specs()[:1], example_cases()
     one = archive_of(specs, cases, [TABLE], MADE)
     assert one == archive_of(specs, cases, [TABLE], MADE)
     assert one.checksum != archive_of(specs, cases, [TABLE], LATER).checksum

@@ -13,7 +13,8 @@ from site_under_test import HOSTILE_CASES, built_site, rows_of_data, source_of
 from tables import in_parts
 
 import hexapla
-from hexapla.vectors import vector_cases, vectors_of
+from hexapla.vectors import example_cases, vectors_of
+from hexapla.vectors.cases import KINDS
 from hexapla_site.data.period_clients import PERIOD_CASES
 from hexapla_site.report.report import PERIOD_TITLE
 
@@ -21,21 +22,23 @@ SPECS = [spec.id for spec in hexapla.specs()]
 
 
 @pytest.mark.parametrize("spec", SPECS)
-def test_the_vectors_are_those_of_the_command_and_of_the_cases_that_were_added(spec: str) -> None:
+def test_the_vectors_are_those_of_the_command_and_added_cases(spec: str) -> None:
     data = json.loads(source_of(f"data/{spec}-vectors.json"))
     jsonschema.validate(data, json.loads(source_of("data/vectors.schema.json")))
-    own = vectors_of(hexapla.spec(spec))["vectors"]
-    assert isinstance(own, list)
-    assert data["vectors"][: len(own)] == own
-    added = [(vector["base"], vector["reference"]) for vector in data["vectors"][len(own) :]]
+    own = vectors_of(hexapla.spec(spec))
+    resolved = {vector["id"]: vector for vector in data["resolve"]}
+    of_command = own["resolve"]
+    assert isinstance(of_command, list)
+    assert [resolved.pop(vector["id"]) for vector in of_command] == of_command
+    added = [(vector["base"], vector["reference"]) for vector in resolved.values()]
     assert added == list(HOSTILE_CASES)
+    for kind in KINDS:
+        assert kind == "resolve" or data[kind] == own[kind]
 
 
 def test_the_test_pages_are_the_cases_of_the_clients() -> None:
-    on_pages = [case for case in vector_cases() if PERIOD_TITLE in case.sources]
-    assert {(case.base, case.reference) for case in on_pages} == {
-        (row.base, row.reference) for row in PERIOD_CASES
-    }
+    on_pages = [case for case, sources in example_cases().items() if PERIOD_TITLE in sources]
+    assert set(on_pages) == {(row.base, row.reference) for row in PERIOD_CASES}
 
 
 def test_every_table_is_the_same_in_json_and_csv() -> None:

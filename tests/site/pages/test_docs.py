@@ -1,6 +1,5 @@
 """The documentation: every example in it runs, and prints what is shown."""
 
-import json
 import re
 from pathlib import Path
 
@@ -10,8 +9,6 @@ from documented import has_slow_examples, run_examples
 from playwright.sync_api import Page
 from site_under_test import address_of, built_site, page
 
-import hexapla
-from hexapla.vectors import vectors_text
 from hexapla_site.folders import DOCS, SNIPPETS
 from hexapla_site.markdown import Listing, listings, to_html
 from hexapla_site.pages.docs import SECTIONS
@@ -101,13 +98,6 @@ def test_every_command_and_option_that_is_named_exists(name: str) -> None:
             assert used <= OPTIONS[words[1]], text
         elif words[0].startswith("-"):
             assert used <= set().union(*OPTIONS.values()), text
-
-
-def test_no_vector_needs_an_escape_between_tabs() -> None:
-    for spec in hexapla.specs():
-        for vector in json.loads(vectors_text(spec))["vectors"]:
-            told = (vector["base"], vector["reference"], vector["uri"] or "")
-            assert all(text.isprintable() for text in told)
 
 
 def test_what_a_reader_types_is_copied_without_prompts(tab: Page) -> None:

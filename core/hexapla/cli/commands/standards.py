@@ -164,10 +164,11 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 def vectors(spec: str | None, output: Path | None, only_schema: bool, force: bool) -> None:
     """Write test vectors of a standard, to test a parser in any language.
 
-    The vectors of a standard are one JSON document on a line: what it gives for its own and others'
-    examples and for the test pages of 1997, with the version, the date (today, or
-    SOURCE_DATE_EPOCH) and the licence. The document and its schema say how to compare a parser's
-    answers, and what to do where the standard has no rule or leaves a choice.
+    The vectors of a standard are one JSON document on a line: what it resolves references to, how
+    it parses and validates texts, what it normalizes URIs to, and which are the same. The cases are
+    examples of all standards, the test pages of 1997, and those that notice mistakes in the
+    standard's algorithm. The document and its schema say how to compare a parser's answers, and
+    what to do where the standard has no rule or leaves a choice.
 
     Exit code: 0, or 2 for misuse and trouble.
     """

@@ -1,0 +1,136 @@
+"""What inputs have in common with mistakes of parsers: their features, and what shows in them.
+
+Changes of one program do not lead to all mistakes of others. So cases also cover each pair of
+features of base and reference, and each way in which resolvers are known to depart (see
+`hexapla.divergence.variations`).
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from vector_inputs import PARTS
+
+import hexapla
+from hexapla.divergence.resolving import outcomes_of
+from hexapla.divergence.situation import Resolver, Situation, Uri
+from hexapla.divergence.variations import OUTCOMES
+from hexapla.standard.phases import Step
+from hexapla.standard.spec import Spec
+from hexapla.vectors.cases import ParseCase, ResolveCase, VectorCase
+
+SPECIAL = ("http", "https", "ws", "wss", "ftp", "file")
+Feature = tuple[str, ...]
+Item = tuple[object, ...]
+"""What a case should be chosen for: a pair of features, or something that a parser may do."""
+
+
+def split(text: str) -> Uri:
+    """Return the components of a text by RFC 3986, which the features are told in."""
+    _, scheme, authority, path, query, fragment = hexapla.spec("rfc3986").parse(text).split
+    return Uri(scheme, authority, str(path), query, fragment)
+
+
+def features(case: VectorCase) -> Iterator[Feature]:
+    """Yield the features of a case that resolves or parses."""
+    if isinstance(case, ResolveCase):
+        yield from features_of("base", case.base)
+        yield from features_of("reference", case.reference)
+    elif isinstance(case, ParseCase):
+        yield from features_of("text", case.text)
+
+
+def steps_of(spec: Spec, case: VectorCase) -> Sequence[Step]:
+    """Return the steps by which a standard resolves or parses a case."""
+    if isinstance(case, ResolveCase):
+        return spec.standard.record(case.reference, base=case.base).steps
+    if isinstance(case, ParseCase):
+        return spec.standard.record_parsing(case.text).steps
+    return ()
+
+
+def features_of(whose: str, text: str) -> Iterator[Feature]:
+    """Yield which components a text has, which are empty, and how its path looks."""
+    uri = split(text)
+    for name, part in uri._asdict().items():
+        if name != "path":
+            state = "missing" if part is None else "empty" if not part else "there"
+            yield whose, name, state
+    first, *others = uri.path.split("/")
+    if not others:
+        yield whose, "one segment", shape(first)
+        return
+    if first:
+        yield whose, "first", shape(first)
+        inner = others[:-1]
+    else:
+        yield whose, "behind the root", shape(others[0])
+        inner = others[1:-1]
+    for segment in set(map(shape, inner)):
+        yield whose, "inner", segment
+    yield whose, "last", shape(others[-1])
+
+
+def parts_of(text: str) -> Iterator[Feature]:
+    """Yield the telling parts of a text, each with what it is; see `vector_inputs`."""
+    uri = split(text)
+    userinfo, _, host_and_port = (uri.authority or "").rpartition("@")
+    host, colon, port = host_and_port.rpartition(":")
+    if not colon or port.endswith("]"):
+        host, port = host_and_port, ""
+    held = {
+        "users": (userinfo,),
+        "hosts": (host,),
+        "ports": (port,),
+        "first segments": uri.path.removeprefix("/").split("/")[:1],
+        "segments": uri.path.removeprefix("/").split("/")[1:],
+        "queries": (uri.query,),
+        "fragments": (uri.fragment,),
+    }
+    for kind, texts in held.items():
+        for part in texts:
+            if part in PARTS[kind.removeprefix("first ")]:
+                yield kind, part
+
+
+def shape(segment: str) -> str:
+    """Return what is special about a segment."""
+    if segment in ("", ".", ".."):
+        return segment
+    return next((sign for sign in "%:;.\\" if sign in segment), "plain")
+
+
+def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
+    """Return what a case could be chosen for: rules, pairs of features, deeds with a feature."""
+    steps = steps_of(spec, case)
+    acting = {("rule", step.rule.name) for step in steps if step.changed}
+    found = sorted({*features(case), *acting})
+    deeds: set[str] = set()
+    parts: set[Item] = set()
+    if isinstance(case, ResolveCase):
+        due = spec.resolve(case.reference, base=case.base).uri
+        resolver = Resolver(lambda base, reference: spec.resolve(reference, base=base).uri, split)
+        situation = Situation(case.base, case.reference, due, resolver)
+        # Of a text that is refused, one part alone is to blame, and the others do not show.
+        if due is not None:
+            scheme = due.partition(":")[0]
+            kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"
+            parts = {(kind, part) for part in parts_of(case.reference)}
+        deeds = {str(deed) for deed in OUTCOMES if outcomes_of(deed, situation)}
+    return {
+        "rules": {(step.rule.name,) for step in steps},
+        "parts": parts,
+        "pairs": set(combinations(found, 2)),
+        "deeds": {(deed,) for deed in deeds},
+        "deeds with a feature": {(deed, feature) for deed in deeds for feature in found},
+    }
+
+
+def inputs_by_item(spec: Spec, cases: Sequence[VectorCase]) -> dict[str, dict[object, list[int]]]:
+    """Return for each kind of items the inputs that show each, by their numbers."""
+    shown: dict[str, dict[object, list[int]]] = {}
+    for number, case in enumerate(cases):
+        for kind, found in items(spec, case).items():
+            by_item = shown.setdefault(kind, {})
+            for item in found:
+                by_item.setdefault(item, []).append(number)
+    return shown

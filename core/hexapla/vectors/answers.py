@@ -1,0 +1,100 @@
+"""What a standard gives for a case of test vectors, and which readings it depends on."""
+
+from collections.abc import Iterable, Mapping
+
+from hexapla.documents.reading import Choice
+from hexapla.standard.reference import Reference
+from hexapla.standard.spec import Spec
+from hexapla.standard.variants import division_by, variants_of_validity
+from hexapla.vectors.cases import (
+    EquivalentCase,
+    NormalizeCase,
+    ParseCase,
+    ResolveCase,
+    ValidateCase,
+    VectorCase,
+)
+
+Answer = Mapping[str, object]
+"""The members of a vector that a parser's answer is compared with."""
+
+
+def answer_to(spec: Spec, case: VectorCase) -> Answer:
+    """Return what a standard gives for a case, as members of a vector."""
+    match case:
+        case ResolveCase():
+            return _resolved(spec, case)
+        case ParseCase():
+            return _parsed(spec, case)
+        case ValidateCase():
+            return _validated(spec, case)
+        case NormalizeCase():
+            return {"normal": spec.normalize(case.uri).normal}
+        case EquivalentCase():
+            answer = spec.equivalent(case.left, case.right)
+            return {"verdict": answer.verdict.value, "rung": answer.rung}
+
+
+def _resolved(spec: Spec, case: ResolveCase) -> Answer:
+    resolution = spec.resolve(case.reference, base=case.base)
+    return {
+        "outcome": resolution.outcome.value,
+        "uri": resolution.uri,
+        "fragment": resolution.same_document_fragment,
+    }
+
+
+def _parsed(spec: Spec, case: ParseCase) -> Answer:
+    reference = spec.parse(case.text)
+    return {
+        "form": reference.form.value,
+        "failure": reference.failure is not None,
+        "parts": _read(reference),
+    }
+
+
+def _read(reference: Reference) -> Mapping[str, str | None]:
+    """Return each part as the standard reads it, a divided one before what is in it."""
+    values = reference.values
+    # What has a host among its own components is not divided further.
+    subparts = {} if "host" in reference.parts else reference.subparts
+    parts: dict[str, str | None] = {}
+    for name, text in reference.parts.items():
+        parts[name] = values.get(name, text)
+        inside = subparts.get(name, {})
+        parts.update((sub, item.text) for sub, item in inside.items())
+    return parts
+
+
+def _validated(spec: Spec, case: ValidateCase) -> Answer:
+    validity = spec.validate(case.text, base=case.base)
+    errors = spec.validation_errors(case.text, base=case.base)
+    return {
+        "verdict": validity.verdict.value,
+        "offset": validity.offset,
+        "errors": [
+            {"name": error.name, "offset": error.offset, "failure": error.failure}
+            for error in errors
+        ],
+    }
+
+
+def readings_of(spec: Spec, case: VectorCase) -> Mapping[str, str]:
+    """Return the readings that an answer depends on, with the option in force."""
+    return {choice.reading: choice.option for choice in _consulted(spec, case)}
+
+
+def _consulted(spec: Spec, case: VectorCase) -> Iterable[Choice]:
+    match case:
+        case ResolveCase():
+            return spec.resolve(case.reference, base=case.base).choices
+        case ParseCase() if spec.standard.division is not None:
+            _, consulted = division_by(spec, case.text)
+            return consulted
+        case ParseCase():
+            return spec.standard.record_parsing(case.text).choices
+        case ValidateCase():
+            first, *_ = variants_of_validity(spec, case.text)
+            return first.choices
+        case _:
+            return ()

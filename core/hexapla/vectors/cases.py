@@ -1,0 +1,128 @@
+"""The cases of test vectors: what a parser is asked, by kind.
+
+A standard's package has cases of its own in `cases.json`: one for each mistake that its algorithm
+allows, found by changing the algorithm place by place. The examples of all standards come first.
+"""
+
+import functools
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.standard.registry import specs
+from hexapla.standard.spec import Spec
+from hexapla.values.frozen import FrozenMapping
+
+_TEST_PAGES = Path(__file__).with_name("test-pages.json")
+
+
+class ResolveCase(NamedTuple):
+    """To resolve a reference against a base."""
+
+    base: str
+    reference: str
+
+
+class ParseCase(NamedTuple):
+    """To parse a text into its components."""
+
+    text: str
+
+
+class ValidateCase(NamedTuple):
+    """To say whether a text is valid; under a base where the standard asks for one."""
+
+    text: str
+    base: str | None = None
+
+
+class NormalizeCase(NamedTuple):
+    """To bring a URI into normal form."""
+
+    uri: str
+
+
+class EquivalentCase(NamedTuple):
+    """To say whether two URIs are the same."""
+
+    left: str
+    right: str
+
+
+VectorCase = ResolveCase | ParseCase | ValidateCase | NormalizeCase | EquivalentCase
+
+KINDS: Mapping[str, type[VectorCase]] = FrozenMapping(
+    {
+        "resolve": ResolveCase,
+        "parse": ParseCase,
+        "validate": ValidateCase,
+        "normalize": NormalizeCase,
+        "equivalent": EquivalentCase,
+    }
+)
+"""The kinds of cases by their names, in the order in which a document has them."""
+
+
+@attrs.frozen
+class VectorCases:
+    """The cases of a standard.
+
+    Attributes:
+        by_kind: The cases of each kind, by the names in `KINDS`, each case once.
+        sources: Who has a pair to resolve: standards as an example, or test pages.
+    """
+
+    by_kind: Mapping[str, tuple[VectorCase, ...]]
+    sources: Mapping[ResolveCase, tuple[str, ...]] = FrozenMapping()
+
+    def __len__(self) -> int:
+        return sum(map(len, self.by_kind.values()))
+
+
+def vector_cases(
+    spec: Spec, examples: Mapping[ResolveCase, tuple[str, ...]] | None = None
+) -> VectorCases:
+    """Return the cases of a standard: examples, then those in its package.
+
+    Args:
+        spec: The standard.
+        examples: Pairs to resolve that come first, with who has each; by default `example_cases()`.
+    """
+    sources = example_cases() if examples is None else examples
+    by_kind = dict(own_cases(spec))
+    by_kind["resolve"] = tuple(dict.fromkeys((*sources, *by_kind["resolve"])))
+    return VectorCases(FrozenMapping(by_kind), sources)
+
+
+@functools.cache
+def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
+    """Return the examples of all standards and the test pages, each once, with who has it."""
+    sources: dict[ResolveCase, dict[str, None]] = {}
+    for spec in specs():
+        for example in spec.examples():
+            case = ResolveCase(example.base, example.reference)
+            sources.setdefault(case, {})[example.citation.document.label] = None
+    pages = json.loads(_TEST_PAGES.read_text("utf-8"))
+    for base, reference in pages["pairs"]:
+        sources.setdefault(ResolveCase(base, reference), {})[pages["title"]] = None
+    return FrozenMapping((case, tuple(names)) for case, names in sources.items())
+
+
+def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
+    """Return the cases in a standard's package, by kind; none where it has no such file."""
+    return _cases_in(spec.standard.cases_path)
+
+
+@functools.cache
+def _cases_in(path: Path | None) -> Mapping[str, tuple[VectorCase, ...]]:
+    form = {} if path is None else json.loads(path.read_text("utf-8"))
+    return FrozenMapping((name, tuple(_cases(name, form.get(name, ())))) for name in KINDS)
+
+
+def _cases(name: str, rows: list[list[str]]) -> Iterator[VectorCase]:
+    kind = KINDS[name]
+    for row in rows:
+        yield kind(*row)

@@ -1,0 +1,115 @@
+"""The document of test vectors, which says itself how it is used."""
+
+import functools
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from hexapla.standard.spec import Spec
+from hexapla.text.slug import short_name
+from hexapla.values.frozen import FrozenMapping
+from hexapla.values.provenance import Provenance, provenance_now
+from hexapla.vectors.answers import answer_to, readings_of
+from hexapla.vectors.cases import KINDS, ResolveCase, VectorCase, VectorCases, vector_cases
+
+SCHEMA = 1
+SCHEMA_FILE = "vectors.schema.json"
+"""The name of the file that holds the schema, where it is written."""
+_FOLDER = Path(__file__).parent
+
+
+def schema_text() -> str:
+    """Return the JSON Schema of the document."""
+    return (_FOLDER / SCHEMA_FILE).read_text("utf-8")
+
+
+def file_name(spec: Spec) -> str:
+    """Return what the file with the vectors of a standard is called."""
+    return f"{spec.selector}-vectors.json"
+
+
+def vectors_text(
+    spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
+) -> str:
+    """Return the document on one line, in ASCII, so that lone surrogates survive as escapes.
+
+    The arguments are those of `vectors_of`.
+    """
+    form = vectors_of(spec, cases, provenance)
+    return json.dumps(form, separators=(",", ":")) + "\n"
+
+
+def vectors_of(
+    spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
+) -> dict[str, object]:
+    """Return what a standard gives for each case, to test a parser in any language.
+
+    Texts are strings of code points. The document says itself how to use it.
+
+    >>> import hexapla
+    >>> from hexapla.vectors import vectors_of
+    >>> list(vectors_of(hexapla.spec("rfc3986")))[-5:]
+    ['resolve', 'parse', 'validate', 'normalize', 'equivalent']
+
+    Args:
+        spec: The standard, under the readings that it is to have.
+        cases: The cases; `vector_cases(spec)` where none are given.
+        provenance: What the document says of its making; by default this version, and today.
+    """
+    made = provenance_now() if provenance is None else provenance
+    asked = vector_cases(spec) if cases is None else cases
+    return {
+        "schema": SCHEMA,
+        "hexapla": made.to_dict(),
+        "citation": f"{made.cite(f'Test vectors of {spec.document.label}')}.",
+        "spec": spec.selector,
+        "title": spec.title,
+        "url": spec.url,
+        "how_to_use": how_to_use(),
+        **{
+            name: [_vector(spec, case, asked) for case in of_kind]
+            for name, of_kind in asked.by_kind.items()
+        },
+    }
+
+
+def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, object]:
+    asked = case._asdict()
+    texts = (text for text in asked.values() if text is not None)
+    vector = {
+        "id": short_name(*texts),
+        **asked,
+        **answer_to(spec, case),
+        "readings": dict(readings_of(spec, case)),
+    }
+    if isinstance(case, ResolveCase):
+        vector["citations"] = _citations(spec, case)
+        vector["sources"] = list(cases.sources.get(case, ()))
+    return vector
+
+
+def _citations(spec: Spec, case: ResolveCase) -> list[str]:
+    """Return the sections of the rules that changed something, and of the last one."""
+    steps = spec.resolve(case.reference, base=case.base).steps
+    rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]
+    return list(dict.fromkeys(rule.citation.section for rule in rules))
+
+
+@functools.cache
+def how_to_use() -> Mapping[str, Any]:
+    """Return what the schema says of each kind of vectors, of outcomes and readings.
+
+    By `outcome`, it is what a parser that resolves has to answer.
+    """
+    kinds = json.loads(schema_text())["$defs"]
+    members = kinds["resolve"]["properties"]
+    outcomes = {item["const"]: item["description"] for item in members["outcome"]["oneOf"]}
+    return FrozenMapping(
+        {
+            **{name: kinds[name]["description"] for name in KINDS},
+            "outcome": outcomes,
+            "readings": kinds["readings"]["description"],
+            "parts": kinds["parse"]["properties"]["parts"]["description"],
+        }
+    )
