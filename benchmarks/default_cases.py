@@ -1,14 +1,13 @@
-"""Choose the cases by which `identify` asks, among those of the test vectors.
+"""Choose the cases by which `identify` asks a resolver, among those of the test vectors.
 
 `python benchmarks/default_cases.py` changes each standard in each place, as `vector_cases` does,
 and adds to the default cases those of the vectors that notice what no default case notices: a
 change of a standard, or something that resolvers are known to do otherwise. It writes
-`default-cases.json` and `default-urls.json` of `hexapla.identification`.
+`default-cases.json` of `hexapla.identification`.
 """
 
 import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 import click
 from changed_standards import (
@@ -21,11 +20,10 @@ from changed_standards import (
 )
 from vector_cases import Choice, changes_of_code, changes_of_grammar
 
-from hexapla.vectors.cases import ParseCase, ResolveCase, VectorCase
+from hexapla.vectors.cases import ResolveCase, VectorCase
 
-FOLDER = ROOT / "core" / "hexapla" / "identification"
+CASES = ROOT / "core" / "hexapla" / "identification" / "default-cases.json"
 STANDARDS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
-REASON = "what notices a mistake in the parser of a standard"
 
 
 def of_vectors(kind: str) -> list[list[str]]:
@@ -57,26 +55,16 @@ def added(given: Sequence[VectorCase], others: Sequence[VectorCase], kind: str) 
 
 
 @click.command()
-@click.option("--write/--show", default=True, help="Write the files, or only count.")
+@click.option("--write/--show", default=True, help="Write the file, or only count.")
 def main(*, write: bool) -> None:
     """Add to the default cases of identify what notices more."""
-    cases_file, urls_file = FOLDER / "default-cases.json", FOLDER / "default-urls.json"
-    pairs: list[list[str]] = json.loads(cases_file.read_text("utf-8"))
+    pairs: list[list[str]] = json.loads(CASES.read_text("utf-8"))
     given = [*example_cases_in_process(), *(ResolveCase(*pair) for pair in pairs)]
     new = added(given, [ResolveCase(*row) for row in of_vectors("resolve")], "resolve")
-    click.echo(f"{len(given)} cases to resolve, {len(new)} more")
-    urls: Mapping[str, list[str]] = json.loads(urls_file.read_text("utf-8"))
-    asked = [ParseCase(url) for of_reason in urls.values() for url in of_reason]
-    with_scheme = [
-        ParseCase(text) for (text,) in of_vectors("parse") if re.match("[^:/?#]+:", text)
-    ]
-    more = added(asked, with_scheme, "parse")
-    click.echo(f"{len(asked)} URLs to parse, {len(more)} more")
+    click.echo(f"{len(given)} cases, {len(new)} more")
     if write:
         rows = ",\n ".join(json.dumps(row) for row in [*pairs, *map(list, new)])
-        cases_file.write_text(f"[\n {rows}\n]\n")
-        by_reason = {**urls, REASON: [case.text for case in more if isinstance(case, ParseCase)]}
-        urls_file.write_text(json.dumps(by_reason, indent=1) + "\n")
+        CASES.write_text(f"[\n {rows}\n]\n")
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.operations.authority import UrlComponents
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
-from hexapla_site.data.recordings import PARSINGS, current_parsings
+from hexapla_site.data.recordings import PARSINGS, current_parsings, current_recordings
 from hexapla_site.folders import read_data
 from hexapla_site.pages.hosts import FIRST_PAIR, known_address
 from hexapla_site.report.hosts import (
@@ -243,7 +243,11 @@ def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_an
 @pytest.mark.slow
 def test_every_implementation_has_a_page() -> None:
     for item in ADAPTERS:
-        shown, recording = page(page_of(item.name)), current_parsings().of(item.name)
+        recording = current_parsings().of(item.name)
+        resolving = {kept.name for kept in current_recordings()}
+        if recording is None and item.name not in resolving:
+            continue
+        shown = page(page_of(item.name))
         for words in (item.name, item.install, recording.version if recording else ""):
             assert " ".join(words.split()) in shown.words
         if recording:

@@ -29,6 +29,14 @@ def recorded(question: str, name: str) -> Recording:
     return recording
 
 
+# Adapters whose parser could not be asked where the recordings were made.
+UNRECORDED: frozenset[str] = frozenset(
+    {"chromium", "firefox", "webkit", "oxiri", "addressable", "uri-js"}
+    | {"php-Rfc3986-Uri", "php-WhatWg-Url"}
+    | {"whatwg-url", "url-parse", "URI.js", "fast-uri", "go-net-url", "rust-url", "httpx"}
+)
+
+
 @pytest.mark.parametrize("question", RECORDED)
 def test_each_has_a_verdict(question: str) -> None:
     for item in RECORDED[question].implementations:
@@ -40,7 +48,11 @@ def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> Non
     """If not: hexapla implementations --against asked-urls.jsonl --write, with --parse."""
     kept = RECORDED[question]
     assert kept.cases == question_named(question, hexapla.specs()).default_cases()
-    answering = [item for item in ADAPTERS if question in item.functions]
+    answering = [
+        item
+        for item in ADAPTERS
+        if question in item.functions and (item.name not in UNRECORDED or item.name in kept.names)
+    ]
     assert [item.name for item in kept.implementations] == [item.name for item in answering]
     for item, expected in zip(kept.implementations, answering, strict=True):
         about = expected.title(question), expected.language, expected.notes.get(question)
