@@ -1,54 +1,75 @@
-// Packages of npm, asked in JSON Lines to parse: npm_packages.js PACKAGE
+// Packages of npm, asked in JSON Lines: npm_packages.js PACKAGE
 const orNull = (text) => text || null;
 const after = (text) => (text ? text.slice(1) : null);
 const userinfo = (user, password) => (user || password ? `${user || ""}${password ? `:${password}` : ""}` : null);
 
+// fast-uri has the interface of uri-js.
+const partsOf = (parse) => (text) => {
+  const {error, reference, port, ...told} = parse(text);
+  if (error) throw new Error(error);
+  const parts = ["scheme", "userinfo", "host", "path", "query", "fragment"];
+  const given = Object.fromEntries(parts.map((part) => [part, told[part] ?? null]));
+  return {...given, port: port === undefined || port === "" ? null : String(port)};
+};
+
 const packages = {
-  "fast-uri": ({parse}) => (text) => {
-    const {error, reference, port, ...told} = parse(text);
-    if (error) throw new Error(error);
-    const parts = ["scheme", "userinfo", "host", "path", "query", "fragment"];
-    const given = Object.fromEntries(parts.map((part) => [part, told[part] ?? null]));
-    return {...given, port: port === undefined || port === "" ? null : String(port)};
-  },
-  tldts: ({getHostname}) => (text) => ({host: getHostname(text)}),
-  urijs: ({parse}) => (text) => {
-    const {protocol, username, password, hostname, port, path, query, fragment} = parse(text);
-    return {
-      scheme: protocol ?? null,
-      userinfo: userinfo(username, password),
-      host: hostname ?? null,
-      port: port ?? null,
-      path,
-      query: query ?? null,
-      fragment: fragment ?? null,
-    };
-  },
-  "url-parse": (Url) => (text) => {
-    const {protocol, auth, hostname, port, pathname, query, hash} = new Url(text, {});
-    return {
-      scheme: orNull(protocol.slice(0, -1)),
-      userinfo: orNull(auth),
-      host: orNull(hostname),
-      port: orNull(port),
-      path: pathname,
-      query: after(query),
-      fragment: after(hash),
-    };
-  },
-  "whatwg-url": ({URL}) => (text) => {
-    const url = new URL(text);
-    const [address] = url.href.split("#");
-    return {
-      scheme: url.protocol.slice(0, -1),
-      userinfo: userinfo(url.username, url.password),
-      host: url.href.startsWith(`${url.protocol}//`) ? url.hostname : null,
-      port: orNull(url.port),
-      path: url.pathname,
-      query: address.includes("?") ? url.search.slice(1) : null,
-      fragment: url.href.includes("#") ? url.hash.slice(1) : null,
-    };
-  },
+  "fast-uri": ({parse, resolve}) => ({
+    resolve: (base, reference) => resolve(base, reference),
+    parse: partsOf(parse),
+  }),
+  tldts: ({getHostname}) => ({
+    parse: (text) => ({host: getHostname(text)}),
+  }),
+  "uri-js": ({parse, resolve}) => ({
+    resolve: (base, reference) => resolve(base, reference),
+    parse: partsOf(parse),
+  }),
+  urijs: (URI) => ({
+    resolve: (base, reference) => new URI(reference).absoluteTo(base).toString(),
+    parse: (text) => {
+      const {protocol, username, password, hostname, port, path, query, fragment} = URI.parse(text);
+      return {
+        scheme: protocol ?? null,
+        userinfo: userinfo(username, password),
+        host: hostname ?? null,
+        port: port ?? null,
+        path,
+        query: query ?? null,
+        fragment: fragment ?? null,
+      };
+    },
+  }),
+  "url-parse": (Url) => ({
+    resolve: (base, reference) => new Url(reference, base).href,
+    parse: (text) => {
+      const {protocol, auth, hostname, port, pathname, query, hash} = new Url(text, {});
+      return {
+        scheme: orNull(protocol.slice(0, -1)),
+        userinfo: orNull(auth),
+        host: orNull(hostname),
+        port: orNull(port),
+        path: pathname,
+        query: after(query),
+        fragment: after(hash),
+      };
+    },
+  }),
+  "whatwg-url": ({URL}) => ({
+    resolve: (base, reference) => new URL(reference, base).href,
+    parse: (text) => {
+      const url = new URL(text);
+      const [address] = url.href.split("#");
+      return {
+        scheme: url.protocol.slice(0, -1),
+        userinfo: userinfo(url.username, url.password),
+        host: url.href.startsWith(`${url.protocol}//`) ? url.hostname : null,
+        port: orNull(url.port),
+        path: url.pathname,
+        query: address.includes("?") ? url.search.slice(1) : null,
+        fragment: url.href.includes("#") ? url.hash.slice(1) : null,
+      };
+    },
+  }),
 };
 
 function versionOf(name) {
@@ -61,9 +82,9 @@ function versionOf(name) {
   return require(path.join(folder, "package.json")).version;
 }
 
-function answer(parse, {id, parse: url}) {
+function answer({resolve, parse}, {id, base, reference, parse: url}) {
   try {
-    return {id, ...parse(url)};
+    return url === undefined ? {id, uri: resolve(base, reference)} : {id, ...parse(url)};
   } catch (error) {
     return {id, error: error.message};
   }
@@ -71,7 +92,7 @@ function answer(parse, {id, parse: url}) {
 
 const [name, asked] = process.argv.slice(2);
 if (asked) console.log(versionOf(name));
-const parse = packages[name](require(name));
+const called = packages[name](require(name));
 require("node:readline")
   .createInterface({input: process.stdin})
-  .on("line", (line) => console.log(JSON.stringify(answer(parse, JSON.parse(line)))));
+  .on("line", (line) => console.log(JSON.stringify(answer(called, JSON.parse(line)))));
