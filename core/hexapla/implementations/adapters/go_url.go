@@ -1,10 +1,11 @@
-// Go's net/url, asked in JSON Lines to parse. Run it as it is: go run go_url.go
+// Go's net/url, asked in JSON Lines. Run it as it is: go run go_url.go
 package main
 
 import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"log"
 	"net/url"
@@ -22,10 +23,31 @@ func orNone(text string) any {
 	return text
 }
 
-func answer(text string) map[string]any {
+type question struct {
+	ID              int
+	Base, Reference string
+	Parse           *string
+}
+
+func answer(asked question) (map[string]any, error) {
+	if asked.Parse != nil {
+		return parts(*asked.Parse)
+	}
+	base, err := url.Parse(asked.Base)
+	if err != nil {
+		return nil, err
+	}
+	target, err := base.Parse(asked.Reference)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]any{"uri": target.String()}, nil
+}
+
+func parts(text string) (map[string]any, error) {
 	parsed, err := url.Parse(text)
 	if err != nil {
-		return map[string]any{"error": err.Error()}
+		return nil, err
 	}
 	told := map[string]any{
 		"scheme":   orNone(parsed.Scheme),
@@ -44,7 +66,16 @@ func answer(text string) map[string]any {
 	if parsed.ForceQuery {
 		told["query"] = ""
 	}
-	return told
+	return told, nil
+}
+
+// hasSurrogate tells whether a line has a lone surrogate, in place of which U+FFFD is read.
+func hasSurrogate(line []byte, asked question) bool {
+	texts := asked.Base + asked.Reference
+	if asked.Parse != nil {
+		texts = *asked.Parse
+	}
+	return strings.ContainsRune(texts, utf8.RuneError) && !bytes.Contains(line, []byte(`\ufffd`))
 }
 
 func main() {
@@ -58,19 +89,18 @@ func main() {
 		if err != nil {
 			return
 		}
-		var question struct {
-			ID    int
-			Parse string
-		}
-		if err := json.Unmarshal(line, &question); err != nil {
+		var asked question
+		if err := json.Unmarshal(line, &asked); err != nil {
 			log.Fatal(err)
 		}
-		given := answer(question.Parse)
-		// In place of a lone surrogate it reads U+FFFD.
-		if strings.ContainsRune(question.Parse, utf8.RuneError) && !bytes.Contains(line, []byte(`\ufffd`)) {
-			given = map[string]any{"error": "a lone surrogate is no text in Go"}
+		given, err := answer(asked)
+		if hasSurrogate(line, asked) {
+			err = errors.New("a lone surrogate is no text in Go")
 		}
-		given["id"] = question.ID
+		if err != nil {
+			given = map[string]any{"error": err.Error()}
+		}
+		given["id"] = asked.ID
 		if err := answers.Encode(given); err != nil {
 			log.Fatal(err)
 		}

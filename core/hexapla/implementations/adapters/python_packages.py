@@ -152,8 +152,8 @@ def requests() -> tuple[None, Parse]:
     return None, parse
 
 
-def httpx() -> tuple[None, Parse]:
-    """Read what is not decoded; the host is the one that it connects to."""
+def httpx() -> tuple[Resolve, Parse]:
+    """Join, and read what is not decoded; the host is the one that it connects to."""
     from httpx import URL
 
     def parse(url: str) -> Told:
@@ -170,7 +170,7 @@ def httpx() -> tuple[None, Parse]:
             "fragment": fragment if number_sign else None,
         }
 
-    return None, parse
+    return lambda base, reference: str(URL(base).join(reference)), parse
 
 
 def ada_url() -> tuple[Resolve, Parse]:
@@ -193,8 +193,8 @@ def ada_url() -> tuple[Resolve, Parse]:
     return lambda base, reference: str(URL(reference, base).href), parse
 
 
-def url_py() -> tuple[None, Parse]:
-    """Parse by Rust's crate `url`, as the package `url-py` gives it."""
+def url_py() -> tuple[Resolve, Parse]:
+    """Join and parse by Rust's crate `url`, as the package `url-py` gives it."""
     from url import URL
 
     def parse(url: str) -> Told:
@@ -204,7 +204,7 @@ def url_py() -> tuple[None, Parse]:
         told = {part: getattr(parsed, part) for part in parts}
         return {**told, "userinfo": userinfo, "host": parsed.host_str}
 
-    return None, parse
+    return lambda base, reference: str(URL.parse(base).join(reference)), parse
 
 
 if __name__ == "__main__":
