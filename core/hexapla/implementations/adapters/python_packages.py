@@ -1,9 +1,11 @@
 """Packages for Python, and what comes with Python: `python_packages.py PACKAGE`.
 
-Each function imports a package, and returns what resolves by it, if anything does, and what parses.
+Each function imports a package, and returns what resolves by it, if anything does, and what parses,
+if anything does.
 """
 
 import platform
+import re
 import sys
 from contextlib import suppress
 from importlib.metadata import version
@@ -12,6 +14,8 @@ from hexapla.implementations.asking import Parse, RejectionError, Resolve
 from hexapla.implementations.serving import serve
 
 Told = dict[str, object]
+# What has to be escaped in an IRIREF of Turtle.
+NOT_IN_IRIREF = re.compile(r'[\0-\x20<>"{}|^`\\]')
 
 
 def with_password(user: str, password: str | None) -> str:
@@ -205,6 +209,19 @@ def url_py() -> tuple[Resolve, Parse]:
         return {**told, "userinfo": userinfo, "host": parsed.host_str}
 
     return lambda base, reference: str(URL.parse(base).join(reference)), parse
+
+
+def pyoxigraph() -> tuple[Resolve, None]:
+    """Resolve by Rust's crate `oxiri`, as `pyoxigraph` does for a subject in a Turtle document."""
+    from pyoxigraph import RdfFormat, parse
+
+    def resolve(base: str, reference: str) -> str:
+        written = NOT_IN_IRIREF.sub(lambda found: f"\\u{ord(found[0]):04X}", reference)
+        document = f"<{written}> <x:p> <x:o> .".encode()
+        (statement,) = parse(document, RdfFormat.TURTLE, base_iri=base)
+        return str(statement.subject.value)
+
+    return resolve, None
 
 
 if __name__ == "__main__":
