@@ -1,4 +1,5 @@
 # Ruby's URI, asked in JSON Lines, with the parser that is named: ruby ruby_uri.rb RFC2396_Parser
+# Or the gem addressable: ruby ruby_uri.rb Addressable
 require "json"
 require "uri"
 
@@ -13,9 +14,16 @@ def answer(parser, question)
   end
 end
 
-parser = URI.const_get(ARGV.fetch(0)).new
+def named(name)
+  return [URI.const_get(name).new, URI::VERSION] unless name == "Addressable"
+
+  require "addressable/uri"
+  [Addressable::URI, Addressable::VERSION::STRING]
+end
+
+parser, version = named(ARGV.fetch(0))
 $stdout.sync = true
-puts "#{URI::VERSION} (Ruby #{RUBY_VERSION})" if ARGV[1]
+puts "#{version} (Ruby #{RUBY_VERSION})" if ARGV[1]
 $stdin.each_line do |line|
   question = JSON.parse(line)
   id = question["id"]
