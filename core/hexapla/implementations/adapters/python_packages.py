@@ -9,6 +9,7 @@ import re
 import sys
 from contextlib import suppress
 from importlib.metadata import version
+from typing import Any
 
 from hexapla.implementations.asking import Parse, RejectionError, Resolve
 from hexapla.implementations.serving import serve
@@ -21,6 +22,20 @@ NOT_IN_IRIREF = re.compile(r'[\0-\x20<>"{}|^`\\]')
 def with_password(user: str, password: str | None) -> str:
     """Return a userinfo."""
     return user if password is None else f"{user}:{password}"
+
+
+def parts_of(url: Any) -> Told:
+    """Read a URL object as the URL Standard has it; what is there, if empty, shows in its href."""
+    href = url.href
+    return {
+        "scheme": url.protocol.removesuffix(":"),
+        "userinfo": with_password(url.username, url.password or None) or None,
+        "host": url.hostname if href.startswith(f"{url.protocol}//") else None,
+        "port": url.port or None,
+        "path": url.pathname,
+        "query": url.search[1:] if "?" in href.partition("#")[0] else None,
+        "fragment": url.hash[1:] if "#" in href else None,
+    }
 
 
 def python() -> tuple[Resolve, Parse]:
@@ -178,23 +193,13 @@ def httpx() -> tuple[Resolve, Parse]:
 
 
 def ada_url() -> tuple[Resolve, Parse]:
-    """Parse; whether an empty component is there shows in the href."""
+    """Resolve, and parse."""
     from ada_url import URL
 
-    def parse(url: str) -> Told:
-        parsed = URL(url)
-        href = parsed.href
-        return {
-            "scheme": parsed.protocol.removesuffix(":"),
-            "userinfo": with_password(parsed.username, parsed.password or None) or None,
-            "host": parsed.hostname if href.startswith(f"{parsed.protocol}//") else None,
-            "port": parsed.port or None,
-            "path": parsed.pathname,
-            "query": parsed.search[1:] if "?" in href.partition("#")[0] else None,
-            "fragment": parsed.hash[1:] if "#" in href else None,
-        }
+    def resolve(base: str, reference: str) -> str:
+        return str(URL(reference, base).href)
 
-    return lambda base, reference: str(URL(reference, base).href), parse
+    return resolve, lambda url: parts_of(URL(url))
 
 
 def url_py() -> tuple[Resolve, Parse]:

@@ -1,0 +1,80 @@
+"""A browser: `new URL` in an empty page, asked by Playwright: `browser.py chromium`.
+
+Of chromium, it takes the one in PATH; otherwise, as for firefox and webkit, Playwright's own build.
+"""
+
+import json
+import os
+import shutil
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+from playwright.sync_api import Browser, BrowserType, Error, Page, Playwright, sync_playwright
+
+from hexapla.implementations.adapters.python_packages import Told, parts_of
+from hexapla.implementations.asking import NoAnswerError, RejectionError
+from hexapla.implementations.serving import serve
+
+# Texts come and go as JSON, which can have lone surrogates.
+NEW_URL = """asked => {
+  try {
+    const url = new URL(...JSON.parse(asked));
+    const {href, protocol, username, password, hostname, port, pathname, search, hash} = url;
+    return JSON.stringify(
+      {href, protocol, username, password, hostname, port, pathname, search, hash});
+  } catch (error) {
+    return JSON.stringify({error: error.message});
+  }
+}"""
+
+
+def new_url(page: Page, *texts: str) -> SimpleNamespace:
+    """Return what a URL object has; `texts` are what it is made of."""
+    try:
+        told = json.loads(page.evaluate(NEW_URL, json.dumps(texts)))
+    except Error as error:
+        raise NoAnswerError(first_line(error)) from None
+    if "error" in told:
+        raise RejectionError(told["error"])
+    return SimpleNamespace(**told)
+
+
+def launched(playwright: Playwright, name: str) -> Browser:
+    """Start a browser, or end with the reason why there is none."""
+    kind: BrowserType = getattr(playwright, name)
+    path = (shutil.which(name) if name == "chromium" else None) or kind.executable_path
+    if not Path(path).exists():
+        sys.exit(f"Playwright has no {name}")
+    try:
+        return kind.launch(executable_path=path)
+    except Error as error:
+        sys.exit(first_line(error))
+
+
+def first_line(error: Error) -> str:
+    """Return what an error says, without what to do."""
+    return error.message.partition("\n")[0]
+
+
+def main(name: str) -> None:
+    """Answer in a browser."""
+    with sync_playwright() as playwright, launched(playwright, name) as browser:
+        page = browser.new_page()
+
+        def resolve(base: str, reference: str) -> str:
+            return str(new_url(page, reference, base).href)
+
+        def parse(url: str) -> Told:
+            return parts_of(new_url(page, url))
+
+        serve(browser.version, resolve, parse)
+
+
+if __name__ == "__main__":
+    # A program that is asked no more is killed with its session, and a browser would leave its
+    # folders behind. So what asks it is in another session, and ends with its input.
+    if child := os.fork():
+        sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+    os.setsid()
+    main(sys.argv[1])
