@@ -5,6 +5,8 @@ IMPLEMENTATIONS_REQUIRED names one, as in the project's own checks, that is a fa
 """
 
 import os
+import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,12 +40,16 @@ REQUIRED = os.environ.get("IMPLEMENTATIONS_REQUIRED", "").split()
 URL = "http://u@h:80/p?q#f"
 TOLD = dict(zip(COMPONENT_NAMES, ("http", "u", "h", "80", "/p", "q", "f"), strict=True))
 # A port that is the scheme's may be left out.
-NO_PORT = ("ada", "httpx", "node-URL")
+NO_PORT = (
+    *("ada", "httpx", "chromium", "firefox", "webkit", "node-URL", "whatwg-url", "url-parse"),
+    *("rust-url", "php-WhatWg-Url"),
+)
 NOT_TOLD = {
     "furl": {"userinfo"},
     "go-net-url": {"userinfo"},
     "node-url.parse": {"userinfo"},
     "requests": {"userinfo", "fragment"},
+    "tldts": {*TOLD} - {"host"},
 }
 # What they are known for: a backslash ends the authority, is part of the userinfo, or is refused.
 BACKSLASH = "http://a\\@b/"
@@ -111,7 +117,8 @@ def test_a_url_is_taken_apart(present: Present) -> None:
     answer = ask(program, UrlCase("http://h/p"))
     assert answer.value is not None
     stated = answer.value.stated
-    assert (stated["host"], stated["path"], stated["query"]) == ("h", "/p", None)
+    parts = {"host": "h", "path": "/p", "query": None}
+    assert all(stated[name] == parts[name] for name in parts.keys() - not_told)
     assert (stated.get("userinfo"), stated.get("fragment")) == (None, None)
     answer = ask(program, UrlCase(BACKSLASH))
     assert answer.trouble is None
@@ -159,3 +166,41 @@ def test_an_absent_library_is_named_with_what_to_install(
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
     with pytest.raises(AbsentError, match=r"No module named 'furl'; to have it: pip install"):
         adapter("furl").version()
+
+
+@pytest.mark.slow
+def test_an_absent_browser_is_named_with_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    with pytest.raises(AbsentError, match=r"Playwright has no webkit; to have it: pip install"):
+        adapter("webkit").version()
+
+
+@pytest.mark.slow
+def test_a_browser_ends_with_its_input_and_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    try:
+        adapter("chromium").version()
+    except AbsentError as error:
+        pytest.skip(f"chromium is not here: {error}")
+    for _ in range(300):
+        if not (left := [*tmp_path.iterdir()]):
+            break
+        time.sleep(0.1)
+    assert left == []
+
+
+@pytest.mark.slow
+def test_an_old_php_lacks_the_classes() -> None:
+    try:
+        version = adapter("php-parse_url").version()
+    except AbsentError as error:
+        pytest.skip(f"PHP is not here: {error}")
+    if tuple(map(int, version.split(".")[:2])) >= (8, 5):
+        pytest.skip(f"PHP {version} has them")
+    lacking = rf"PHP {re.escape(version)} has no Uri\\WhatWg\\Url, which came with 8.5; to have it"
+    with pytest.raises(AbsentError, match=lacking):
+        adapter("php-WhatWg-Url").version()
