@@ -104,6 +104,11 @@ class Comparison:
         return tuple([syntax.validate(text) if syntax else NOT_COVERED for syntax in syntaxes])
 
     @property
+    def base_validities(self) -> tuple[Validity, ...]:
+        """What each column's grammar says of the base; nothing where there is none."""
+        return ()
+
+    @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
         """By which syntax each column tells whether the reference is valid; None by none."""
         return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
@@ -121,13 +126,17 @@ class Comparison:
     def validated(self) -> list[dict[str, object]]:
         """The JSON form of what each column says of the validity of the reference."""
         columns = zip(self.specs, self.validities, self.validation_errors, strict=True)
+        return [_validated(*column) for column in columns]
+
+    @property
+    def base_validated(self) -> list[dict[str, object]]:
+        """The JSON form of what each column says of the validity of the base."""
+        base = self.base
+        if base is None:
+            return []
+        columns = zip(self.specs, self.base_validities, strict=True)
         return [
-            {
-                "spec": spec.selector,
-                **validity.to_dict(),
-                "validation_errors": [error.to_dict() for error in errors],
-            }
-            for spec, validity, errors in columns
+            _validated(spec, validity, spec.validation_errors(base)) for spec, validity in columns
         ]
 
     @late
@@ -212,6 +221,7 @@ class Comparison:
             "agrees": self.agrees,
             "facets": {facet.name: facet.to_dict() for facet in self.facets},
             "validated": self.validated,
+            "base_validated": self.base_validated,
             "scheme_parts": [
                 {"spec": spec.selector, **parts.to_dict()}
                 for spec, parts in zip(self.specs, self.scheme_parts, strict=False)
@@ -222,6 +232,17 @@ class Comparison:
         if self.target is not None:
             form["resolved"] = [resolution.to_dict() for resolution in self.resolutions]
         return form
+
+
+def _validated(
+    spec: Spec, validity: Validity, errors: Iterable[ValidationError]
+) -> dict[str, object]:
+    """Return the JSON form of what a column says of the validity of a text."""
+    return {
+        "spec": spec.selector,
+        **validity.to_dict(),
+        "validation_errors": [error.to_dict() for error in errors],
+    }
 
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
@@ -259,6 +280,11 @@ class ResolvedComparison(Comparison):
             targets.append(spec.standard.resolve_parts(base, parts))
         self._base_splits, self._splits, self._targets = bases, splits, targets
         self._ends = ends
+
+    @late
+    def base_validities(self) -> tuple[Validity, ...]:
+        """What each column's grammar says of the base."""
+        return tuple([spec.validate(self._base) for spec in self._specs])
 
     @late
     def target(self) -> TargetFacet:

@@ -4,7 +4,7 @@ The steps are one table: each stands once, in order, with the letters of the gro
 """
 
 import itertools
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from hexapla.comparison.comparison import Comparison
@@ -27,6 +27,7 @@ from hexapla.comparison.wording import quoted
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import show, target_text
 from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED, width
 from hexapla.text.table import GAP, table, wrapped
 
@@ -72,7 +73,8 @@ def explanation(
     blocks.append("\n".join(itertools.chain.from_iterable(again)))
     if comparison.parts in facets:
         blocks.append("\n".join(table(value_rows(comparison), columns)))
-    blocks.append("\n".join(table(validity_rows(comparison), columns)))
+    validity = (*validity_rows(comparison), *base_rows(comparison))
+    blocks.append("\n".join(table(validity, columns)))
     hosts = list(host_rows(comparison))
     blocks.append("\n".join(table(hosts, columns)))
     if hosts and comparison.host.readings:
@@ -179,11 +181,34 @@ def _styled(line: str, row: TraceRow, styles: Styles) -> str:
 # Validity.
 
 
+def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield for which columns the base is not valid, and why, and who leaves out its fragment."""
+    if comparison.base is None:
+        return
+    told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
+    yield from (("invalid base", text) for word, text in told if word == _WORDS_OF[Verdict.NO])
+    leaving_out = [
+        f"{spec.short_label} {precedence.fragment.citation.section}"
+        for spec in reversed(comparison.specs)
+        if (precedence := spec.standard.base_precedence) is not None
+        and precedence.fragment is not None
+        and spec.parse(comparison.base).part("fragment") is not None
+    ]
+    if leaving_out:
+        yield "base", f"its fragment is left out ({'; '.join(leaving_out)})"
+
+
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield for which columns a reference is valid, and where and why it is not for others."""
+    yield from _verdict_rows(comparison.specs, comparison.validities, comparison.reference)
+
+
+def _verdict_rows(
+    specs: Sequence[Spec], validities: Sequence[Validity], text: str
+) -> Iterator[tuple[str, str]]:
     rows: dict[tuple[str, str], list[str]] = {}
-    for spec, validity in zip(comparison.specs, comparison.validities, strict=True):
-        row = _WORDS_OF[validity.verdict], why_invalid(validity, comparison.reference)
+    for spec, validity in zip(specs, validities, strict=True):
+        row = _WORDS_OF[validity.verdict], why_invalid(validity, text)
         rows.setdefault(row, []).append(spec.label)
     for word in _WORDS_OF.values():
         for (told, why), labels in rows.items():
