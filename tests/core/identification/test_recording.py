@@ -29,12 +29,12 @@ def recorded(question: str, name: str) -> Recording:
     return recording
 
 
-# Adapters whose parser could not be asked where the recordings were made.
-UNRECORDED: frozenset[str] = frozenset(
-    {"chromium", "firefox", "webkit", "oxiri", "addressable", "uri-js"}
-    | {"php-Rfc3986-Uri", "php-WhatWg-Url"}
-    | {"whatwg-url", "url-parse", "URI.js", "fast-uri", "go-net-url", "rust-url", "httpx"}
-)
+# Browsers of which there is no build for Debian, and what no standard explains half of: URI.js
+# refuses what is no URN to it, and drops empty segments.
+UNRECORDED = {
+    *((question, browser) for question in RECORDED for browser in ("firefox", "webkit")),
+    ("resolve", "URI.js"),
+}
 
 
 @pytest.mark.parametrize("question", RECORDED)
@@ -51,7 +51,7 @@ def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> Non
     answering = [
         item
         for item in ADAPTERS
-        if question in item.functions and (item.name not in UNRECORDED or item.name in kept.names)
+        if question in item.functions and (question, item.name) not in UNRECORDED
     ]
     assert [item.name for item in kept.implementations] == [item.name for item in answering]
     for item, expected in zip(kept.implementations, answering, strict=True):
