@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -180,9 +181,11 @@ def test_an_absent_browser_is_named_with_what_to_install(
 
 @pytest.mark.slow
 def test_a_browser_leaves_nothing_when_its_program_is_killed(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setenv("TMPDIR", str(tmp_path))
+    # The path of a browser's socket has to be short.
+    folder = Path(tempfile.mkdtemp(prefix="h"))
+    monkeypatch.setenv("TMPDIR", str(folder))
     command = (*adapter("chromium").command, "--version")
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -197,7 +200,8 @@ def test_a_browser_leaves_nothing_when_its_program_is_killed(
         program.stdin.close()
         # The browser holds it open until it has ended.
         program.stderr.read()
-    assert [*tmp_path.iterdir()] == []
+    assert [*folder.iterdir()] == []
+    folder.rmdir()
 
 
 @pytest.mark.slow
