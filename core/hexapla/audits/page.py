@@ -37,12 +37,6 @@ class AuditedLink(Value):
         return self.comparison.target
 
     @property
-    def parsed_again(self) -> tuple[str, ...]:
-        """The columns whose target reads differently when it is parsed again."""
-        resolutions = self.comparison.resolutions
-        return tuple(item.spec.selector for item in resolutions if item.parsed_again)
-
-    @property
     def agrees(self) -> bool:
         """Whether the link means the same under every column."""
         return self.target.agrees
@@ -57,7 +51,7 @@ class AuditedLink(Value):
         return {
             **self.link._asdict(),
             "target": self.target.to_dict(),
-            "parsed_again": list(self.parsed_again),
+            "parsed_again": list(self.comparison.parsed_again),
         }
 
 
@@ -114,7 +108,7 @@ class Audit:
             )
             self.count += 1
             self.differing += not audited.agrees
-            self.parsed_again += bool(audited.parsed_again)
+            self.parsed_again += bool(audited.comparison.parsed_again)
             self.links_by_cause.update(audited.causes)
             yield audited
 

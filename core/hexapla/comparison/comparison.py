@@ -202,6 +202,11 @@ class Comparison:
         return () if self.target is None else self.target.resolutions
 
     @property
+    def parsed_again(self) -> tuple[str, ...]:
+        """The columns whose target reads differently when it is parsed again."""
+        return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
+
+    @property
     def facets(self) -> tuple[Facet, ...]:
         """The facets that the input has."""
         facets = self.valid, self.parts, self.host

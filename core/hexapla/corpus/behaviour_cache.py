@@ -69,7 +69,7 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
         tuple([None if syntax is None else syntax.derives for syntax in comparison.syntaxes]),
         tuple([cause.key for cause in parts.causes_of_pairs]),
         tuple([cause.key for cause in target.causes_of_pairs]),
-        tuple([item.spec.selector for item in comparison.resolutions if item.parsed_again]),
+        comparison.parsed_again,
     )
 
 
