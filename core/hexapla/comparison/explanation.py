@@ -187,13 +187,13 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
         return
     told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
     yield from (("invalid base", text) for word, text in told if word == _WORDS_OF[Verdict.NO])
-    leaving_out = [
-        f"{spec.short_label} {precedence.fragment.citation.section}"
-        for spec in reversed(comparison.specs)
-        if (precedence := spec.standard.base_precedence) is not None
-        and precedence.fragment is not None
-        and spec.parse(comparison.base).part("fragment") is not None
-    ]
+    leaving_out: list[str] = []
+    for spec in reversed(comparison.specs):
+        precedence = spec.standard.base_precedence
+        has_fragment = spec.parse(comparison.base).part("fragment") is not None
+        if has_fragment and precedence is not None and precedence.fragment is not None:
+            section = precedence.fragment.citation.section
+            leaving_out.append(f"{spec.short_label} {section}")
     if leaving_out:
         yield "base", f"its fragment is left out ({'; '.join(leaving_out)})"
 

@@ -220,11 +220,11 @@ class EquivalenceRules(Operation):
                 left_steps=whole.left_steps,
                 right_steps=whole.right_steps,
             )
-        climbs = ((rung, self._climbed(left, right, rung)) for rung in ladder)
-        rung, climbed = next((rung, climbed) for rung, climbed in climbs if climbed.is_same)
+        lowest = next(rung for rung in ladder if self._climbed(left, right, rung).is_same)
+        climbed = self._climbed(left, right, lowest)
         return compared(
             Sameness.SAME,
-            rung=rung,
+            rung=lowest,
             provision=climbed.provision,
             left_steps=climbed.left_steps,
             right_steps=climbed.right_steps,
