@@ -190,10 +190,10 @@ GOALS: Sequence[Goal] = (
     *FIRST_GOALS,
     *(Goal(kind, "changes", 1, share=0.2) for kind in ("equivalent", "normalize", "parse")),
     Goal("resolve", "rules", 2),
-    Goal("resolve", "deeds", 2),
+    Goal("resolve", "departures", 2),
     Goal("parse", "rules", 2),
     *(Goal(kind, "changes", 2) for kind in KINDS),
-    Goal("resolve", "deeds with a feature", 1, share=0.7),
+    Goal("resolve", "departures with a feature", 1, share=0.7),
     Goal("parse", "pairs", 1),
     Goal("resolve", "pairs", 1),
 )

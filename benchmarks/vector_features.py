@@ -100,11 +100,11 @@ def shape(segment: str) -> str:
 
 
 def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
-    """Return what a case could be chosen for: rules, pairs of features, deeds with a feature."""
+    """Return what a case could be chosen for, by kind: rules, pairs of features, departures."""
     steps = steps_of(spec, case)
     acting = {("rule", step.rule.name) for step in steps if step.changed}
     found = sorted({*features(case), *acting})
-    deeds: set[str] = set()
+    departures: set[str] = set()
     parts: set[Item] = set()
     if isinstance(case, ResolveCase):
         due = spec.resolve(case.reference, base=case.base).uri
@@ -115,13 +115,15 @@ def items(spec: Spec, case: VectorCase) -> Mapping[str, set[Item]]:
             scheme = due.partition(":")[0]
             kind = scheme if scheme == "file" else "special" if scheme in SPECIAL else "other"
             parts = {(kind, part) for part in parts_of(case.reference)}
-        deeds = {str(deed) for deed in OUTCOMES if outcomes_of(deed, situation)}
+        departures = {str(departure) for departure in OUTCOMES if outcomes_of(departure, situation)}
     return {
         "rules": {(step.rule.name,) for step in steps},
         "parts": parts,
         "pairs": set(combinations(found, 2)),
-        "deeds": {(deed,) for deed in deeds},
-        "deeds with a feature": {(deed, feature) for deed in deeds for feature in found},
+        "departures": {(departure,) for departure in departures},
+        "departures with a feature": {
+            (departure, feature) for departure in departures for feature in found
+        },
     }
 
 
