@@ -9,25 +9,9 @@ from typing import NamedTuple
 
 import ada_url
 
+from hexapla.divergence.situation import Uri
+
 GITHUB = "https://github.com"
-
-
-class Uri(NamedTuple):
-    """The components of appendix B of RFC 3986."""
-
-    scheme: str | None
-    authority: str | None
-    path: str
-    query: str | None
-    fragment: str | None
-
-    @property
-    def text(self) -> str:
-        scheme = "" if self.scheme is None else f"{self.scheme}:"
-        authority = "" if self.authority is None else f"//{self.authority}"
-        query = "" if self.query is None else f"?{self.query}"
-        fragment = "" if self.fragment is None else f"#{self.fragment}"
-        return scheme + authority + self.path + query + fragment
 
 
 def split(text: str) -> Uri:
