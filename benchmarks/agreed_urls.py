@@ -27,6 +27,7 @@ from hexapla.agreements.stored import SHIPPED, agreement_of
 from hexapla.agreements.words import ways_out
 from hexapla.implementations.adapters import PARSERS, AbsentError, Adapter, python_packages
 from hexapla.implementations.programs import ADAPTER, SPEC, TIMEOUT, Asked
+from hexapla.standard.registry import default_columns
 from hexapla.values.provenance import provenance_now
 
 DATA = Path(hexapla_site.__file__).parent / "data" / "agreed-urls.json"
@@ -105,7 +106,7 @@ def main() -> None:
     folder: Path = parser.parse_args().folder
     folder.mkdir(parents=True, exist_ok=True)
     versions = on_the_machine()
-    standards = tuple(f"{SPEC}{spec.id}" for spec in hexapla.specs())
+    standards = tuple(f"{SPEC}{spec.id}" for spec in default_columns())
     pairs = [pair for pair in PAIRS if versions.keys() >= set(pair)]
     chosen = {
         "in force": IN_FORCE,

@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import hexapla
 import hexapla_site
 from hexapla.divergence.answers import NOT_TOLD, compared
 from hexapla.identification.recording import in_lines
@@ -17,6 +16,7 @@ from hexapla.implementations.adapters import adapter
 from hexapla.implementations.asking import ParseAnswer, UrlCase, ask
 from hexapla.implementations.process import Program
 from hexapla.operations.authority import UrlComponents
+from hexapla.standard.registry import default_columns
 from hexapla_site.pages.playground import EXAMPLES
 from hexapla_site.report.hosts import reading_by
 from hexapla_site.report.implementations import Silence
@@ -84,7 +84,7 @@ def read_by_columns(url: str) -> dict[str, str | None]:
     """Return the host that each column reads, as connected to; in parentheses, why none is told."""
     readings = {
         spec.id: reading_by(spec.standard.division.divide(url))
-        for spec in hexapla.specs()
+        for spec in default_columns()
         if spec.standard.division is not None
     }
     return {

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator
 
 from inputs import BASES
 
-import hexapla
 from hexapla.documents.reading import Choice
 from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case
+from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
-SPECS = hexapla.specs()
+SPECS = default_columns()
 # Short references that the cases were not chosen from, under bases of all kinds.
 TRIED = [
     Case(base, "".join(tokens))

@@ -17,6 +17,7 @@ from hexapla.corpus.summary import Summary
 from hexapla.differentials.differential import Differential
 from hexapla.identification.identification import Identification
 from hexapla.implementations.asking import NoAnswerError
+from hexapla.standard.registry import default_columns
 from hexapla_site import corpus_report, differential_report, identification_report
 
 BASE = "http://a/b/c/d;p?q"
@@ -31,7 +32,7 @@ Texts = tuple[str, ...]
 
 @functools.cache
 def summary(texts: Texts = HOSTILE) -> Summary:
-    columns = ComparedSpecs((*hexapla.specs(), hexapla.spec("rfc2396[excess-dots=remove]")))
+    columns = ComparedSpecs((*default_columns(), hexapla.spec("rfc2396[excess-dots=remove]")))
     encodable = [text for text in texts if text.encode(errors="ignore").decode() == text]
     pairs = [(BASE, text) for text in REFERENCES]
     pairs += [(BASE, f"{text}?y") for text in encodable]

@@ -41,7 +41,7 @@ def build_site(
     Args:
         directory: Where to write; what else is in a site that was built before stays there.
         more: Pairs of base and reference to show beside the reference cases.
-        columns: The columns, all specs that are installed where none are given.
+        columns: The columns; the default ones where none are given.
         pyodide: The unpacked npm package of that name: with it the playground runs.
         only: The kinds of page to build, all where none are named; links to others go unchecked.
         base: Where the site will be served: pages name their addresses, and crawlers get a list.

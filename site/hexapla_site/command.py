@@ -8,11 +8,12 @@ from typing import Any
 
 import click
 
-from hexapla.cli import options
+from hexapla.cli import completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import named
 from hexapla.cli.output import echo
 from hexapla.jobs.folder import ForeignFolderError
+from hexapla.standard.registry import columns_of, default_columns
 from hexapla.text.counted import counted
 from hexapla_site.build import build_site
 from hexapla_site.pages import KINDS
@@ -28,6 +29,13 @@ from hexapla_site.web_address import web_address
 )
 @options.value(
     "--case cases", "BASE REF", "A further case to show. Repeatable.", nargs=2, multiple=True
+)
+@options.value(
+    "--add-spec added",
+    "SELECTOR",
+    "A column beside the default ones. Repeatable.",
+    multiple=True,
+    shell_complete=completion.selectors,
 )
 @options.value(
     "--pyodide",
@@ -96,6 +104,7 @@ def _build(
     directory: Path,
     *,
     cases: tuple[tuple[str, str], ...],
+    added: tuple[str, ...],
     base_url: str | None,
     source_url: str | None,
     force: bool,
@@ -105,9 +114,12 @@ def _build(
     start = time.perf_counter()
     gc.disable()  # what a build makes it keeps: to look for garbage takes a tenth of its time
     try:
+        columns = columns_of([*default_columns(), *added])
         base = web_address(base_url) if base_url is not None else None
         source = web_address(source_url).folder.rstrip("/") if source_url is not None else None
-        addresses = build_site(directory, cases, base=base, source=source, force=force, **options)
+        addresses = build_site(
+            directory, cases, columns, base=base, source=source, force=force, **options
+        )
     except ForeignFolderError as error:
         raise click.UsageError(str(error) if force else f"{error}, or add --force") from error
     except OSError as error:

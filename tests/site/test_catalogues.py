@@ -21,6 +21,7 @@ from hexapla.discover.discovery import run
 from hexapla.discover.inputs import Occurrences, SearchInput, spelling
 from hexapla.discover.search_space import ExhaustiveSpace, telling_bases, telling_pieces
 from hexapla.grammar.validity import Verdict
+from hexapla.standard.registry import default_columns
 from hexapla.standard.rule import Phase
 from hexapla_site.build import build_site
 from hexapla_site.data.real_links import read_real_links
@@ -35,7 +36,7 @@ from hexapla_site.pages.catalogue import (
 from hexapla_site.pages.two_standards import ADDRESS, TWO_DISCOVERED, is_of_form, reported_errors
 from hexapla_site.report.case import result_groups
 
-SPECS = hexapla.specs()
+SPECS = default_columns()
 THREE = tuple(map(hexapla.spec, ("rfc1630", "rfc1808", "rfc2396")))
 TWO = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
 BASES = [base for base in telling_bases(TWO) if all(spec.is_absolute(base) for spec in TWO)]

@@ -18,7 +18,7 @@ from site_under_test import (
 )
 from tables import by_rows_of
 
-import hexapla
+from hexapla.standard.registry import default_columns
 from hexapla.values.provenance import AUTHORS
 from hexapla_site.navigation import navigation_of, position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
@@ -26,13 +26,13 @@ from hexapla_site.report.report import make_report
 from hexapla_site.web_address import MISSING
 
 ASKING = ("index.html", "playground.html")
-SECTIONS = navigation_of(hexapla.specs())
+SECTIONS = navigation_of(default_columns())
 CITED = re.compile(
     rf"{AUTHORS} \((\d{{4}})\)\. “[^”]+”\. Hexapla {version('hexapla')}, "
     r"built on (\1-\d\d-\d\d)\. ?\n"
 )
 CHECKSUM = re.compile(r"\b(?=[a-z]*[2-7])[a-z2-7]{10}\b")
-IDS = [f"column-{spec.id}" for spec in hexapla.specs()]
+IDS = [f"column-{spec.id}" for spec in default_columns()]
 # Their tables are of implementations; those of the catalogue have the columns of its search. The
 # playground has boxes of its own, which its address keeps. A page about two standards has both.
 WITHOUT_SWITCHES = (

@@ -29,6 +29,7 @@ from hexapla.identification.recording import Recording, Recordings
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.operations.authority import UrlComponents
+from hexapla.standard.registry import default_columns
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import PARSINGS, current_parsings, current_recordings
@@ -45,7 +46,7 @@ from hexapla_site.report.hosts import (
 )
 from hexapla_site.report.implementations import badge_address, page_of
 
-SPECS = hexapla.specs()
+SPECS = default_columns()
 INDEX = "hosts/index.html"
 DATA = json.loads(PARSINGS.read_text("utf-8"))
 HISTORIES = read_data("parser-history.json")

@@ -24,7 +24,6 @@ from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.standard.phases import has_rule
 from hexapla.standard.registry import columns_of
-from hexapla.standard.registry import specs as installed
 from hexapla.standard.spec import Spec
 from hexapla.text.table import GAP
 from hexapla.values.checked import checked, checked_items
@@ -189,7 +188,7 @@ def ask_parsers(
         checked(base, "base")
     aspects = aspects_of(on)
     chosen = ADAPTERS if names is None else tuple(map(adapter, checked_items(names, "names")))
-    columns = installed() if specs is None else columns_of(specs)
+    columns = columns_of(specs)
     if not texts:
         raise InputError("give an input to ask for")
     cases: list[AnyCase] = [UrlCase(text) if base is None else Case(base, text) for text in texts]

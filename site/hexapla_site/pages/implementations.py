@@ -1,10 +1,11 @@
 """Which standards implementations follow, with badges for each, and a page an implementation."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from hexapla.identification.identification import Identification
 from hexapla.implementations.adapters import ADAPTERS, Adapter
+from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
 from hexapla_site.data.recordings import current_parsings, current_recordings
@@ -35,12 +36,23 @@ What it was not asked is None.
 
 def implementations_of(site: Site) -> ImplementationReport:
     """Return the implementations of today and of 1997 against the site's columns."""
-    return implementation_report(site.columns, current_recordings(), clients_of_1997())
+    columns = without_guests(site.columns)
+    return implementation_report(columns, current_recordings(), clients_of_1997())
+
+
+def without_guests(columns: Sequence[Spec]) -> tuple[Spec, ...]:
+    """Return the columns that a parser may follow; all of them where all are guests.
+
+    What a guest explains, the standard that it changes may explain as well as it.
+    """
+    own = [spec for spec in columns if spec.standard.candidate or spec.standard.default_column]
+    return tuple(own or columns)
 
 
 def parsings_of(site: Site) -> Mapping[str, Identification]:
     """Return which standards implementations follow when they parse, by their names."""
-    columns = [spec for spec in site.columns if spec.standard.division is not None]
+    dividing = [spec for spec in site.columns if spec.standard.division is not None]
+    columns = without_guests(dividing)
     return {item.name: item.identification(columns) for item in current_parsings().implementations}
 
 

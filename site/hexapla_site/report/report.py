@@ -13,7 +13,7 @@ from hexapla.comparison.cause_key import PARTS, CauseKey, title_of
 from hexapla.comparison.comparison import compare
 from hexapla.comparison.facet import Facet
 from hexapla.documents.reading import Choice, Reading
-from hexapla.standard.registry import specs
+from hexapla.standard.registry import default_columns
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import Example
@@ -140,10 +140,10 @@ def make_report(
 
     The cases are the standards' own examples and the test pages of 1997.
 
-    `more` are further pairs of base and reference. All columns are taken that are installed, where
-    none are given.
+    `more` are further pairs of base and reference. The default columns are taken where none are
+    given.
     """
-    columns = specs() if columns is None else columns
+    columns = default_columns() if columns is None else columns
     quotes: dict[tuple[str, str], list[Quote]] = {}
     for spec in columns:
         for example in spec.examples():

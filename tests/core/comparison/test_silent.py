@@ -11,9 +11,10 @@ from tables import json_of
 import hexapla
 from hexapla.comparison.shown import group_rows, summary_line
 from hexapla.standard.phases import has_rule
+from hexapla.standard.registry import default_columns
 
 SILENT = json_of("causes")["silent"]
-ALL = [spec.id for spec in hexapla.specs()]
+ALL = [spec.id for spec in default_columns()]
 relative_references = references.filter(lambda text: ":" not in text)
 
 

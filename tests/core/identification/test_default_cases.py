@@ -20,10 +20,11 @@ from hexapla.identification.question import Expectation, candidates, expected
 from hexapla.identification.resolving import Resolving, effective_rules
 from hexapla.implementations.asking import AnyCase, Case
 from hexapla.standard.driver import Parts
+from hexapla.standard.registry import default_columns
 from hexapla.standard.rule import Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-SPECS = hexapla.specs()
+SPECS = default_columns()
 BASE = "http://a/b/c/d;p?q"
 ENOUGH = 2
 

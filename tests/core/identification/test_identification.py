@@ -22,10 +22,11 @@ from hexapla.documents.reading import Choice
 from hexapla.identification.question import expected
 from hexapla.implementations.asking import Case, NoAnswerError, size_of
 from hexapla.operations.authority import COMPONENT_NAMES
+from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
 
-@given(chosen_specs())
+@given(chosen_specs(default_columns()))
 def test_a_standard_with_readings_is_identified(spec: Spec) -> None:
     """If another selector is returned, no input tried tells the two apart."""
     found = hexapla.identify(follower(spec))

@@ -20,6 +20,7 @@ from hexapla.identification.parsing import DEFAULT_URLS, default_urls
 from hexapla.identification.question import alternatives
 from hexapla.implementations.asking import RejectionError, UrlCase
 from hexapla.standard.dividing import divided_by
+from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
 Told = Mapping[str, str | None]
@@ -92,7 +93,7 @@ def test_long_and_odd_urls_are_asked() -> None:
 
 # The URLs that are asked by default use all that the columns say of URLs.
 
-SPECS = [spec for spec in hexapla.specs() if spec.standard.division is not None]
+SPECS = [spec for spec in default_columns() if spec.standard.division is not None]
 # What a parser gives where nothing tells why: no URL is known that needs it.
 UNREACHED = {"URL Standard returns failure (4.4)"}
 

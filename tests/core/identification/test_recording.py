@@ -5,7 +5,6 @@ from asked_urls import ASKED, LONGEST, smallest_of_kinds, text_of
 from known_differentials import recorded_outcome, urls_for_all, without_words
 from tables import by_rows_of, rows_of
 
-import hexapla
 from hexapla.divergence.divergence import DivergenceClass
 from hexapla.divergence.model import Behaviour, Behaviours, Kind, Variation
 from hexapla.identification.departure import Departure
@@ -15,6 +14,7 @@ from hexapla.identification.recording import Recording, Recordings, read_recordi
 from hexapla.implementations.adapters import ADAPTERS
 from hexapla.implementations.asking import Answer, AnyAnswer, UrlCase
 from hexapla.implementations.case_files import read_urls
+from hexapla.standard.registry import default_columns
 from hexapla_site.data.recordings import PARSINGS, RECORDINGS
 
 RECORDED = {
@@ -47,7 +47,7 @@ def test_each_has_a_verdict(question: str) -> None:
 def test_they_are_of_the_default_cases_and_all_that_answer(question: str) -> None:
     """If not: hexapla implementations --against asked-urls.jsonl --write, with --parse."""
     kept = RECORDED[question]
-    assert kept.cases == question_named(question, hexapla.specs()).default_cases()
+    assert kept.cases == question_named(question, default_columns()).default_cases()
     answering = [
         item
         for item in ADAPTERS

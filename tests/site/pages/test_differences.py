@@ -7,8 +7,8 @@ from playwright.sync_api import Page
 from site_under_test import address_of, page
 from tables import by_rows_of
 
-import hexapla
 from hexapla.discover.classes import judge_of
+from hexapla.standard.registry import default_columns
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.pages.differences import Facts, facts_of_case
 from hexapla_site.pages.explanations import all_topics
@@ -21,12 +21,12 @@ BASE = "http://a/b/c/d;p?q"
 
 @functools.cache
 def groups() -> tuple[AnswerGroup, ...]:
-    return implementation_report(hexapla.specs(), current_recordings(), ()).current
+    return implementation_report(default_columns(), current_recordings(), ()).current
 
 
 def facts(reference: str, base: str = BASE) -> Facts:
-    case = case_of(base, reference, hexapla.specs())
-    return facts_of_case(case, groups(), judge_of(hexapla.specs()))
+    case = case_of(base, reference, default_columns())
+    return facts_of_case(case, groups(), judge_of(default_columns()))
 
 
 def rows() -> list[dict[str, str]]:

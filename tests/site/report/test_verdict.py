@@ -4,6 +4,7 @@ from tables import by_rows_of
 
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
+from hexapla.standard.registry import default_columns
 from hexapla_site.data.recordings import current_parsings, current_recordings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
 from hexapla_site.report.case import (
@@ -24,7 +25,7 @@ BASE = "http://a/b/c/d;p?q"
 
 
 def compared(reference: str) -> ResolvedComparison:
-    return hexapla.compare(reference, base=BASE, specs=hexapla.specs())
+    return hexapla.compare(reference, base=BASE, specs=default_columns())
 
 
 def verdict(reference: str) -> CaseVerdict:
@@ -80,15 +81,15 @@ def test_implementations_were_asked_every_case_of_the_site() -> None:
 
 
 def test_parsers_were_asked_every_example() -> None:
-    urls = {row.url for row in host_report(hexapla.specs(), current_parsings()).rows}
+    urls = {row.url for row in host_report(default_columns(), current_parsings()).rows}
     for reference in EXAMPLES:
         assert reference in urls or recorded_answers(EXAMPLE_BASE, reference).names, reference
 
 
 def test_who_reads_which_host_is_told_of_standards_and_parsers() -> None:
-    rows = host_report(hexapla.specs(), current_parsings()).rows
+    rows = host_report(default_columns(), current_parsings()).rows
     row = next(row for row in rows if row.url == "http://a\\@b/")
-    given = host_verdict(hexapla.compare(row.url, specs=hexapla.specs()).host, row.names_by_host)
+    given = host_verdict(hexapla.compare(row.url, specs=default_columns()).host, row.names_by_host)
     told = [(group.target, [spec.id for spec in group.specs]) for group in given.groups]
     assert told == [
         (("a",), ["whatwg"]),
@@ -104,13 +105,13 @@ def test_who_reads_which_host_is_told_of_standards_and_parsers() -> None:
 
 
 def test_a_host_that_all_read_needs_no_rule() -> None:
-    given = host_verdict(hexapla.compare("http://a/b", specs=hexapla.specs()).host, {})
+    given = host_verdict(hexapla.compare("http://a/b", specs=default_columns()).host, {})
     assert (len(given.groups), given.rules, given.others) == (1, (), ())
 
 
 def test_the_hosts_of_the_verdict_are_those_of_the_matrix() -> None:
-    for row in host_report(hexapla.specs(), current_parsings()).rows:
-        facet = hexapla.compare(row.url, specs=hexapla.specs()).host
+    for row in host_report(default_columns(), current_parsings()).rows:
+        facet = hexapla.compare(row.url, specs=default_columns()).host
         if not facet.is_in(row.url):
             continue
         for group in host_verdict(facet, row.names_by_host).groups:

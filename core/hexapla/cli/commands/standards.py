@@ -175,7 +175,7 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
     if only_schema and spec is not None:
         raise click.UsageError("the schema is the same for every standard; leave out SPEC")
     schema = {SCHEMA_FILE: schema_text()}
-    named_specs = hexapla.specs() if spec is None else columns_of([spec])
+    named_specs = columns_of(None if spec is None else [spec])
     texts = schema if only_schema else {file_name(item): vectors_text(item) for item in named_specs}
     if output is None or str(output) == options.STANDARD_STREAM:
         click.echo("".join(texts.values()), nl=False)

@@ -7,9 +7,10 @@ import pytest
 from command_line import run
 
 import hexapla
+from hexapla.standard.registry import default_columns
 from hexapla.vectors import schema_text, vectors_text
 
-SPECS = hexapla.specs()
+SPECS = default_columns()
 
 
 @pytest.fixture(autouse=True)
