@@ -66,8 +66,8 @@ def specs() -> tuple[Spec, ...]:
     """Return all specs that are installed, oldest first, each under its defaults.
 
     >>> import hexapla
-    >>> [spec.id for spec in hexapla.specs()]
-    ['rfc1630', 'rfc1738', 'rfc1808', 'rfc2396', 'rfc3986', 'whatwg']
+    >>> [spec.id for spec in hexapla.specs()][:3]
+    ['rfc1630', 'rfc1738', 'rfc1808']
 
     A spec whose extra is not installed is left out, and so is a plug-in that can't be loaded; of
     that a `PlugInWarning` tells, once.

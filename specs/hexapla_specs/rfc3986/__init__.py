@@ -1,7 +1,9 @@
 """RFC 3986, Uniform Resource Identifier (URI): Generic Syntax (January 2005)."""
 
 from pathlib import Path
+from typing import ClassVar
 
+from hexapla.documents.reading import Reading
 from hexapla.operations.operation import operation
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
@@ -21,15 +23,16 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
     reference = uri_syntax.UriReference
     target = uri_syntax.TargetUri
     telling_pieces = tuple("a:/?#.")
-    readings = (
+    readings: ClassVar[tuple[Reading, ...]] = (
         resolving.SAME_SCHEME,
         uri_syntax.SCHEME_TEST,
         normalizing.BASE_NORMALIZATION,
         uri_syntax.AT_SIGNS,
         uri_syntax.COLONS,
     )
-    examples_path = Path(__file__).with_name("examples.json")  # 5.4.1 and 5.4.2
-    cases_path = Path(__file__).with_name("cases.json")
+    # 5.4.1 and 5.4.2
+    examples_path: ClassVar[Path | None] = Path(__file__).with_name("examples.json")
+    cases_path: ClassVar[Path | None] = Path(__file__).with_name("cases.json")
     default_column = candidate = True
     insensitive_to_words = normalizing.WORDS_ALIKE
 

@@ -46,6 +46,7 @@ def test_each_standard_holds_what_it_defines() -> None:
         "rfc1808": {"escaping", "base_precedence", "schemes", "division"},
         "rfc2396": set(HELD) - {"access"},
         "rfc3986": set(HELD) - {"access"},
+        "rfc3987": {"escaping", "equivalence", "schemes", "division"},
         "whatwg": {"escaping", "equivalence", "division"},
     }
 

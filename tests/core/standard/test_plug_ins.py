@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +18,8 @@ from hexapla.testing import check_spec
 from hexapla_site.folders import SNIPPETS
 
 SMALL, SUBCLASS = ((SNIPPETS / name).read_text("utf-8") for name in ("small.py", "keeping_dots.py"))
+ROOT = Path(__file__).parents[3]
+SPECS = ROOT / "specs" / "hexapla_specs"
 POINT = "[hexapla.specs]\nsmall = small:STANDARD"
 AS_DEFAULT = SMALL.replace(
     "    document = SMALL\n", "    document = SMALL\n    default_column = True\n"
@@ -80,7 +83,8 @@ STANDARDS = ["rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg"]
 def test_a_spec_from_outside_is_listed_and_a_column_where_it_is_named(tmp_path: Path) -> None:
     environment = installed(tmp_path, SMALL)
     listed = json.loads(run(environment, "specs", "--json").stdout)["specs"]
-    assert [spec["id"] for spec in listed] == [*STANDARDS[:3], "small", *STANDARDS[3:]]
+    ids = [*STANDARDS[:3], "small", *STANDARDS[3:-1], "rfc3987", STANDARDS[-1]]
+    assert [spec["id"] for spec in listed] == ids
     assert compared(environment)["specs"] == STANDARDS
     named = compared(environment, "--spec", "small", "--spec", "rfc1808")
     assert named["specs"] == ["rfc1808", "small"]
@@ -157,7 +161,7 @@ def test_threads_at_once_find_all_specs() -> None:
     registry._loaded_once.cache_clear()
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda _: [spec.id for spec in hexapla.specs()], range(8)))
-    assert found == [STANDARDS] * 8
+    assert found == [[*STANDARDS[:-1], "rfc3987", STANDARDS[-1]]] * 8
 
 
 def test_a_plug_in_may_ask_for_specs_while_it_loads(tmp_path: Path) -> None:
@@ -179,3 +183,29 @@ def test_a_spec_from_outside_is_on_the_site(tmp_path: Path) -> None:
     assert "path replaces the base" in page
     cases = (tmp_path / "public" / "cases" / "index.html").read_text("utf-8")
     assert 'id="column-small"' in cases
+
+
+def test_a_standard_can_be_a_distribution_of_its_own(tmp_path: Path) -> None:
+    package = tmp_path / "iri_column"
+    shutil.copytree(SPECS / "rfc3987", package, ignore=shutil.ignore_patterns("__pycache__"))
+    for module in package.glob("*.py"):
+        source = module.read_text("utf-8").replace("hexapla_specs.rfc3987", package.name)
+        module.write_text(source.replace("rfc(\n    3987,", "rfc(\n    39870,"), encoding="utf-8")
+    points = (
+        "[hexapla.specs]\nrfc39870 = iri_column:STANDARD\n"
+        "[hexapla.commands]\niri-column = iri_column.command:iri"
+    )
+    environment = installed(tmp_path, "", points)
+    compared = run(environment, "compare", "http://\xe9/", "--spec", "rfc3986,rfc39870")
+    assert "valid    RFC 39870\ninvalid  RFC 3986: " in compared.stdout
+    mapped = run(environment, "iri-column", "http://a/\xe9")
+    assert mapped.stdout == "http://a/%C3%A9\n"
+
+
+# What stands in `specs` is found by its entry points alone.
+@pytest.mark.parametrize("folder", ["core", "site"])
+def test_no_code_outside_of_specs_names_rfc_3987(folder: str) -> None:
+    modules = [*(ROOT / folder).rglob("*.py"), *(ROOT / folder).rglob("*.html")]
+    assert len(modules) > 50
+    naming = [module.name for module in modules if "3987" in module.read_text("utf-8")]
+    assert naming == []

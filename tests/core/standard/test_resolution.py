@@ -92,7 +92,7 @@ def test_a_reference_shows_its_text_its_spec_and_its_parts() -> None:
 
 def test_specs_come_in_the_order_of_their_dates() -> None:
     assert [spec.date for spec in hexapla.specs()] == [
-        *("1994-06", "1994-12", "1995-06", "1998-08", "2005-01", "2012-05")
+        *("1994-06", "1994-12", "1995-06", "1998-08", "2005-01", "2005-01", "2012-05")
     ]
 
 

@@ -66,7 +66,7 @@ WITHOUT_THE_EXTRA = """
 import sys
 sys.modules["ada_url"] = None
 import hexapla
-assert [spec.id for spec in hexapla.specs()][-1] == "rfc3986"
+assert [spec.id for spec in hexapla.specs()][-1] == "rfc3987"
 assert hexapla.spec("rfc3986").resolve("g", base="http://a").uri == "http://a/g"
 try:
     hexapla.spec("whatwg")

@@ -1,0 +1,36 @@
+"""RFC 3987, Internationalized Resource Identifiers (IRIs) (January 2005).
+
+It is optional: no default column, and no candidate for what a parser follows. RFC 3987 has no
+algorithm of its own for parsing and resolving; it applies those of RFC 3986 to IRIs (2.1, 6.5).
+So does this package.
+"""
+
+from hexapla.documents.citation import Citation
+from hexapla.operations.operation import operation
+from hexapla_specs.rfc3986 import Rfc3986
+from hexapla_specs.rfc3987 import syntax as iri_syntax
+
+
+class Rfc3987(Rfc3986):
+    """RFC 3987: RFC 3986 with the characters of Unicode, and its own ladder of comparison."""
+
+    document = iri_syntax.RFC3987
+    components = iri_syntax.COMPONENTS
+    form_names = iri_syntax.FORM_NAMES
+    syntax = iri_syntax.SYNTAX
+    readings = (*Rfc3986.readings, iri_syntax.BIDI_FORMATTING, iri_syntax.DECODED)
+    examples_path = None  # it has none of resolving
+    cases_path = None
+
+    escaping = operation("hexapla_specs.rfc3987.operations:Rfc3987Escaping")
+    equivalence = operation("hexapla_specs.rfc3987.operations:Rfc3987Equivalence")
+    extraction = None
+    base_precedence = None
+    division = operation("hexapla_specs.rfc3987.operations:Rfc3987Division")
+
+    def cited(self, citation: Citation) -> Citation:
+        """Return where RFC 3987 applies a rule of RFC 3986; its own citations as they are."""
+        return iri_syntax.applied(citation)
+
+
+STANDARD = Rfc3987()

@@ -1,0 +1,96 @@
+"""Domain names in IRIs: ToASCII and ToUnicode of RFC 3490, label by label (RFC 3987, 3.1, 3.2.1).
+
+Both are those of Python's standard library, which allow unassigned code points. UseSTD3ASCIIRules,
+which it leaves out, is here.
+"""
+
+import re
+from collections.abc import Callable
+from encodings import idna
+from urllib.parse import unquote
+
+from hexapla.standard.component import recombined
+from hexapla.text.escapes import ascii_lower
+from hexapla_specs.rfc3986 import STANDARD as URIS
+from hexapla_specs.rfc3986.syntax import parse
+
+# The schemes whose specifications use domain names, and allow no percent-encoding in them: those of
+# RFC 1738 that have a host (3.1), and https (RFC 2818).
+DOMAIN_NAME_SCHEMES = frozenset(
+    {"ftp", "gopher", "http", "https", "nntp", "prospero", "telnet", "wais"}
+)
+
+# RFC 3490, 3.1 requirement 1.
+_SEPARATOR = re.compile("[.\u3002\uff0e\uff61]")
+# RFC 3490, 4.1 step 3: with UseSTD3ASCIIRules, US-ASCII in a label is letters, digits and hyphens.
+_STD3_LABEL = re.compile("[a-z0-9]([a-z0-9-]*[a-z0-9])?", re.IGNORECASE)
+_LONGEST_LABEL = 63
+
+
+def with_ascii_host(iri: str) -> str | None:
+    """Return an IRI with its domain name in US-ASCII; None where ToASCII refuses it.
+
+    What is percent-encoded in it is decoded before (RFC 3986, 3.2.2). An IRI without a domain name,
+    or under another scheme, stays as it is.
+    """
+    return _with_host(iri, _with_ascii_labels)
+
+
+def with_unicode_host(iri: str) -> str:
+    """Return an IRI with its domain name in Unicode; ToUnicode never fails."""
+    converted = _with_host(iri, _with_unicode_labels)
+    assert converted is not None
+    return converted
+
+
+def _with_host(iri: str, convert: Callable[[str], str]) -> str | None:
+    _, scheme, iauthority, ipath, iquery, ifragment = parse(iri, URIS.options, None)
+    if iauthority is None or ascii_lower(scheme or "") not in DOMAIN_NAME_SCHEMES:
+        return iri
+    iuserinfo, at_sign, host_and_port = iauthority.rpartition("@")
+    ihost, colon, port = host_and_port.partition(":")
+    if ihost.startswith("["):
+        return iri
+    try:
+        converted = convert(ihost)
+    except UnicodeError:
+        return None
+    iauthority = iuserinfo + at_sign + converted + colon + port
+    return recombined(scheme, iauthority, ipath, iquery, ifragment)
+
+
+def _with_ascii_labels(name: str) -> str:
+    decoded = unquote(name, errors="strict")
+    return ".".join(_to_ascii(label) for label in _SEPARATOR.split(decoded))
+
+
+def _with_unicode_labels(name: str) -> str:
+    return ".".join(_to_unicode(label) for label in name.split("."))
+
+
+def _to_ascii(label: str) -> str:
+    """Return a label by ToASCII; an empty one, such as that of the root, as it is.
+
+    Raises:
+        UnicodeError: ToASCII refuses it.
+    """
+    if not label:
+        return label
+    prepared = label if label.isascii() else idna.nameprep(label)
+    # Punycode takes quadratic time, and makes no label shorter.
+    if len(prepared) > _LONGEST_LABEL:
+        raise UnicodeError("the label is too long")
+    ascii_characters = re.sub(r"[^\x00-\x7f]+", "a", prepared)
+    if not _STD3_LABEL.fullmatch(ascii_characters):
+        raise UnicodeError("the label has a character that is in no host name")
+    return idna.ToASCII(prepared).decode("ascii")
+
+
+def _to_unicode(label: str) -> str:
+    """Return a label by ToUnicode, which leaves as it is what it can't convert."""
+    if len(label) > _LONGEST_LABEL or not label.isascii():
+        return label
+    try:
+        return idna.ToUnicode(label)
+    except UnicodeError:
+        return label

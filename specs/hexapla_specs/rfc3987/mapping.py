@@ -1,0 +1,206 @@
+"""RFC 3987, section 3: IRIs are mapped to URIs (3.1), and URIs are converted to IRIs (3.2)."""
+
+import re
+from collections.abc import Callable
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.equivalence import Rewritten
+from hexapla.text.escapes import escaped_octets
+from hexapla.values.checked import checked
+from hexapla.values.value import Value
+from hexapla_specs.rfc3987.domain_names import with_ascii_host, with_unicode_host
+from hexapla_specs.rfc3987.syntax import SYNTAX, provision
+
+
+@attrs.frozen(repr=False)
+class Mapping(Value):
+    """An IRI as a URI, or a URI as an IRI.
+
+    Attributes:
+        text: The text, as it was given.
+        mapped: What it is mapped to; None where mapping fails.
+        provision: Why it fails; None where it does not.
+        steps: What changed on the way. An octet beyond US-ASCII is written as `<c3>`.
+    """
+
+    text: str
+    mapped: str | None
+    provision: Provision | None = None
+    steps: tuple[Rewritten, ...] = ()
+
+    def __str__(self) -> str:
+        return "(fails)" if self.mapped is None else self.mapped
+
+
+class _Steps:
+    """What a text becomes, step by step."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.taken: list[Rewritten] = []
+
+    def take(self, provision: Provision, after: str) -> None:
+        """Put a text in the place of the one so far, and note it if it is another."""
+        if after != self.text:
+            self.taken.append(Rewritten(provision, self.text, after))
+            self.text = after
+
+
+_URI_CHARACTERS = SYNTAX.grammar.single_characters("reserved") | (
+    SYNTAX.grammar.single_characters("unreserved") | {"%"}
+)
+
+# 3.1 Mapping of IRIs to URIs. Of the variants of step 1 it is c: a `str` is Unicode already, and is
+# not normalized.
+
+TO_ASCII = provision("3.1", "may convert the labels of a domain name by ToASCII")
+NOT_ASCII = provision("3.1", "resolves no IRI whose domain name ToASCII refuses")
+PRINTABLE = provision(
+    "3.1", 'may percent-encode <, >, ", space, {, }, |, \\, ^ and `, which are in no URI'
+)
+STEP_2 = provision("3.1 step 2", "percent-encodes the octets of UTF-8 of ucschar and iprivate")
+NOT_MAPPED = provision("3.1", "maps only what is in URIs, ucschar or iprivate")
+
+_PRINTABLE = re.compile(r'[<>" {}|\\^`]')
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
+
+
+def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> Mapping:
+    """Map an IRI, an IRI reference, or a component of one to a URI.
+
+    >>> to_uri("http://r\xe9sum\xe9.example.org/ros\xe9").mapped
+    'http://r%C3%A9sum%C3%A9.example.org/ros%C3%A9'
+    >>> to_uri("http://r\xe9sum\xe9.example.org/ros\xe9", domain_names=True).mapped
+    'http://xn--rsum-bpad.example.org/ros%C3%A9'
+
+    Args:
+        iri: The IRI; any `str` is legal.
+        domain_names: Whether a domain name is converted by ToASCII, where the scheme uses domain
+            names; otherwise it is percent-encoded as the rest is.
+        printable: Whether the printable characters of US-ASCII that are in no URI, such as a space
+            and a vertical bar, are percent-encoded; otherwise mapping fails on them.
+
+    Returns:
+        The URI; none where the IRI has a character that is mapped to nothing, or a domain name that
+        ToASCII refuses.
+    """
+    steps = _Steps(checked(iri, "iri"))
+    if domain_names:
+        with_ascii = with_ascii_host(iri)
+        if with_ascii is None:
+            return Mapping(iri, None, NOT_ASCII)
+        steps.take(TO_ASCII, with_ascii)
+    if printable:
+        steps.take(PRINTABLE, _PRINTABLE.sub(_percent_encoded, steps.text))
+    if not all(map(_is_mapped, steps.text)):
+        return Mapping(iri, None, NOT_MAPPED, tuple(steps.taken))
+    steps.take(STEP_2, _BEYOND_ASCII.sub(_percent_encoded, steps.text))
+    return Mapping(iri, steps.text, steps=tuple(steps.taken))
+
+
+def _percent_encoded(match: re.Match[str]) -> str:
+    """Return a character as the octets of UTF-8, percent-encoded (3.1, steps 2.1 to 2.3)."""
+    return escaped_octets(match[0].encode("utf-8"))
+
+
+_is_ucschar = SYNTAX.grammar.acceptor("ucschar").accepts
+_is_iprivate = SYNTAX.grammar.acceptor("iprivate").accepts
+
+
+def _is_mapped(character: str) -> bool:
+    """Return whether a character stands in a URI, or is mapped to octets that do."""
+    if character.isascii():
+        return character in _URI_CHARACTERS
+    return _is_ucschar(character) or _is_iprivate(character)
+
+
+# 3.2 Converting URIs to IRIs. Characters that 6.1 advises against are converted all the same: which
+# they are is left open there.
+
+STEP_1 = provision("3.2 step 1", "takes a URI for a sequence of octets in US-ASCII")
+STEP_2_DECODES = provision(
+    "3.2 step 2", "decodes percent-encodings, but for %, reserved, and what is in no URI"
+)
+STEP_3 = provision("3.2 step 3", "percent-encodes again what is not legal UTF-8")
+STEP_4 = provision(
+    "3.2 step 4", "percent-encodes again what 2.2 does not derive there, and 4.1 forbids"
+)
+STEP_5 = provision("3.2 step 5", "takes the octets for characters in UTF-8")
+TO_UNICODE = provision("3.2.1", "may convert the labels of a domain name by ToUnicode")
+
+_TRIPLET = re.compile(rb"%([0-9A-Fa-f]{2})")
+_SURROGATE = re.compile("[\udc80-\udcff]")
+_UNRESERVED = frozenset(
+    character.encode() for character in SYNTAX.grammar.single_characters("unreserved")
+)
+_APPROPRIATE = SYNTAX.grammar.varied("refused")
+_is_appropriate = _APPROPRIATE.acceptor("ucschar").accepts
+_is_appropriate_in_query = _APPROPRIATE.acceptor("ucschar", "iprivate").accepts
+
+
+def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
+    """Convert a URI, a URI reference, or a component of one to an IRI.
+
+    >>> to_iri("http://www.example.org/D%C3%BCrst").mapped
+    'http://www.example.org/D\xfcrst'
+
+    Args:
+        uri: The URI; any `str` is legal.
+        domain_names: Whether a domain name is converted by ToUnicode, where the scheme uses domain
+            names.
+
+    Returns:
+        The IRI; none where the text has a character beyond US-ASCII, and so is no URI.
+    """
+    steps = _Steps(checked(uri, "uri"))
+    if not uri.isascii():
+        return Mapping(uri, None, STEP_1)
+    octets = _TRIPLET.sub(_decoded, uri.encode("ascii"))
+    steps.take(STEP_2_DECODES, _shown(octets))
+    # An octet that is not part of legal UTF-8 becomes a surrogate, which legal UTF-8 has none of.
+    characters = _SURROGATE.sub(_octet_again, octets.decode("utf-8", "surrogateescape"))
+    steps.take(STEP_3, _shown(characters.encode("utf-8")))
+    characters = _with_appropriate_alone(characters)
+    steps.take(STEP_4, _shown(characters.encode("utf-8")))
+    steps.take(STEP_5, characters)
+    if domain_names:
+        steps.take(TO_UNICODE, with_unicode_host(characters))
+    return Mapping(uri, steps.text, steps=tuple(steps.taken))
+
+
+def _decoded(triplet: re.Match[bytes]) -> bytes:
+    """Return the octet of a triplet; the triplet where it is for "%", reserved, or in no URI."""
+    octet = bytes.fromhex(triplet[1].decode("ascii"))
+    return octet if octet in _UNRESERVED or octet >= b"\x80" else triplet[0]
+
+
+def _octet_again(surrogate: re.Match[str]) -> str:
+    """Return the octet that a surrogate stands for, percent-encoded."""
+    return escaped_octets(surrogate[0].encode("utf-8", "surrogateescape"))
+
+
+def _with_appropriate_alone(characters: str) -> str:
+    """Return characters with those percent-encoded that may not stand where they do."""
+    before_fragment, number_sign, fragment = characters.partition("#")
+    before_query, question_mark, query = before_fragment.partition("?")
+    return (
+        _percent_encoded_but(_is_appropriate, before_query)
+        + question_mark
+        + _percent_encoded_but(_is_appropriate_in_query, query)
+        + number_sign
+        + _percent_encoded_but(_is_appropriate, fragment)
+    )
+
+
+def _percent_encoded_but(is_appropriate: Callable[[str], bool], characters: str) -> str:
+    def written(character: re.Match[str]) -> str:
+        return character[0] if is_appropriate(character[0]) else _percent_encoded(character)
+
+    return _BEYOND_ASCII.sub(written, characters)
+
+
+def _shown(octets: bytes) -> str:
+    """Return octets as 3.2.1 shows them: those beyond US-ASCII as `<c3>`."""
+    return "".join(chr(octet) if octet < 0x80 else f"<{octet:02x}>" for octet in octets)

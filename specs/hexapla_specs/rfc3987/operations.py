@@ -1,0 +1,160 @@
+"""RFC 3987: escaping, equivalence, and the authority of an IRI."""
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.equivalence import Judgement, Rewriting, Rung, Sameness
+from hexapla.operations.escaping import Escaping, Kept
+from hexapla.text import escapes
+from hexapla.text.escapes import unescaped_where, with_lower_scheme, with_upper_digits
+from hexapla_specs.rfc3986.authority import Rfc3986Division
+from hexapla_specs.rfc3986.operations import SCHEME_FACTS, Rfc3986Equivalence
+from hexapla_specs.rfc3987.domain_names import with_ascii_host
+from hexapla_specs.rfc3987.mapping import to_iri, to_uri
+from hexapla_specs.rfc3987.syntax import DECODED, provision
+
+# RFC 3987, 2.1, 2.2 and 6.4: characters, and octets by UTF-8.
+
+MALFORMED_TRIPLET = provision("2.2", "needs two hexadecimal digits after a percent sign")
+ENCODES_DATA = provision(
+    "2.2, 6.4", "percent-encodes data but for iunreserved characters, unless a scheme allows more"
+)
+
+
+class Rfc3987Escaping(Escaping):
+    """The characters that data keeps: those of `iunreserved`, the same in all components."""
+
+    charset = "utf-8"
+    charset_provision = provision("6.4", "encodes text as octets by UTF-8")
+    malformed = MALFORMED_TRIPLET
+    # Those beyond US-ASCII are too many to be listed: see `written`.
+    keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
+    class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
+
+    def written(self, character: str, kept: Kept) -> str | None:
+        """Return a character of data as it is written; None for a surrogate."""
+        if self.grammar.acceptor("iunreserved").accepts(character):
+            return character
+        return super().written(character, kept)
+
+
+# RFC 3987, 2.2: the authority.
+
+
+class Rfc3987Division(Rfc3986Division):
+    """The authority of an IRI, which has the delimiters of RFC 3986."""
+
+    production = "iauthority"
+
+
+# RFC 3987, 5: Normalization and Comparison.
+
+TO_BE_RESOLVED = provision("5.1", "compares no relative references before they are resolved")
+HEX_DIGITS = provision("5.3.2.1", "writes the digits of percent-encodings in upper case")
+SCHEME_AND_HOST_CASE = provision(
+    "5.3.2.1", "writes the scheme, and a host of US-ASCII alone, in lower case"
+)
+DECODES_UNRESERVED = provision("5.3.2.3", "decodes what stands for unreserved characters")
+DECODES_IUNRESERVED = provision(
+    "5.3.2.3, 2.1, 3.2", "decodes what stands for unreserved characters of IRIs"
+)
+ALIGNS_ENCODINGS = provision("5.3.2.3, 3.1", "may compare IRIs as the URIs that they are mapped to")
+DOT_SEGMENTS = provision("5.3.2.4", "removes the dot segments of the path")
+PATH_LIKE_AUTHORITY = provision(
+    "2.2", 'derives no path that begins with "//" without an iauthority; "/." before it keeps it'
+)
+DEFAULT_PORT = provision("5.3.3", "lets a port go that is empty or the scheme's default")
+EMPTY_PATH = provision("5.3.3", "has a slash for the empty path after an authority")
+DOMAIN_NAMES = provision(
+    "5.3.3", "may call a domain name and its conversion to punycode equivalent"
+)
+RESERVED_DIFFER = provision(
+    "5.3.2.3", "excepts reserved characters from those that may be percent-encoded or not"
+)
+DIFFERENT = provision(
+    "5.1, 5.3", "calls IRIs different that none of its steps makes the same", "Comparison Ladder"
+)
+
+
+class Rfc3987Equivalence(Rfc3986Equivalence):
+    """The comparison ladder of 5.3.
+
+    Its rungs are 5.3.1 (string), 5.3.2.1 (case), 5.3.2.3 (escapes), 5.3.2.4 (dot segments) and
+    5.3.3 (scheme). Characters are not normalized: 5.3.2.2 takes it that they are. What is the same
+    by its protocol (5.3.4) is left open. Steps that 6.2 of RFC 3986 has as well are taken from it.
+    """
+
+    identity = provision("5.3.1", "calls IRIs equivalent that are the same string")
+
+    def incomparable(self, text: str) -> Provision | None:
+        """Refuse relative references, and a percent sign that encodes nothing."""
+        if self._parsed(text).scheme is None:
+            return TO_BE_RESOLVED
+        return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
+
+    def rewritings(self) -> tuple[Rewriting, ...]:
+        """Return the steps 5.3.2.1 to 5.3.3, with the two that serve comparison alone."""
+        return (
+            *self._of_syntax(),
+            # Before a domain name is percent-encoded, though on a higher rung.
+            Rewriting(DOMAIN_NAMES, _with_ascii_host, Rung.SCHEME),
+            Rewriting(ALIGNS_ENCODINGS, _as_uri, Rung.ESCAPES),
+            *self._of_dots_and_scheme(),
+        )
+
+    def normal_form(self) -> tuple[Rewriting, ...]:
+        """Return the steps to the normal form, in which an IRI is no URI."""
+        return (*self._of_syntax(), *self._of_dots_and_scheme())
+
+    def _of_syntax(self) -> tuple[Rewriting, ...]:
+        decodes = Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded, Rung.ESCAPES)
+        if self.spec.options[DECODED.name] == "iunreserved":
+            decodes = Rewriting(DECODES_IUNRESERVED, _with_iunreserved_decoded, Rung.ESCAPES)
+        return (
+            Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
+            decodes,
+            Rewriting(SCHEME_AND_HOST_CASE, self._with_lower_case, Rung.CASE),
+        )
+
+    def _of_dots_and_scheme(self) -> tuple[Rewriting, ...]:
+        return (
+            Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
+            Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
+            *SCHEME_FACTS.rewritings("no-authority"),
+            # No longer held by the guard.
+            Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
+            Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
+            Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
+            *SCHEME_FACTS.rewritings("void-path", "host-in-path", "void-host"),
+        )
+
+    def distinguish(self, left: str, right: str) -> Judgement:
+        """Call different what the whole ladder leaves apart, and reserved characters with it."""
+        reserved = self.characters("reserved")
+        if unescaped_where(left, reserved) == unescaped_where(right, reserved):
+            return Sameness.DIFFERENT, RESERVED_DIFFER
+        return Sameness.DIFFERENT, DIFFERENT
+
+    def _with_lower_case(self, text: str) -> str:
+        """Write the scheme in lower case, and the host if it has no other than US-ASCII."""
+        parsed = self._parsed(text)
+        if parsed.authority is None or parsed.authority.rpartition("@")[2].isascii():
+            return super()._with_lower_case(text)
+        return with_lower_scheme(text)
+
+
+def _as_uri(iri: str) -> str:
+    """Return the URI to which an IRI is mapped; a text that is mapped to none as it is."""
+    mapped = to_uri(iri).mapped
+    return iri if mapped is None else mapped
+
+
+def _with_iunreserved_decoded(iri: str) -> str:
+    """Return an IRI as the URI that it is mapped to is converted back to one."""
+    uri = to_uri(iri).mapped
+    converted = None if uri is None else to_iri(uri).mapped
+    return iri if converted is None else converted
+
+
+def _with_ascii_host(iri: str) -> str:
+    """Return an IRI with its domain name in punycode; what has none as it is."""
+    with_ascii = with_ascii_host(iri)
+    return iri if with_ascii is None else with_ascii
