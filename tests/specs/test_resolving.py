@@ -99,7 +99,7 @@ def test_a_choice_not_consulted_changes_nothing(base: str, reference: str) -> No
         resolution = spec.resolve(reference, base=base)
         consulted = {choice.reading for choice in resolution.choices}
         for reading in spec.readings:
-            for option in reading.options:
+            for option in () if reading.is_extension else reading.options:
                 if reading.name not in consulted:
                     other = spec.choosing(hexapla.Choice(reading.name, option))
                     assert other.resolve(reference, base=base).target == resolution.target

@@ -13,6 +13,7 @@ from hexapla.comparison.facets import PartsFacet, TargetFacet
 from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import (
     LEGEND,
+    extended,
     group_rows,
     letters,
     parsed_again,
@@ -69,6 +70,8 @@ def explanation(
         else:
             lines = (wrapped(reason, columns, GAP) for reason in reasons(target))
             blocks.append("\n".join(itertools.chain.from_iterable(lines)))
+    beyond = (wrapped(says, columns, GAP) for says in extended(target))
+    blocks.append("\n".join(itertools.chain.from_iterable(beyond)))
     again = (wrapped(says, columns, GAP) for says in parsed_again(target))
     blocks.append("\n".join(itertools.chain.from_iterable(again)))
     if comparison.parts in facets:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -20,6 +20,7 @@ from hexapla.comparison.mattering_cuts import cuts_that_matter
 from hexapla.comparison.resuming import has_components
 from hexapla.comparison.run import CLASSIFY, PHASES, Run, SpecInput
 from hexapla.documents.citation import Provision
+from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import Verdict
 from hexapla.operations.division import DividedUrl, HostRules, cut_out, host_rules
 from hexapla.standard.display import parts_text, show
@@ -161,6 +162,20 @@ class TargetGroup(Group):
         return None if isinstance(self.target, str) else self.target.fragment
 
 
+class ExtendedTarget(NamedTuple):
+    """What columns that give no URI would give by an extension, which is in no standard.
+
+    Attributes:
+        choice: The option of the extension.
+        target: What they would resolve to.
+        specs: The columns, oldest first.
+    """
+
+    choice: Choice
+    target: Target
+    specs: tuple[Spec, ...]
+
+
 @attrs.define(eq=False, repr=False, slots=False)
 class TargetFacet(Facet):
     """What resolving gives; columns without a rule for the input are silent.
@@ -189,6 +204,23 @@ class TargetFacet(Facet):
         bases = [str(parts[0]) for parts in self.bases]
         references = [str(parts[0]) for parts in self.splits]
         return tuple(map(Resolution, self.columns, bases, references, self.targets))
+
+    @property
+    def extended(self) -> tuple[ExtendedTarget, ...]:
+        """What columns that give no URI would give by extensions, that of the newest first."""
+        by_target: dict[tuple[Choice, Target], list[Spec]] = {}
+        rows = zip(self.columns, self.bases, self.splits, self.targets, strict=True)
+        for spec, base, parts, target in reversed(list(rows)):
+            if isinstance(target, str):
+                continue
+            for choice in spec.standard.extensions:
+                given = spec.choosing(choice).standard.resolve_parts(base, parts)
+                if given != target:
+                    by_target.setdefault((choice, given), []).append(spec)
+        return tuple(
+            ExtendedTarget(choice, target, tuple(reversed(specs)))
+            for (choice, target), specs in by_target.items()
+        )
 
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return the target of a column, as data."""

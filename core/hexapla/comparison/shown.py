@@ -99,6 +99,15 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
             yield f"{spec.label}: {_reason_text(spec, target.reason)}"
 
 
+def extended(facet: TargetFacet | None) -> Iterator[str]:
+    """Yield what columns that give no URI would give by an extension, a line for each target."""
+    if facet is None:
+        return
+    for choice, target, specs in facet.extended:
+        labels = ", ".join(spec.label for spec in reversed(specs))
+        yield f"beyond the standards, with {choice}: {target_text(target)} ({labels})"
+
+
 def parsed_again(facet: TargetFacet | None) -> Iterator[str]:
     """Yield how targets read differently when they are parsed again, with who has them."""
     if facet is None:

@@ -38,13 +38,16 @@ class Reading(Value):
     Attributes:
         name: What a selector calls it.
         question: What it leaves open, as a question.
+        is_extension: Whether the standard leaves no choice, and the other options go beyond it.
+            They are in force only where a selector names them.
     """
 
-    _json_members = ("name", "question", "default", "options=rationales")
+    _json_members = ("name", "question", "default", "options=rationales", "is_extension")
 
     name: str
     question: str
     rationales: Mapping[str, Rationale] = attrs.field(converter=FrozenMapping[str, Rationale])
+    is_extension: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -93,6 +96,18 @@ def colons(host: Citation, port: Citation, by: str = "") -> Reading:
         "last": Rationale(f"The last one{by}: a port has no colon.", port),
     }
     return Reading("colons", "Which of several colons stands between host and port?", options)
+
+
+def relative_base(refused: Citation) -> Reading:
+    """Return the extension by which a base may be relative, which no standard allows."""
+    options = {
+        "refuse": Rationale("No: a base has a scheme.", refused),
+        "resolve": Rationale(
+            "Yes, beyond the standard: the algorithm runs as it stands, and a target has the "
+            "base's scheme only if there is one."
+        ),
+    }
+    return Reading("relative-base", "May a base be relative?", options, is_extension=True)
 
 
 @attrs.frozen(order=True, repr=False)

@@ -55,7 +55,7 @@ def resolve_consulting(
 
     They come with the options in force, in the order in which `record` has them.
     """
-    options = AskedOptions(standard.options)
+    options = AskedOptions(standard.options, standard.extensions_off)
     base_parts = standard.split(base, options=options)
     standard.ask(options, base, reference)
     parts = standard.split(reference, base_parts, options)
@@ -125,7 +125,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
 
     The readings that parsing the base consults come first; its steps are not recorded.
     """
-    trace = Trace(standard.text_of, standard.options, text)
+    trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     options = trace.options
     base_parts = None if base is None else standard.split(base, options=options)
     standard.ask(options, base, text)
@@ -153,7 +153,8 @@ def continue_parts(
     """
     checked(rule, "rule", Rule, type(None))
     state, passed = _begin(standard, parts, checked(after, "after", Phase), rule)
-    trace = Trace(standard.text_of, standard.options, str(passed[-1].target))
+    text = str(passed[-1].target)
+    trace = Trace(standard.text_of, standard.options, text, standard.extensions_off)
     options = trace.options
     base_record = standard.parsed_record(base)
     _run(standard, base_record, state, after, rule, options, trace, trace.phase_ends)

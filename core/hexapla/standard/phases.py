@@ -17,7 +17,7 @@ Parsed texts and targets are records with the standard's own names. `trace` is N
 watches (see `hexapla.standard.trace`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from enum import StrEnum
 from itertools import starmap
 from typing import NamedTuple
@@ -112,15 +112,21 @@ A phase asks for an option where the options differ for its input, and only ther
 
 
 class AskedOptions(dict[str, str]):
-    """Options that hold those that were asked for, in the order in which they were first."""
+    """Options that hold those that were asked for, in the order in which they were first.
 
-    __slots__ = ("_options",)
+    Those of extensions that are off are held no more than other things that a standard has not.
+    """
 
-    def __init__(self, options: Mapping[str, str]) -> None:
+    __slots__ = ("_options", "_unheld")
+
+    def __init__(self, options: Mapping[str, str], unheld: Collection[str] = ()) -> None:
         self._options = options
+        self._unheld = unheld
 
     def __missing__(self, name: str) -> str:
-        option = self[name] = self._options[name]
+        option = self._options[name]
+        if name not in self._unheld:
+            self[name] = option
         return option
 
     @property

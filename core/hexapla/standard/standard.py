@@ -390,6 +390,25 @@ class Standard:
     def _syntax(self) -> Syntax | None:
         return None if self.syntax is None else self.syntax.varied(self.options)
 
+    @functools.cached_property
+    def extensions_off(self) -> tuple[str, ...]:
+        """The readings that are extensions, and are off."""
+        return tuple(
+            reading.name
+            for reading in self.readings
+            if reading.is_extension and self.options[reading.name] == reading.default
+        )
+
+    @property
+    def extensions(self) -> tuple[Choice, ...]:
+        """The options beyond the standard that are not in force."""
+        return tuple(
+            Choice(reading.name, option)
+            for reading in self.readings
+            if reading.name in self.extensions_off
+            for option in reading.options[1:]
+        )
+
     @property
     def grammar_readings(self) -> tuple[Reading, ...]:
         """The readings whose options are variants of the grammar."""

@@ -13,7 +13,7 @@ of the component as the pass found it, and at its end what the component is then
 rule that follow each other are one step.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from hexapla.documents.reading import Choice
@@ -68,8 +68,14 @@ class Trace:
         "options",
     )
 
-    def __init__(self, text_of: Callable[[State], str], options: Options, text: str) -> None:
-        self.options = AskedOptions(options)
+    def __init__(
+        self,
+        text_of: Callable[[State], str],
+        options: Options,
+        text: str,
+        unheld: Collection[str] = (),
+    ) -> None:
+        self.options = AskedOptions(options, unheld)
         self._text_of = text_of
         self._now: Target = text
         self._components: State | None = None  # those that the text so far was made of

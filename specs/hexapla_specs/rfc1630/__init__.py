@@ -26,6 +26,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
         uri_syntax.REMOVAL_ORDER,
         uri_syntax.ABSOLUTE_TEST,
         uri_syntax.SAME_SCHEME,
+        uri_syntax.RELATIVE_BASE,
         uri_syntax.GRAMMAR,
         uri_syntax.DATA_TYPE,
         uri_syntax.RESERVED_SET,

@@ -102,11 +102,11 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
     """
     text, scheme, path, search, fragmentid = reference
     # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme
-    if context.scheme is None:
+    if context.scheme is None and options[syntax.RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
         return RULE_1_PARTIAL, reference
-    is_same = scheme.lower() == context.scheme.lower()
+    is_same = context.scheme is not None and scheme.lower() == context.scheme.lower()
     if not is_same or options[syntax.SAME_SCHEME.name] == "absolute":
         return RULE_1_ABSOLUTE, text
     return RULE_1_SAME, new_record(Uri, (text, None, path, search, fragmentid))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from hexapla.documents.citation import Sections, rfc
-from hexapla.documents.reading import Choice, Rationale, Reading, colons
+from hexapla.documents.reading import Choice, Rationale, Reading, colons, relative_base
 from hexapla.grammar import Grammar
 from hexapla.standard.component import Component, Form, form_without_scheme
 from hexapla.standard.phases import Options, new_record
@@ -165,6 +165,7 @@ REMOVAL_ORDER = Reading(
         ),
     },
 )
+RELATIVE_BASE = relative_base(cite("Partial (relative) form, paragraph 1"))
 SAME_SCHEME = Reading(
     "same-scheme",
     "Is a form partial that gives the scheme of its context?",

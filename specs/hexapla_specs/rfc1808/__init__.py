@@ -20,6 +20,7 @@ class Rfc1808(Standard, defined_in=(vars(url_syntax), vars(resolving))):
         resolving.EMPTY_NET_LOC,
         resolving.BASE_FORM,
         resolving.UNSUITED_SCHEME,
+        resolving.RELATIVE_BASE,
         url_syntax.AT_SIGNS,
         url_syntax.COLONS,
     )

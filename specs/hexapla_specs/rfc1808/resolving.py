@@ -1,6 +1,6 @@
 """RFC 1808, section 4: resolving relative URLs in seven steps."""
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard import dots
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
@@ -78,6 +78,8 @@ UNSUITED_SCHEME = Reading(
         ),
     },
 )
+RELATIVE_BASE = relative_base(cite("3", _TITLE))
+
 # 2.3: the schemes that are never used with relative URLs.
 
 UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
@@ -173,7 +175,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     if base.text == "":
         return STEP_1, url.text
     # 3: the base is a URL in absolute form; what isn't is no base, whatever the embedded URL is
-    if base.scheme == "":
+    if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     # Step 2a
     if url.text == "":

@@ -22,6 +22,7 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
         uri_syntax.OPAQUE_PART,
         resolving.OPAQUE_BASE,
         resolving.EMPTY_BASE_PATH,
+        resolving.RELATIVE_BASE,
         uri_syntax.IPV6_LITERALS,
         uri_syntax.AT_SIGNS,
         uri_syntax.COLONS,

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard import dots
 from hexapla.standard.component import recombined
 from hexapla.standard.phases import NoUri, Options, Outcome, error, new_record
@@ -78,6 +78,8 @@ EMPTY_BASE_PATH = Reading(
         ),
     },
 )
+
+RELATIVE_BASE = relative_base(cite("5.2"))
 
 # 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
 # the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
@@ -169,7 +171,7 @@ def classify(
     """Return the reference, without its scheme if that is dropped; or what it refers to."""
     text, scheme, authority, path, query, fragment = reference
     # 5.2: only the scheme is required to be present in a base
-    if base.scheme is None:
+    if base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
 
     # Step 2
@@ -207,7 +209,7 @@ def _loophole_applies(
 
     It has to be known always to use hier_part, whatever this base and this reference use.
     """
-    base_scheme = str(base.scheme)
+    base_scheme = base.scheme or ""
     if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:
         return False
     # With an authority, the result is the same with the scheme and without; but a base that isn't
@@ -228,8 +230,9 @@ def combine(
     _, base_scheme, base_authority, base_path, _, _ = base
     _, _, authority, path, query, fragment = reference  # step 2: its query and its fragment
     scheme = base_scheme  # step 3
-    # 5: relative references need a base that is hierarchical
-    if not is_hierarchical(base_authority, base_path) and options[OPAQUE_BASE.name] == "error":
+    # 5: relative references need a base that is hierarchical; one without a scheme is not opaque
+    is_opaque = base_scheme is not None and not is_hierarchical(base_authority, base_path)
+    if is_opaque and options[OPAQUE_BASE.name] == "error":
         return SECTION_5, _NOT_HIERARCHICAL
 
     # Step 4

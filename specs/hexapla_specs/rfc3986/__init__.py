@@ -25,6 +25,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
     telling_pieces = tuple("a:/?#.")
     readings: ClassVar[tuple[Reading, ...]] = (
         resolving.SAME_SCHEME,
+        resolving.RELATIVE_BASE,
         uri_syntax.SCHEME_TEST,
         normalizing.BASE_NORMALIZATION,
         uri_syntax.AT_SIGNS,

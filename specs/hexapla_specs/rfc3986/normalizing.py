@@ -108,7 +108,9 @@ def with_lower_case(base: UriReference) -> UriReference:
     if authority is not None:
         userinfo, at_sign, host = authority.rpartition("@")
         authority = userinfo + at_sign + mapped(host, ascii_lower)
-    return _base_of(ascii_lower(scheme or ""), authority, path, query, fragment)
+    if scheme is not None:
+        scheme = ascii_lower(scheme)
+    return _base_of(scheme, authority, path, query, fragment)
 
 
 def without_dot_segments(base: UriReference) -> UriReference:

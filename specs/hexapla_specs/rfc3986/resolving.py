@@ -1,6 +1,6 @@
 """RFC 3986, section 5.2: relative resolution, as its pseudo-code has it; 5.3: recomposition."""
 
-from hexapla.documents.reading import Rationale, Reading
+from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard.phases import NoUri, Options, error, new_record
 from hexapla.standard.rule import Phase, Rule, by_phase, leaves_text
 from hexapla.standard.trace import Trace
@@ -27,6 +27,8 @@ SAME_SCHEME = Reading(
         ),
     },
 )
+
+RELATIVE_BASE = relative_base(cite("5.2.1"))
 
 # The rules of 5.2 and 5.3.
 
@@ -85,12 +87,12 @@ def classify(
 ) -> tuple[Rule, UriReference | NoUri]:
     """Return R, without its scheme if that is ignored (5.2.2); or an error (5.2.1)."""
     # 5.2.1: only the scheme is required to be present in a base
-    if Base.scheme is None:
+    if Base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     if R.scheme is None:
         return HAS_NO_SCHEME, R
     # if ((not strict) and (R.scheme == Base.scheme)) then undefine(R.scheme)
-    if _is_ignored(R.scheme, Base.scheme, R.authority, options):
+    if Base.scheme and _is_ignored(R.scheme, Base.scheme, R.authority, options):
         return IGNORES_SCHEME, R._replace(scheme=None)
     return HAS_SCHEME, R
 
@@ -113,7 +115,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
     _, R_scheme, R_authority, R_path, R_query, R_fragment = R
     if R_scheme is not None:
         rule = KEEPS_ALL
-        T_scheme = R_scheme
+        T_scheme: str | None = R_scheme
         T_authority = R_authority
         T_path = R_path  # and remove_dot_segments
         T_query = R_query
@@ -142,7 +144,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
                     # and remove_dot_segments
                 T_query = R_query
             T_authority = Base_authority
-        T_scheme = str(Base_scheme)  # classify has refused a base without one
+        T_scheme = Base_scheme
     T_fragment = R_fragment
     T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
     # 5.2.1: Base may be normalized. Most bases are in normal form, which is quickly seen.

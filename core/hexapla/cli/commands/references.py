@@ -16,7 +16,7 @@ from hexapla.comparison.explanation import (
     why_invalid,
 )
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.shown import group_rows, parsed_again, reasons
+from hexapla.comparison.shown import extended, group_rows, parsed_again, reasons
 from hexapla.grammar.validity import SchemeParts, Validity, Verdict
 from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.reference import Reference, Resolution
@@ -166,6 +166,7 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
     return _apart(
         table(group_rows(target), columns(_MEASURE)),
         reasons(target),
+        extended(target),
         parsed_again(target),
         rows if steps and not all_steps else (),
         *(_steps_lines(*given) for given in by_spec if all_steps),
