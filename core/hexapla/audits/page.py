@@ -9,8 +9,8 @@ import attrs
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facets import TargetFacet
-from hexapla.html.page import LARGEST_PAGE, HtmlPage, Link, check_size, read_content, read_page
 from hexapla.operations.base import Base, BaseElement
+from hexapla.pages.html import LARGEST_PAGE, HtmlPage, Link, check_size, read_content, read_page
 from hexapla.standard.operations import base_of_page
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.html.page import LARGEST_PAGE, read_page
+from hexapla.pages.html import LARGEST_PAGE, read_page
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 

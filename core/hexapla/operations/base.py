@@ -243,8 +243,8 @@ _BASE_TAG = re.compile("<base", re.IGNORECASE)
 def _base_element(document: BaseDocument) -> str | None:
     from email.message import Message
 
-    from hexapla.html.encoding import text_of_page
-    from hexapla.html.page import base_element
+    from hexapla.pages.encoding import text_of_page
+    from hexapla.pages.html import base_element
 
     if isinstance(document, BaseElement):
         return document.href

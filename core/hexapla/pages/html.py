@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
 import attrs
 
-from hexapla.html.encoding import HEAD, charset_of, codec_of, guess
+from hexapla.pages.encoding import HEAD, charset_of, codec_of, guess
 from hexapla.values.errors import DocumentError
 from hexapla.values.extras import check_installed
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 
-from hexapla.html.page import LARGEST_PAGE, Link, base_element, read_content, read_page
+from hexapla.pages.html import LARGEST_PAGE, Link, base_element, read_content, read_page
 from hexapla.values.errors import DocumentError
 
 PAGE = """<html><head><title><base href=no></title><base target=x><base href=" http://x/ ">
@@ -106,5 +106,5 @@ def test_a_page_may_have_so_many_bytes() -> None:
 @pytest.mark.parametrize("repeated", ["<b>", "<a href=x>", "<!--", "<a ", "&lt;", "<noscript>"])
 def test_memory_is_in_proportion_to_the_page(repeated: str) -> None:
     count = (LARGEST_PAGE >> 3) // len(repeated)
-    code = f"from hexapla.html.page import read_page\nread_page({repeated!r}.encode() * {count})\n"
+    code = f"from hexapla.pages.html import read_page\nread_page({repeated!r}.encode() * {count})\n"
     assert peak_of_code(code) < 160 * 1024

@@ -3,8 +3,8 @@
 import pytest
 from tables import by_rows_of
 
-from hexapla.html.encoding import charset_of, codec_of, guess, text_of_page
-from hexapla.html.page import read_page
+from hexapla.pages.encoding import charset_of, codec_of, guess, text_of_page
+from hexapla.pages.html import read_page
 from hexapla.values.errors import DocumentError
 
 

@@ -1,1 +1,0 @@
-"""HTML pages: their encoding, BASE element and links."""

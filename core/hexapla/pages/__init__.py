@@ -1,0 +1,1 @@
+"""Pages: their encoding, their base and their links."""
