@@ -29,7 +29,7 @@ from link_counts import LinkCounts, Numbers, form_of_pattern, rows_of
 from page_generators import generator_of
 
 import hexapla
-from hexapla.corpus.source import LONGEST_ROW, Pair, links
+from hexapla.corpus.source import LONGEST_ROW, BadRow, Pair, links
 from hexapla.corpus.summary import Summary
 from hexapla.jobs.pool import run_units
 from hexapla.values.errors import DocumentError
@@ -97,7 +97,8 @@ def _study_page(page: PackagePage, result: PackageResult, root: str) -> None:
     package = result.package
     generator = generator_of(page.content) or package.unmarked
     retrieval = root + quote(package.name + page.path, _IN_PATH, errors="surrogateescape")
-    items = list(links(page.content, retrieval))
+    read = links(page.content, retrieval)
+    items = [item for item in read if not isinstance(item, BadRow)]
     short = [item for item in items if sum(map(len, item)) <= LONGEST_ROW]
     pairs = [Pair(page.path, row, *item) for row, item in enumerate(short, 1)]
     times = Counter(pair.reference for pair in pairs)

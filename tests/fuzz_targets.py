@@ -12,6 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from email import message_from_bytes
+from functools import partial
 from itertools import chain
 from pathlib import Path
 
@@ -35,6 +36,7 @@ from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.protocol import JsonLines, Plain
 from hexapla.jobs.folder import MARK, read_mark
 from hexapla.jobs.resume import run_folder
+from hexapla.pages.page import PageFormat
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import DocumentError, RunError
 from hexapla_site.playground.answer import answer
@@ -150,11 +152,12 @@ def _establish(data: bytes) -> None:
     hexapla.establish_base(message_from_bytes(data))
 
 
-def _audit(data: bytes) -> None:
+def _audit(data: bytes, kind: PageFormat = PageFormat.HTML) -> None:
     with contextlib.suppress(DocumentError):
-        page = audit(io.BytesIO(data), "http://a/b/c/d;p?q")
+        page = audit(io.BytesIO(data), "http://a/b/c/d;p?q", kind=kind)
         for link in page.links():
             link.to_dict()
+        page.to_dict()
 
 
 # Files.
@@ -315,6 +318,7 @@ TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "selector": _text_reader(hexapla.spec, hexapla.SelectorError),
     "base": _establish,
     "audit": _audit,
+    "audit-css": partial(_audit, kind=PageFormat.CSS),
     "abnf": _text_reader(read_abnf, GrammarError),
     "jsonl": _corpus("jsonl"),
     "csv": _corpus("csv"),

@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.source import LONGEST_ROW
 from hexapla.implementations import process
-from hexapla.pages.html import LARGEST_PAGE
+from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
 

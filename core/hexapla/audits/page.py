@@ -10,11 +10,14 @@ from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facets import TargetFacet
 from hexapla.operations.base import Base, BaseElement
-from hexapla.pages.html import LARGEST_PAGE, HtmlPage, Link, check_size, read_content, read_page
+from hexapla.pages.link import Link
+from hexapla.pages.page import LARGEST_PAGE, PageFormat, ParsedPage, check_size, read_content
+from hexapla.pages.reading import read_page
 from hexapla.standard.operations import base_of_page
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
+from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 
@@ -29,6 +32,12 @@ class AuditedLink(Value):
 
     link: Link
     comparison: Comparison
+
+    @property
+    def base(self) -> str:
+        """What the link is resolved against."""
+        assert self.comparison.base is not None
+        return self.comparison.base
 
     @property
     def target(self) -> TargetFacet:
@@ -48,8 +57,15 @@ class AuditedLink(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return its JSON form."""
+        link = self.link
         return {
-            **self.link._asdict(),
+            "reference": link.reference,
+            "element": link.element,
+            "attribute": link.attribute,
+            "css": link.css,
+            "line": link.line,
+            "column": link.column,
+            "base": self.base,
             "target": self.target.to_dict(),
             "parsed_again": list(self.comparison.parsed_again),
         }
@@ -75,7 +91,7 @@ class Audit:
     """A page whose links are compared one by one, and what was counted meanwhile.
 
     Attributes:
-        page: The page, with its charset.
+        page: The page, with its format, its charset, and the parts that could not be read.
         specs: The columns.
         base: What all columns resolve against.
         bases: What each column gives by its own base precedence.
@@ -85,7 +101,7 @@ class Audit:
         links_by_cause: How many links show each cause, in the order in which these first came.
     """
 
-    page: HtmlPage
+    page: ParsedPage
     specs: tuple[Spec, ...]
     base: Base
     bases: tuple[Base, ...]
@@ -103,9 +119,8 @@ class Audit:
         self.count = self.differing = self.parsed_again = 0
         self.links_by_cause.clear()
         for link in self.page.links:
-            audited = AuditedLink(
-                link, compare(link.reference, base=self.base.uri, specs=self.specs)
-            )
+            compared = compare(link.reference, base=self.base.uri, specs=self.specs)
+            audited = AuditedLink(link, compared)
             self.count += 1
             self.differing += not audited.agrees
             self.parsed_again += bool(audited.comparison.parsed_again)
@@ -123,6 +138,7 @@ class Audit:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form of what was counted in the links that were read."""
         return {
+            "kind": self.page.kind.value,
             "base": self.base.to_dict(),
             "bases": [base.to_dict() for base in self.bases],
             "charset": self.page.charset,
@@ -131,6 +147,7 @@ class Audit:
             "differing": self.differing,
             "parsed_again": self.parsed_again,
             "causes": [cause.to_dict() for cause in self.causes],
+            "unread": [part._asdict() for part in self.page.unread],
         }
 
 
@@ -138,11 +155,12 @@ def audit(
     page: BinaryIO | bytes,
     base: str | None = None,
     *,
+    kind: PageFormat | str = PageFormat.HTML,
     specs: Iterable[str | Spec] | None = None,
     charset: str | None = None,
     max_page_bytes: int = LARGEST_PAGE,
 ) -> Audit:
-    """Prepare the audit of an HTML page, whose `links()` are compared one after another.
+    """Prepare the audit of a page, whose `links()` are compared one after another.
 
     The base is by the newest default column that says how one is established.
 
@@ -154,16 +172,19 @@ def audit(
     Args:
         page: Its bytes, or a binary file.
         base: The URL by which the page was retrieved.
+        kind: The format to read the page in: `html` or `css`.
         specs: Selectors or specs; by default all.
         charset: The charset of the page, whatever the page says.
         max_page_bytes: How many bytes the page may have.
 
     Raises:
         DocumentError: It is a binary file or too large, its charset is unknown, or it has no base.
+        InputError: There is no such format.
         SelectorError: A spec does not exist.
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))
+    page_kind = _kind(checked(kind, "kind"))
     if isinstance(page, bytes):
         check_size(len(page), max_page_bytes)
         content = page
@@ -172,7 +193,7 @@ def audit(
     else:
         raise TypeError(f"page must be bytes or a binary file, not {type(page).__name__}")
     columns = columns_of(specs)
-    read = read_page(content, charset)
+    read = read_page(content, charset, page_kind)
     element = read.base_element
     bases = tuple(
         spec.standard.base_precedence.establish(BaseElement(element), retrieval=base)
@@ -180,3 +201,12 @@ def audit(
         if spec.standard.base_precedence is not None
     )
     return Audit(read, columns, base_of_page(element, base), bases)
+
+
+def _kind(name: str) -> PageFormat:
+    """Return the format that has a name."""
+    try:
+        return PageFormat(name)
+    except ValueError:
+        names = ", ".join(PageFormat)
+        raise InputError(f"Unknown kind of page {name!r}. Available: {names}") from None

@@ -16,7 +16,7 @@ from typing import Any
 import click
 
 from hexapla.cli import completion
-from hexapla.pages.html import LARGEST_PAGE
+from hexapla.pages.page import LARGEST_PAGE
 from hexapla.standard.registry import columns_of, default_columns
 from hexapla.standard.spec import Spec
 

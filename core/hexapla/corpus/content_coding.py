@@ -11,7 +11,7 @@ from typing import Any
 
 import attrs
 
-from hexapla.pages.html import check_size
+from hexapla.pages.page import check_size
 from hexapla.values.errors import DocumentError
 
 _GZIP_WINDOW = 31

@@ -31,7 +31,7 @@ from hexapla.corpus.source import (
     links,
     reason_of,
 )
-from hexapla.pages.html import read_content
+from hexapla.pages.page import read_content
 from hexapla.values.frozen import FrozenMapping
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import attrs
 
-from hexapla.pages.html import LARGEST_PAGE, read_page
+from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
@@ -119,15 +119,19 @@ Read = tuple[str, str] | BadRow | SourceError
 
 def links(
     page: bytes, retrieval: str | None, charset: str | None = None
-) -> Iterator[tuple[str, str]]:
-    """Yield the base and the reference of each link of a page, which was retrieved by a URL.
+) -> Iterator[tuple[str, str] | BadRow]:
+    """Yield the base and the reference of each link of an HTML page, and what can't be read of it.
 
-    A charset that is given counts, whatever the page says.
+    Args:
+        page: The bytes of the page.
+        retrieval: The URL by which it was retrieved; None where that is not known.
+        charset: The charset to read it in, whatever the page says.
 
     Raises:
         DocumentError: The page has no base, or is none.
     """
-    # Other formats need no standard to be read, and standards take their time to load.
+    # Other formats need no standard and no tokenizer, and these take their time to load.
+    from hexapla.pages.reading import read_page
     from hexapla.standard.operations import base_of_page
 
     read = read_page(page, charset)
@@ -135,3 +139,5 @@ def links(
     assert base is not None
     for link in read.links:
         yield base, link.reference
+    for part in read.unread:
+        yield BadRow(f"the page can't be read at {part.line}:{part.column + 1}: {part.wrong}")

@@ -15,7 +15,7 @@ from warcio.bufferedreaders import ChunkedDataReader
 from hexapla.corpus.content_coding import decoded
 from hexapla.corpus.source import BadRow, Read, Settings, SourceError, links, reason_of
 from hexapla.pages.encoding import codec_of
-from hexapla.pages.html import check_size, read_content
+from hexapla.pages.page import check_size, read_content
 
 _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")

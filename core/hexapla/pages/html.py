@@ -1,87 +1,43 @@
 """An HTML page: its charset, its BASE element and its links.
 
 A page is tokenized as the HTML standard has it (13.2.5), with scripting off, so that the content of
-NOSCRIPT is read. No tree is built: each tag is one element, wherever a browser would put it.
+NOSCRIPT is read. No tree is built: each tag is one element, wherever a browser would put it. All
+that stands between the tags of SVG or MATH counts as inside of it.
 """
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-import attrs
-
-from hexapla.pages.encoding import HEAD, charset_of, codec_of, guess
-from hexapla.values.errors import DocumentError
+from hexapla.pages.attributes import (
+    LINK_ATTRIBUTES,
+    PRESENTATION_ATTRIBUTES,
+    STYLE,
+    references_of_html,
+)
+from hexapla.pages.css import is_css, links_of_style
+from hexapla.pages.encoding import HEAD, charset_of, check_not_binary, guess, known_codec
+from hexapla.pages.link import FoundLinks, Link
+from hexapla.pages.page import PageFormat, ParsedPage
 from hexapla.values.extras import check_installed
 
 if TYPE_CHECKING:
     from turbohtml import Token
-
-# HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
-_ELEMENTS = {
-    "classid": "object",
-    "codebase": "applet object",
-    "data": "object",
-    "href": "a area link",
-    "longdesc": "frame iframe img",
-    "poster": "video",
-    "src": "audio embed frame iframe img input script source track video",
-    "usemap": "img input object",
-    "action": "form",
-    "background": "body",
-    "cite": "blockquote del ins q",
-    "formaction": "button input",
-    "profile": "head",
-}
-LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
-    element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
-    for element in " ".join(_ELEMENTS.values()).split()
-}
 
 # HTML 4.01, 7.4.1: what the head may hold; any other element begins the body.
 _IN_HEAD = frozenset(
     ("html", "head", "title", "base", "isindex", "link", "meta", "script", "style", "object")
 ) | {"noscript", "template"}
 
-LARGEST_PAGE = 32 << 20
-"""How many bytes a page may have by default, decompressed.
-
-Reading a page takes several times as much memory, and at worst, with millions of attributes in one
-tag, 60 times as much.
-"""
+_FOREIGN = frozenset({"svg", "math"})
+# Of any element of SVG and MathML.
+_FOREIGN_ATTRIBUTES = ("href", "xlink:href")
 
 
-class Link(NamedTuple):
-    """A link of a page: its reference as it is written, in which attribute, at which place.
-
-    The line counts from 1, the column of the tag from 0, in code points.
-    """
-
-    reference: str
-    element: str
-    attribute: str
-    line: int
-    column: int
-
-
-@attrs.frozen(eq=False)
-class HtmlPage:
-    """An HTML page that was read.
-
-    Attributes:
-        charset: The charset that the page was read in.
-        declared: Whether the page or the caller named the charset.
-        base_element: The HREF of the first BASE element in the head that has one; None without one.
-        links: The links, in the order of the page, as they are written.
-    """
-
-    charset: str
-    declared: bool
-    base_element: str | None
-    links: tuple[Link, ...]
-
-
-def read_page(content: bytes, charset: str | None = None) -> HtmlPage:
+def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
     """Read an HTML page.
+
+    >>> read_html(b'<a href="?y">').links[0].reference
+    '?y'
 
     Args:
         content: The bytes of the page.
@@ -92,45 +48,20 @@ def read_page(content: bytes, charset: str | None = None) -> HtmlPage:
         MissingExtraError: The tokenizer is not installed.
     """
     declared = charset or charset_of(content[:HEAD])
-    if declared is None and b"\0" in content[:HEAD]:
-        raise DocumentError(
-            "this is a binary file, not an HTML page; if it is one after all, name its --charset"
-        )
+    check_not_binary(content, declared, "an HTML page")
     named = declared or guess(content)
-    codec = codec_of(named)
-    if codec is None:
-        whose = "" if charset else "the page says that it is in a charset unknown here: "
-        raise DocumentError(f"{whose}{named!r} is no known charset; name another by --charset")
-    reader = _LinkReader()
+    codec = known_codec(named, is_given=charset is not None)
+    reader = _HtmlReader()
     reader.read(content.decode(codec, "replace"))
-    return HtmlPage(named, declared is not None, reader.base, tuple(reader.links))
-
-
-def read_content(file: BinaryIO, most: int) -> bytes:
-    """Return the bytes of a file from where it stands.
-
-    Args:
-        file: The file, which is read once.
-        most: How many bytes it may have.
-
-    Raises:
-        DocumentError: It has more bytes.
-    """
-    pieces = []
-    size = 0
-    while piece := file.read(1 << 16):
-        pieces.append(piece)
-        size += len(piece)
-        check_size(size, most)
-    return b"".join(pieces)
-
-
-def check_size(size: int, most: int) -> None:
-    """Raise `DocumentError` if a page has more bytes than it may have."""
-    if size > most:
-        raise DocumentError(
-            f"the page has more than {most:,} bytes; allow more with --max-page-bytes"
-        )
+    return ParsedPage(
+        PageFormat.HTML,
+        named,
+        declared is not None,
+        reader.base.href,
+        tuple(reader.found.links),
+        tuple(reader.found.unread),
+        begins_like_xml=reader.begins_like_xml,
+    )
 
 
 def base_element(text: str) -> str | None:
@@ -141,69 +72,145 @@ def base_element(text: str) -> str | None:
     Args:
         text: The page; any text is legal.
     """
-    reader = _LinkReader()
-    reader.read(text)
-    return reader.base
+    check_installed("turbohtml")
+    from turbohtml import TokenType
+
+    base = _BaseFinder()
+    for token, _, _ in _tokens_of(text):
+        if token.type is TokenType.START_TAG:
+            base.see_start_tag(token)
+        elif token.type is TokenType.END_TAG:
+            base.see_end_tag(token)
+    return base.href
 
 
-class _LinkReader:
-    """Keep the BASE element and the links of a page while its tokens are read."""
+class _Placed(NamedTuple):
+    """A token, and its place in the page."""
+
+    token: "Token"
+    line: int
+    column: int
+
+
+def _tokens_of(text: str) -> Iterator[_Placed]:
+    """Yield the tokens of a page, and those in NOSCRIPT, which the tokenizer takes for text.
+
+    In NOSCRIPT another NOSCRIPT is not read: the standard allows none there, and a page of nothing
+    else would take quadratic time.
+    """
+    from turbohtml import TokenType, tokenize
+
+    is_noscript = False
+    for token in tokenize(text):
+        if is_noscript and token.type is TokenType.TEXT and token.data:
+            yield from _tokens_within(token.data, token.line, token.col)
+            continue
+        yield _Placed(token, token.line, token.col)
+        if token.type is TokenType.START_TAG:
+            is_noscript = token.tag == "noscript"
+
+
+def _tokens_within(text: str, first_line: int, first_column: int) -> Iterator[_Placed]:
+    """Yield the tokens in the content of a NOSCRIPT, where the end tag of HEAD is ignored.
+
+    Args:
+        text: The content.
+        first_line: The line at which it begins.
+        first_column: The column at which it begins.
+    """
+    from turbohtml import TokenType, tokenize
+
+    for token in tokenize(text):
+        if token.type is TokenType.END_TAG and token.tag == "head":
+            continue
+        column = token.col + (first_column if token.line == 1 else 0)
+        yield _Placed(token, token.line + first_line - 1, column)
+
+
+class _BaseFinder:
+    """Find the BASE element that counts while the tokens of a page are read."""
 
     def __init__(self) -> None:
-        check_installed("turbohtml")
-        self.base: str | None = None
-        self.links: list[Link] = []
+        self.href: str | None = None
         self._in_body = False
         self._open_templates = 0
 
-    def read(self, text: str) -> None:
-        """Read a page."""
-        from turbohtml import TokenType, tokenize
-
-        noscript = None
-        for token in tokenize(text):
-            if token.type is TokenType.START_TAG:
-                self._read_start_tag(token, token.line, token.col)
-                noscript = token.tag if token.tag == "noscript" else None
-            elif token.type is TokenType.END_TAG:
-                self._read_end_tag(token)
-            elif token.type is TokenType.TEXT and noscript and token.data:
-                self._read_noscript(token.data, token.line, token.col)
-
-    def _read_noscript(self, text: str, first_line: int, first_column: int) -> None:
-        """Read the content of a NOSCRIPT, which the tokenizer takes for text.
-
-        In it another NOSCRIPT is not read: the standard allows none there, and a page of nothing
-        else would take quadratic time.
-
-        Args:
-            text: The content.
-            first_line: The line at which it begins.
-            first_column: The column at which it begins.
-        """
-        from turbohtml import TokenType, tokenize
-
-        for token in tokenize(text):
-            column = token.col + first_column if token.line == 1 else token.col
-            if token.type is TokenType.START_TAG:
-                self._read_start_tag(token, token.line + first_line - 1, column)
-
-    def _read_start_tag(self, token: "Token", line: int, column: int) -> None:
-        tag = token.tag or ""
-        if tag == "template":
+    def see_start_tag(self, token: "Token") -> None:
+        """See a start tag of the page."""
+        if token.tag == "template":
             self._open_templates += 1
-        if not self._open_templates:  # what is in a template is in no document
-            self._in_body |= tag not in _IN_HEAD
-            if tag == "base" and self.base is None and not self._in_body:
-                href = token.attr("href")
-                self.base = None if href is None else href.strip()
-        for name in LINK_ATTRIBUTES.get(tag, ()):
-            value = token.attr(name)
-            if value is not None:
-                self.links.append(Link(value, tag, name, line, column))
+        if self._open_templates:  # what is in a template is in no document
+            return
+        if token.tag not in _IN_HEAD:
+            self._in_body = True
+        if token.tag == "base" and self.href is None and not self._in_body:
+            href = token.attr("href")
+            self.href = None if href is None else href.strip()
 
-    def _read_end_tag(self, token: "Token") -> None:
+    def see_end_tag(self, token: "Token") -> None:
+        """See an end tag of the page."""
         if token.tag == "template":
             self._open_templates = max(0, self._open_templates - 1)
         elif token.tag == "head" and not self._open_templates:
             self._in_body = True
+
+
+class _HtmlReader:
+    """Keep the BASE element and the links of a page while its tokens are read."""
+
+    def __init__(self) -> None:
+        self.base = _BaseFinder()
+        self.found = FoundLinks()
+        self.begins_like_xml = False
+        self._is_first_tag = True
+        self._in_style = False
+        self._open_foreign = 0
+
+    def read(self, text: str) -> None:
+        """Read a page."""
+        check_installed("turbohtml")
+        from turbohtml import TokenType
+
+        self.begins_like_xml = text[:HEAD].lstrip("\ufeff\t\n\f\r ").startswith("<?xml")
+        for token, line, column in _tokens_of(text):
+            if token.type is TokenType.START_TAG:
+                self.base.see_start_tag(token)
+                self._read_start_tag(token, line, column)
+            elif token.type is TokenType.END_TAG:
+                self.base.see_end_tag(token)
+                self._read_end_tag(token)
+            elif token.type is TokenType.TEXT and self._in_style:
+                self.found.keep(links_of_style(token.data or "", "style", "", line, column))
+
+    def _read_start_tag(self, token: "Token", line: int, column: int) -> None:
+        tag = token.tag or ""
+        if self._is_first_tag:
+            self._is_first_tag = False
+            self.begins_like_xml |= tag == "svg"
+        if tag in _FOREIGN and not token.self_closing:
+            self._open_foreign += 1
+        self._in_style = tag == "style" and is_css(token.attr("type"))
+        for reference, name in references_of_html(tag, token.attr):
+            self.found.links.append(Link(reference, tag, name, line, column))
+        if self._open_foreign or tag in _FOREIGN:
+            self._read_foreign_attributes(token, line, column)
+        style = token.attr(STYLE)
+        if style is not None:
+            self.found.keep(links_of_style(style, tag, STYLE, line, column))
+
+    def _read_foreign_attributes(self, token: "Token", line: int, column: int) -> None:
+        """Read the attributes that any element of SVG or MathML can have."""
+        tag = token.tag or ""
+        for name in _FOREIGN_ATTRIBUTES:
+            value = token.attr(name)
+            if value is not None and name not in LINK_ATTRIBUTES.get(tag, ()):
+                self.found.links.append(Link(value, tag, name, line, column))
+        for name in PRESENTATION_ATTRIBUTES:
+            value = token.attr(name)
+            if value is not None:
+                self.found.keep(links_of_style(value, tag, name, line, column))
+
+    def _read_end_tag(self, token: "Token") -> None:
+        self._in_style = False
+        if token.tag in _FOREIGN:
+            self._open_foreign = max(0, self._open_foreign - 1)

@@ -10,6 +10,7 @@ from hexapla.audits.page import audit
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
+from hexapla.values.errors import InputError
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"
@@ -56,3 +57,14 @@ def test_the_library_tells_what_the_command_prints() -> None:
     assert [cause["sentence"] for cause in last["summary"]["causes"]] == [
         cause.sentence for cause in found.causes
     ]
+
+
+def test_a_page_has_the_format_that_is_named() -> None:
+    content = b"<a href='b'>@import 'c';"
+    references = {
+        kind: [link.link.reference for link in audit(content, BASE, kind=kind).links()]
+        for kind in ("html", "css")
+    }
+    assert references == {"html": ["b"], "css": ["c"]}
+    with pytest.raises(InputError, match="Unknown kind of page 'svg'"):
+        audit(content, BASE, kind="svg")

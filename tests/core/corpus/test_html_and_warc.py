@@ -71,6 +71,17 @@ def test_the_rows_of_a_page_are_its_links(tmp_path: Path) -> None:
     assert in_short(items_of(path, "html")) == [f"row 1: the page can't be read: {BINARY}"]
 
 
+def test_css_that_cannot_be_read_is_a_bad_row(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    long_number = b"1" * 4_301
+    path.write_bytes(b"<img srcset='a 1x, b 2x'>\n <p style='c: url(d) " + long_number + b"'>")
+    assert in_short(items_of(path, "html", Settings(base="http://a/b"))) == [
+        "a",
+        "b",
+        "row 3: the page can't be read at 2:2: the CSS has a number of more than 4,300 digits",
+    ]
+
+
 PAGES = [
     ("http://a/1", PAGE, HTML, links_of("http://a/1")),
     ("http://a/2", PAGE, "image/png", []),

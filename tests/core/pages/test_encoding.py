@@ -4,7 +4,7 @@ import pytest
 from tables import by_rows_of
 
 from hexapla.pages.encoding import charset_of, codec_of, guess, text_of_page
-from hexapla.pages.html import read_page
+from hexapla.pages.reading import read_page
 from hexapla.values.errors import DocumentError
 
 

@@ -1,6 +1,6 @@
 """The links of a page and its BASE element, as the HTML standard tokenizes the page."""
 
-import io
+from typing import NamedTuple
 
 import pytest
 from command_line import counts_peaks, peak_of_code
@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from inputs import any_text
 
-from hexapla.pages.html import LARGEST_PAGE, Link, base_element, read_content, read_page
-from hexapla.values.errors import DocumentError
+from hexapla.pages.css import LARGEST_STYLE_SHEET
+from hexapla.pages.html import base_element, read_html
+from hexapla.pages.link import Link, UnreadPart
+from hexapla.pages.page import LARGEST_PAGE
 
 PAGE = """<html><head><title><base href=no></title><base target=x><base href=" http://x/ ">
 <base href="http://z/"></head><body>
@@ -17,7 +19,7 @@ PAGE = """<html><head><title><base href=no></title><base target=x><base href=" h
 
 
 def links_of(page: str) -> tuple[Link, ...]:
-    return read_page(page.encode("utf-8", "surrogatepass"), "utf-8").links
+    return read_html(page.encode("utf-8", "surrogatepass"), "utf-8").links
 
 
 def references(page: str) -> list[tuple[str, str, str]]:
@@ -69,6 +71,96 @@ def test_a_page_is_tokenized_by_the_standard(page: str, wanted: list[str]) -> No
     assert [link.reference for link in links_of(page)] == wanted
 
 
+class Attribute(NamedTuple):
+    """A tag, and the links in its attributes: the attribute, and the reference."""
+
+    page: str
+    links: list[tuple[str, str]]
+
+
+ATTRIBUTES = [
+    Attribute("<img srcset='a 1x, b 2x'>", [("srcset", "a"), ("srcset", "b")]),  # HTML, 4.8.3
+    Attribute("<source srcset='a,b'>", [("srcset", "a,b")]),
+    Attribute("<p srcset=no>", []),
+    Attribute("<link imagesrcset='a 1w'>", [("imagesrcset", "a")]),  # HTML, 4.2.4
+    Attribute("<a ping=' b\tc\n' href=a>", [("href", "a"), ("ping", "b"), ("ping", "c")]),
+    Attribute("<a ping='b\xa0c'>", [("ping", "b\xa0c")]),  # that is no ASCII whitespace
+    Attribute("<object archive='a b'>", [("archive", "a"), ("archive", "b")]),  # HTML 4.01, 13.3
+    Attribute("<meta http-equiv=REFRESH content='0;url=a'>", [("content", "a")]),  # HTML, 4.2.5.3
+    Attribute("<meta http-equiv=refresh content=5>", []),
+    Attribute("<meta name=refresh content='0;url=no'>", []),
+    Attribute("<p style='background: url(a)'>", [("style", "a")]),
+    Attribute("<p style='color: red' fill='url(no)' href=no xlink:href=no>", []),
+]
+
+
+@pytest.mark.parametrize("case", ATTRIBUTES, ids=lambda case: case.page)
+def test_each_attribute_is_read_by_its_syntax(case: Attribute) -> None:
+    assert [(link.attribute, link.reference) for link in links_of(case.page)] == case.links
+
+
+FOREIGN = [
+    Attribute("<svg><use xlink:href=a /></svg>", [("xlink:href", "a")]),
+    Attribute("<svg><image href=a></svg>", [("href", "a")]),
+    Attribute("<svg><rect fill='url(a)' mask='url(\"b\")'/></svg>", [("fill", "a"), ("mask", "b")]),
+    Attribute("<svg fill='url(a)'/><p fill='url(no)'>", [("fill", "a")]),
+    Attribute("<svg></svg><use href=no>", []),
+    Attribute("<svg><svg></svg><use href=a></svg>", [("href", "a")]),
+    Attribute("<math><mi href=a></math><mi href=no>", [("href", "a")]),
+    Attribute("<svg><script href=a></script></svg>", [("href", "a")]),
+    Attribute("<script href=no></script>", []),
+]
+
+
+@pytest.mark.parametrize("case", FOREIGN, ids=lambda case: case.page)
+def test_svg_and_math_have_attributes_of_theirs(case: Attribute) -> None:
+    assert [(link.attribute, link.reference) for link in links_of(case.page)] == case.links
+
+
+class Style(NamedTuple):
+    """A page with a STYLE element, and its links: the reference, the line and the column."""
+
+    page: str
+    links: list[tuple[str, int, int]]
+
+
+STYLES = [
+    Style("<style>@import 'a';\n é{b: url(c)}</style>", [("a", 1, 15), ("c", 2, 6)]),
+    Style("\n<style type=TEXT/CSS>\r\n url(a)</style>", [("a", 3, 1)]),
+    Style("<style type=''>url(a)</style>", [("a", 1, 15)]),
+    Style("<style type=text/less>url(no)</style>", []),
+    Style("<style></style>url(no)<p>url(no)", []),
+    Style("\n<noscript> <style>url(a)</style>url(no)</noscript>", [("a", 2, 18)]),
+    Style("<svg><style><![CDATA[ url(a) ]]></style></svg>", [("a", 1, 22)]),
+]
+
+
+@pytest.mark.parametrize("case", STYLES, ids=lambda case: case.page)
+def test_a_style_element_is_read_as_css(case: Style) -> None:
+    found = [(link.reference, link.line, link.column) for link in links_of(case.page)]
+    assert found == case.links
+
+
+@pytest.mark.parametrize(
+    ("page", "begins_like_xml"),
+    [
+        (b"\xef\xbb\xbf <?xml version='1.0'?><html>", True),
+        (b"<!-- drawn --><svg>", True),
+        (b"<html><svg>", False),
+        (b"", False),
+    ],
+)
+def test_a_page_that_begins_like_xml_is_noticed(page: bytes, begins_like_xml: bool) -> None:
+    assert read_html(page).begins_like_xml is begins_like_xml
+
+
+def test_css_that_is_too_large_is_an_unread_part() -> None:
+    page = "<a href=a>\n<style>" + "(" * (LARGEST_STYLE_SHEET + 1) + "</style><a href=b>"
+    read = read_html(page.encode())
+    assert [link.reference for link in read.links] == ["a", "b"]
+    assert read.unread == (UnreadPart("the CSS has more than 4,194,304 characters", 2, 7),)
+
+
 def test_a_link_has_the_place_of_its_tag() -> None:
     page = "é\U0001f600<a href=1>\r\n <a\n href=2>\r<noscript>\n <a href=3><a href=4></noscript>"
     places = [(link.reference, link.line, link.column) for link in links_of(page)]
@@ -83,6 +175,8 @@ def test_the_first_base_element_of_the_head_counts() -> None:
     assert base_element("<title><base href=x></title><base href=y>") == "y"
     assert base_element("<template><b><base href=x></template><base href=y>") == "y"
     assert base_element("</template></head><base href=x>") is None
+    assert base_element("<noscript></head></noscript><base href=x>") == "x"
+    assert base_element("<noscript><template></template></noscript><base href=x>") == "x"
 
 
 @given(st.text(st.sampled_from("<a href=\"'>!-/&x \n[]?"), max_size=60))
@@ -96,15 +190,12 @@ def test_any_text_can_be_read(page: str) -> None:
     links_of(f"<a href='{page}'>")
 
 
-def test_a_page_may_have_so_many_bytes() -> None:
-    assert read_content(io.BytesIO(b"x" * 100_000), 100_000) == b"x" * 100_000
-    with pytest.raises(DocumentError, match="more than 99,999 bytes; allow more with --max-page"):
-        read_content(io.BytesIO(b"x" * 100_000), 99_999)
+REPEATED = ["<b>", "<a href=x>", "<!--", "<a ", "&lt;", "<noscript>", "<svg>", "<p style=a:(>"]
 
 
 @counts_peaks
-@pytest.mark.parametrize("repeated", ["<b>", "<a href=x>", "<!--", "<a ", "&lt;", "<noscript>"])
+@pytest.mark.parametrize("repeated", REPEATED)
 def test_memory_is_in_proportion_to_the_page(repeated: str) -> None:
     count = (LARGEST_PAGE >> 3) // len(repeated)
-    code = f"from hexapla.pages.html import read_page\nread_page({repeated!r}.encode() * {count})\n"
+    code = f"from hexapla.pages.html import read_html\nread_html({repeated!r}.encode() * {count})\n"
     assert peak_of_code(code) < 160 * 1024

@@ -1,0 +1,111 @@
+"""The attributes whose values are references, or have references in them.
+
+HTML and XHTML have one table; SVG and MathML have the attributes of any element of theirs.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from hexapla.pages.image_candidates import candidate_urls
+from hexapla.pages.refresh import refresh_url
+
+# HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
+_ELEMENTS = {
+    "archive": "object",
+    "classid": "object",
+    "codebase": "applet object",
+    "data": "object",
+    "href": "a area link",
+    "imagesrcset": "link",
+    "longdesc": "frame iframe img",
+    "ping": "a area",
+    "poster": "video",
+    "src": "audio embed frame iframe img input script source track video",
+    "srcset": "img source",
+    "usemap": "img input object",
+    "action": "form",
+    "background": "body",
+    "cite": "blockquote del ins q",
+    "formaction": "button input",
+    "profile": "head",
+}
+LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
+    element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
+    for element in " ".join(_ELEMENTS.values()).split()
+}
+"""The attributes of HTML's elements, by the name of the element."""
+_IMAGE_CANDIDATES = frozenset({"srcset", "imagesrcset"})
+_SPACE_SEPARATED = frozenset({"archive", "ping"})
+
+STYLE = "style"
+"""The attribute that holds declarations of CSS, of HTML and of SVG."""
+
+# SVG 2, 6.6 and SVG 1.1, appendix N: those whose property can have a url() as its value.
+PRESENTATION_ATTRIBUTES = (
+    "clip-path",
+    "color-profile",
+    "cursor",
+    "fill",
+    "filter",
+    "marker",
+    "marker-end",
+    "marker-mid",
+    "marker-start",
+    "mask",
+    "stroke",
+)
+"""The attributes of SVG that hold CSS, and can have references in it."""
+
+ValueOf = Callable[[str], str | None]
+"""Returns the value of an attribute by its name, None where an element has no such attribute."""
+
+_WORD = re.compile(r"[^\t\n\f\r ]+")
+
+
+class AttributeReference(NamedTuple):
+    """A reference in an attribute, and the name of the attribute."""
+
+    reference: str
+    attribute: str
+
+
+def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReference]:
+    """Yield the references in the attributes of an element of HTML or XHTML, but for CSS.
+
+    They come in the order of the table above.
+
+    Args:
+        tag: The name of the element.
+        value_of: Returns the value of an attribute.
+    """
+    for name in LINK_ATTRIBUTES.get(tag, ()):
+        value = value_of(name)
+        if value is None:
+            continue
+        for reference in _references_in(name, value):
+            yield AttributeReference(reference, name)
+    if tag == "meta":
+        yield from _references_of_meta(value_of)
+
+
+def _references_in(name: str, value: str) -> Iterator[str]:
+    """Yield the references that an attribute has as its value."""
+    if name in _IMAGE_CANDIDATES:
+        yield from candidate_urls(value)
+    elif name in _SPACE_SEPARATED:
+        for word in _WORD.finditer(value):
+            yield word[0]
+    else:
+        yield value
+
+
+def _references_of_meta(value_of: ValueOf) -> Iterator[AttributeReference]:
+    """Yield the URL of a META element that refreshes the page."""
+    http_equiv = value_of("http-equiv")
+    content = value_of("content")
+    if http_equiv is None or content is None or http_equiv.lower() != "refresh":
+        return
+    reference = refresh_url(content)
+    if reference is not None:
+        yield AttributeReference(reference, "content")

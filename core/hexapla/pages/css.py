@@ -1,0 +1,202 @@
+"""Style sheets, STYLE elements and style attributes: the references in CSS.
+
+CSS is tokenized by tinycss2, as CSS Syntax says. Each token is read wherever it stands, also in a
+rule that a browser would drop.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import attrs
+import tinycss2
+import tinycss2.ast
+from tinycss2.bytes import decode_stylesheet_bytes
+
+from hexapla.pages.encoding import charset_of_css, check_not_binary, known_codec
+from hexapla.pages.link import FoundLinks, Link, UnreadPart
+from hexapla.pages.page import PageFormat, ParsedPage
+from hexapla.values.errors import DocumentError
+
+LARGEST_STYLE_SHEET = 4 << 20
+"""How many characters CSS may have, in a file, an element or an attribute.
+
+Its tokens take at worst 320 times as much memory, which is 1.3 GB.
+"""
+
+# Of CSS Values and Units (url, src) and CSS Images (image-set): a string directly in one of these
+# functions is a reference.
+_FUNCTIONS = {
+    "url": "url()",
+    "src": "src()",
+    "image-set": "image-set()",
+    "-webkit-image-set": "image-set()",
+}
+_OF_FIRST_STRING = ("url()", "src()")
+_INSIGNIFICANT = ("whitespace", "comment")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+class CssReference(NamedTuple):
+    """A reference in CSS.
+
+    Attributes:
+        reference: The reference, without quotes and escapes.
+        construct: What holds it: `url()`, `src()`, `image-set()` or `@import`.
+        line: The line of its token, from 1.
+        column: The column of its token, in code points from 0.
+    """
+
+    reference: str
+    construct: str
+    line: int
+    column: int
+
+
+def css_references(text: str) -> list[CssReference]:
+    """Return the references in CSS, in their order.
+
+    >>> [found.reference for found in css_references('@import "a.css"; b { cursor: url(c) }')]
+    ['a.css', 'c']
+
+    Args:
+        text: A style sheet, or what a style attribute has; any text is legal.
+
+    Raises:
+        DocumentError: It is too large, or has a number that is too long.
+    """
+    if "(" not in text and "@" not in text:
+        return []
+    if len(text) > LARGEST_STYLE_SHEET:
+        raise DocumentError(f"the CSS has more than {LARGEST_STYLE_SHEET:,} characters")
+    try:
+        tokens = tinycss2.parse_component_value_list(text)
+    except ValueError:  # Python converts no more than 4,300 digits
+        raise DocumentError("the CSS has a number of more than 4,300 digits") from None
+    return list(_references_in(tokens))
+
+
+@attrs.define
+class _Level:
+    """The tokens of a block or a function that are still to be read.
+
+    Attributes:
+        tokens: The tokens.
+        construct: What holds a string directly among them; empty where it isn't a reference.
+        at_rule: The at-keyword that was just read, in lower case.
+    """
+
+    tokens: Iterator[tinycss2.ast.Node]
+    construct: str = ""
+    at_rule: str = ""
+
+
+def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference]:
+    """Yield the references among tokens and in the blocks and functions that these hold."""
+    levels = [_Level(iter(tokens))]
+    while levels:
+        level = levels[-1]
+        token = next(level.tokens, None)
+        if token is None:
+            levels.pop()
+            continue
+        if token.type in _INSIGNIFICANT:
+            continue
+        if token.type == "at-keyword":
+            level.at_rule = token.lower_value
+            continue
+        if level.at_rule == "namespace":  # its URL is a name and leads nowhere
+            if token == ";" or token.type == "{} block":
+                level.at_rule = ""
+            continue
+        is_imported = level.at_rule == "import"
+        level.at_rule = ""
+        construct = level.construct
+        if construct in _OF_FIRST_STRING:
+            level.construct = ""
+        if token.type == "url":
+            yield _reference(token, "url()")
+        elif token.type == "string" and is_imported:
+            yield _reference(token, "@import")
+        elif token.type == "string" and construct:
+            yield _reference(token, construct)
+        elif token.type == "function":
+            within = _FUNCTIONS.get(token.lower_name, "")
+            levels.append(_Level(iter(token.arguments), within))
+        elif token.type.endswith(" block"):
+            levels.append(_Level(iter(token.content)))
+
+
+def _reference(token: tinycss2.ast.Node, construct: str) -> CssReference:
+    """Return the reference that a token holds.
+
+    An escape of a surrogate is U+FFFD (CSS Syntax, 4.3.7).
+    """
+    reference = _SURROGATE.sub("\ufffd", token.value)
+    return CssReference(reference, construct, token.source_line, token.source_column - 1)
+
+
+def links_of_style(
+    text: str,
+    element: str,
+    attribute: str,
+    line: int,
+    column: int,
+) -> Iterator[Link | UnreadPart]:
+    """Yield the links of CSS that a page holds; what can't be read is one unread part.
+
+    Args:
+        text: The CSS.
+        element: The name of the element that holds it; empty for a style sheet.
+        attribute: The attribute that holds it; empty where it is content. Links in an attribute
+            have the place of the tag.
+        line: The line at which it begins, or that of the tag, from 1.
+        column: The column at which it begins, or that of the tag, in code points from 0.
+    """
+    try:
+        found = css_references(text)
+    except DocumentError as error:
+        yield UnreadPart(str(error), line, column)
+        return
+    for reference, construct, css_line, css_column in found:
+        link_line = line
+        link_column = column
+        if not attribute:
+            link_line += css_line - 1
+            link_column = css_column + (column if css_line == 1 else 0)
+        yield Link(reference, element, attribute, link_line, link_column, construct)
+
+
+def is_css(type_attribute: str | None) -> bool:
+    """Return whether a STYLE element holds CSS, by its attribute TYPE; None where it has none."""
+    return not type_attribute or type_attribute.lower() == "text/css"
+
+
+def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
+    """Read a style sheet.
+
+    >>> read_css(b'@import "a.css";').links[0].reference
+    'a.css'
+
+    Args:
+        content: The bytes of the style sheet.
+        charset: The charset to read it in, whatever the style sheet itself says.
+
+    Raises:
+        DocumentError: It is a binary file, or the charset is unknown.
+    """
+    declared = charset or charset_of_css(content)
+    check_not_binary(content, declared, "a style sheet")
+    if charset is not None:
+        known_codec(charset, is_given=True)
+    text, encoding = decode_stylesheet_bytes(content, protocol_encoding=charset)
+    found = FoundLinks()
+    found.keep(links_of_style(text, "", "", 1, 0))
+    return ParsedPage(
+        PageFormat.CSS,
+        encoding.name,
+        declared is not None,
+        None,
+        tuple(found.links),
+        tuple(found.unread),
+    )

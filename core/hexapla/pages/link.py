@@ -1,0 +1,63 @@
+"""A link of a page, and a part that could not be read."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import attrs
+
+
+class Link(NamedTuple):
+    """A link of a page: its reference as it is written, and its place.
+
+    Attributes:
+        reference: The reference, without the quotes and escapes of the format.
+        element: The name of the element, as it is written; empty in a style sheet. A processing
+            instruction has a "?" before its name.
+        attribute: The name of the attribute; empty in the content of an element.
+        line: The line, from 1.
+        column: The column, in code points from 0. Of the tag, or of the token in CSS that is not in
+            an attribute.
+        css: What holds the reference in CSS, such as `url()` or `@import`; else empty.
+    """
+
+    reference: str
+    element: str
+    attribute: str
+    line: int
+    column: int
+    css: str = ""
+
+
+class UnreadPart(NamedTuple):
+    """A part of a page whose links could not be read: why, and where it begins.
+
+    Attributes:
+        wrong: What is wrong, in words.
+        line: The line, from 1.
+        column: The column, in code points from 0.
+    """
+
+    wrong: str
+    line: int
+    column: int
+
+
+@attrs.define(eq=False)
+class FoundLinks:
+    """The links that were found in a page, and its unread parts, while the page is read.
+
+    Attributes:
+        links: The links, in the order of the page.
+        unread: The parts that could not be read, in the order of the page.
+    """
+
+    links: list[Link] = attrs.field(factory=list)
+    unread: list[UnreadPart] = attrs.field(factory=list)
+
+    def keep(self, items: Iterable[Link | UnreadPart]) -> None:
+        """Keep links and unread parts, each among its like."""
+        for item in items:
+            if isinstance(item, Link):
+                self.links.append(item)
+            else:
+                self.unread.append(item)

@@ -1,0 +1,96 @@
+"""What is read of a page, which formats it can have, and how large it may be."""
+
+from enum import StrEnum
+from typing import BinaryIO
+
+import attrs
+
+from hexapla.pages.link import Link, UnreadPart
+from hexapla.values.errors import DocumentError
+
+LARGEST_PAGE = 32 << 20
+"""How many bytes a page may have by default, decompressed.
+
+Reading a page takes several times as much memory, and at worst, with millions of links in one tag,
+70 times as much.
+"""
+
+
+class PageFormat(StrEnum):
+    """The format in which a page is read."""
+
+    HTML = "html"
+    CSS = "css"
+
+    @property
+    def label(self) -> str:
+        """Its name in a sentence."""
+        return self.value.upper()
+
+
+_KINDS_BY_SUFFIX = {
+    ".css": PageFormat.CSS,
+}
+
+
+def kind_of_file(name: str) -> PageFormat:
+    """Return the format that a file has by its name; HTML where the name doesn't say.
+
+    >>> kind_of_file("style.css")
+    <PageFormat.CSS: 'css'>
+    """
+    lower_name = name.lower()
+    for suffix, kind in _KINDS_BY_SUFFIX.items():
+        if lower_name.endswith(suffix):
+            return kind
+    return PageFormat.HTML
+
+
+@attrs.frozen(eq=False)
+class ParsedPage:
+    """A page that was read.
+
+    Attributes:
+        kind: The format in which it was read.
+        charset: The charset that the page was read in.
+        declared: Whether the page or the caller named the charset.
+        base_element: The HREF of the BASE element that counts; None without one.
+        links: The links, in the order of the page, as they are written.
+        unread: The parts that could not be read, in the order of the page.
+        begins_like_xml: Whether a page read as HTML begins like one in XML.
+    """
+
+    kind: PageFormat
+    charset: str
+    declared: bool
+    base_element: str | None
+    links: tuple[Link, ...]
+    unread: tuple[UnreadPart, ...] = ()
+    begins_like_xml: bool = False
+
+
+def read_content(file: BinaryIO, most: int) -> bytes:
+    """Return the bytes of a file from where it stands.
+
+    Args:
+        file: The file, which is read once.
+        most: How many bytes it may have.
+
+    Raises:
+        DocumentError: It has more bytes.
+    """
+    pieces = []
+    size = 0
+    while piece := file.read(1 << 16):
+        pieces.append(piece)
+        size += len(piece)
+        check_size(size, most)
+    return b"".join(pieces)
+
+
+def check_size(size: int, most: int) -> None:
+    """Raise `DocumentError` if a page has more bytes than it may have."""
+    if size > most:
+        raise DocumentError(
+            f"the page has more than {most:,} bytes; allow more with --max-page-bytes"
+        )

@@ -1,0 +1,27 @@
+"""Reading a page in one of its formats."""
+
+from hexapla.pages.css import read_css
+from hexapla.pages.html import read_html
+from hexapla.pages.page import PageFormat, ParsedPage
+
+_READERS = {PageFormat.HTML: read_html, PageFormat.CSS: read_css}
+
+
+def read_page(
+    content: bytes, charset: str | None = None, kind: PageFormat = PageFormat.HTML
+) -> ParsedPage:
+    """Read a page.
+
+    >>> read_page(b'<a href="?y">').links[0].reference
+    '?y'
+
+    Args:
+        content: The bytes of the page.
+        charset: The charset to read it in, whatever the page itself says.
+        kind: The format to read it in.
+
+    Raises:
+        DocumentError: It is a binary file, or its charset is unknown.
+        MissingExtraError: The tokenizer of HTML is not installed.
+    """
+    return _READERS[kind](content, charset)

@@ -1,0 +1,27 @@
+"""Which format a page has by its name, and how many bytes it may have."""
+
+import io
+
+import pytest
+
+from hexapla.pages.page import PageFormat, kind_of_file, read_content
+from hexapla.values.errors import DocumentError
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("style.CSS", PageFormat.CSS),
+        ("page.html", PageFormat.HTML),
+        ("svg", PageFormat.HTML),
+        ("-", PageFormat.HTML),
+    ],
+)
+def test_the_suffix_decides_the_format(name: str, kind: PageFormat) -> None:
+    assert kind_of_file(name) is kind
+
+
+def test_a_page_may_have_so_many_bytes() -> None:
+    assert read_content(io.BytesIO(b"x" * 100_000), 100_000) == b"x" * 100_000
+    with pytest.raises(DocumentError, match="more than 99,999 bytes; allow more with --max-page"):
+        read_content(io.BytesIO(b"x" * 100_000), 99_999)
