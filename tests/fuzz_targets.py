@@ -318,6 +318,7 @@ TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "selector": _text_reader(hexapla.spec, hexapla.SelectorError),
     "base": _establish,
     "audit": _audit,
+    "audit-xml": partial(_audit, kind=PageFormat.XML),
     "audit-css": partial(_audit, kind=PageFormat.CSS),
     "abnf": _text_reader(read_abnf, GrammarError),
     "jsonl": _corpus("jsonl"),

@@ -9,11 +9,11 @@ import attrs
 from hexapla.comparison.cause_key import CauseKey, rules_in_words
 from hexapla.comparison.comparison import Comparison, compare
 from hexapla.comparison.facets import TargetFacet
-from hexapla.operations.base import Base, BaseElement
-from hexapla.pages.link import Link
+from hexapla.operations.base import Base, BaseElement, BaseSource
+from hexapla.pages.link import Link, XmlBase
 from hexapla.pages.page import LARGEST_PAGE, PageFormat, ParsedPage, check_size, read_content
 from hexapla.pages.reading import read_page
-from hexapla.standard.operations import base_of_page
+from hexapla.standard.operations import base_of_page, spec_with_base_precedence
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked
@@ -35,7 +35,7 @@ class AuditedLink(Value):
 
     @property
     def base(self) -> str:
-        """What the link is resolved against."""
+        """What the link is resolved against: the page's base, unless an xml:base is around it."""
         assert self.comparison.base is not None
         return self.comparison.base
 
@@ -93,7 +93,8 @@ class Audit:
     Attributes:
         page: The page, with its format, its charset, and the parts that could not be read.
         specs: The columns.
-        base: What all columns resolve against.
+        base: The base of the page: what all columns resolve against, unless the document has
+            xml:base attributes.
         bases: What each column gives by its own base precedence.
         count: How many links were read.
         differing: How many of these differ.
@@ -115,12 +116,12 @@ class Audit:
 
     def links(self) -> Iterator[AuditedLink]:
         """Yield each link of the page as the columns resolve it; count them anew."""
-        assert self.base.uri is not None
+        bases = _LinkBases(self.base)
         self.count = self.differing = self.parsed_again = 0
         self.links_by_cause.clear()
         for link in self.page.links:
-            compared = compare(link.reference, base=self.base.uri, specs=self.specs)
-            audited = AuditedLink(link, compared)
+            base = bases.within(link.xml_base)
+            audited = AuditedLink(link, compare(link.reference, base=base, specs=self.specs))
             self.count += 1
             self.differing += not audited.agrees
             self.parsed_again += bool(audited.comparison.parsed_again)
@@ -151,6 +152,60 @@ class Audit:
         }
 
 
+class _LinkBases:
+    """The bases of the links of a page, asked for in the order of the page.
+
+    An xml:base is resolved against the one around it, and the outermost one against the base of the
+    page, by the standard that establishes the base of the page. One that does not resolve to an
+    absolute URI leaves the base as it is.
+    """
+
+    def __init__(self, page_base: Base) -> None:
+        assert page_base.uri is not None
+        self._page_base = page_base.uri
+        self._spec = spec_with_base_precedence()
+        # Those that held at the last link, the outermost first, each with the base that it gives.
+        self._resolved: list[tuple[XmlBase, str]] = []
+
+    def within(self, xml_base: XmlBase | None) -> str:
+        """Return the base where an xml:base holds."""
+        chain = _outermost_first(xml_base)
+        kept = 0
+        for (known, _), wanted in zip(self._resolved, chain, strict=False):
+            if known is not wanted:
+                break
+            kept += 1
+        del self._resolved[kept:]
+        for each in chain[kept:]:
+            self._resolved.append((each, self._resolve(each.value)))
+        return self._innermost()
+
+    def _innermost(self) -> str:
+        if not self._resolved:
+            return self._page_base
+        _, base = self._resolved[-1]
+        return base
+
+    def _resolve(self, value: str) -> str:
+        """Return the base that the next xml:base gives, within those that are resolved."""
+        around = self._innermost()
+        uri = self._spec.resolve(value, base=around).uri
+        if uri is None or not self._spec.is_absolute(uri):
+            return around
+        base, _, _ = uri.partition("#")
+        return base
+
+
+def _outermost_first(xml_base: XmlBase | None) -> list[XmlBase]:
+    """Return an xml:base and those around it."""
+    chain: list[XmlBase] = []
+    while xml_base is not None:
+        chain.append(xml_base)
+        xml_base = xml_base.parent
+    chain.reverse()
+    return chain
+
+
 def audit(
     page: BinaryIO | bytes,
     base: str | None = None,
@@ -162,7 +217,8 @@ def audit(
 ) -> Audit:
     """Prepare the audit of a page, whose `links()` are compared one after another.
 
-    The base is by the newest default column that says how one is established.
+    The base is by the newest default column that says how one is established. So are those that
+    xml:base attributes give to the links within them.
 
     >>> import hexapla
     >>> page = hexapla.audit(b'<a href="?y">', "http://a/b/c")
@@ -171,8 +227,9 @@ def audit(
 
     Args:
         page: Its bytes, or a binary file.
-        base: The URL by which the page was retrieved.
-        kind: The format to read the page in: `html` or `css`.
+        base: The URL by which the page was retrieved. A document of XML needs none if its root
+            element has an absolute xml:base.
+        kind: The format to read the page in: `html`, `xml` or `css`.
         specs: Selectors or specs; by default all.
         charset: The charset of the page, whatever the page says.
         max_page_bytes: How many bytes the page may have.
@@ -194,13 +251,17 @@ def audit(
         raise TypeError(f"page must be bytes or a binary file, not {type(page).__name__}")
     columns = columns_of(specs)
     read = read_page(content, charset, page_kind)
-    element = read.base_element
+    element = BaseElement(_embedded_base(read, base))
+    established = base_of_page(element.href, base)
     bases = tuple(
-        spec.standard.base_precedence.establish(BaseElement(element), retrieval=base)
+        spec.standard.base_precedence.establish(element, retrieval=base)
         for spec in columns
         if spec.standard.base_precedence is not None
     )
-    return Audit(read, columns, base_of_page(element, base), bases)
+    if read.base_element is None:
+        established = _named_after_xml_base(established)
+        bases = tuple(map(_named_after_xml_base, bases))
+    return Audit(read, columns, established, bases)
 
 
 def _kind(name: str) -> PageFormat:
@@ -210,3 +271,21 @@ def _kind(name: str) -> PageFormat:
     except ValueError:
         names = ", ".join(PageFormat)
         raise InputError(f"Unknown kind of page {name!r}. Available: {names}") from None
+
+
+def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
+    """Return the base that a page gives for all of itself, None where it gives none.
+
+    That is its BASE element; or, if there is no other base, an absolute xml:base of the root.
+    """
+    if page.base_element is not None or retrieval is not None or page.root_xml_base is None:
+        return page.base_element
+    is_absolute = spec_with_base_precedence().is_absolute(page.root_xml_base)
+    return page.root_xml_base if is_absolute else None
+
+
+def _named_after_xml_base(base: Base) -> Base:
+    """Return a base with the source that it has where the page has no BASE element."""
+    if base.source != BaseSource.BASE_ELEMENT:
+        return base
+    return attrs.evolve(base, source="xml:base")

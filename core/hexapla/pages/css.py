@@ -14,7 +14,7 @@ import tinycss2.ast
 from tinycss2.bytes import decode_stylesheet_bytes
 
 from hexapla.pages.encoding import charset_of_css, check_not_binary, known_codec
-from hexapla.pages.link import FoundLinks, Link, UnreadPart
+from hexapla.pages.link import FoundLinks, Link, UnreadPart, XmlBase
 from hexapla.pages.page import PageFormat, ParsedPage
 from hexapla.values.errors import DocumentError
 
@@ -142,6 +142,7 @@ def links_of_style(
     attribute: str,
     line: int,
     column: int,
+    xml_base: XmlBase | None = None,
 ) -> Iterator[Link | UnreadPart]:
     """Yield the links of CSS that a page holds; what can't be read is one unread part.
 
@@ -152,6 +153,7 @@ def links_of_style(
             have the place of the tag.
         line: The line at which it begins, or that of the tag, from 1.
         column: The column at which it begins, or that of the tag, in code points from 0.
+        xml_base: The nearest xml:base around it.
     """
     try:
         found = css_references(text)
@@ -164,7 +166,7 @@ def links_of_style(
         if not attribute:
             link_line += css_line - 1
             link_column = css_column + (column if css_line == 1 else 0)
-        yield Link(reference, element, attribute, link_line, link_column, construct)
+        yield Link(reference, element, attribute, link_line, link_column, construct, xml_base)
 
 
 def is_css(type_attribute: str | None) -> bool:

@@ -22,7 +22,10 @@ _MARKS = (
 # encoding without a codec only the octets beyond ASCII are other characters.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
+_XML_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\sencoding\s*=\s*[\"']([^\s\"'>]+)")
 _CSS_CHARSET = re.compile(rb'@charset "([^"]{1,90})";')
+# A text of XML without a mark begins with "<" (XML 1.0, appendix F).
+_XML_BEGINNINGS = ((b"<\0", "utf-16le"), (b"\0<", "utf-16be"))
 HEAD = 4096
 """How many octets of a page are looked at for its charset."""
 
@@ -37,6 +40,21 @@ def charset_of(head: bytes) -> str | None:
         The charset, which may be unknown; None where none is declared.
     """
     return _charset_of_mark(head) or _label_in(_META.search(head[:HEAD]))
+
+
+def charset_of_xml(head: bytes) -> str | None:
+    """Return the charset that a document of XML declares, by a mark or its XML declaration.
+
+    Args:
+        head: The beginning of the document.
+
+    Returns:
+        The charset, which may be unknown; None where none is declared.
+    """
+    for beginning, charset in _XML_BEGINNINGS:
+        if head.startswith(beginning):
+            return charset
+    return _charset_of_mark(head) or _label_in(_XML_DECLARATION.match(head[:HEAD]))
 
 
 def charset_of_css(head: bytes) -> str | None:

@@ -1,9 +1,24 @@
-"""A link of a page, and a part that could not be read."""
+"""A link of a page, the base that is written around it, and a part that could not be read."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
 import attrs
+
+
+@attrs.frozen(eq=False)
+class XmlBase:
+    """An xml:base attribute (XML Base), and the one of the nearest ancestor that has one.
+
+    Attributes:
+        value: The attribute's value, as it is written.
+        parent: The xml:base around it; None where no ancestor has one.
+        depth: How many xml:base attributes hold there, this one included.
+    """
+
+    value: str
+    parent: "XmlBase | None"
+    depth: int
 
 
 class Link(NamedTuple):
@@ -18,6 +33,7 @@ class Link(NamedTuple):
         column: The column, in code points from 0. Of the tag, or of the token in CSS that is not in
             an attribute.
         css: What holds the reference in CSS, such as `url()` or `@import`; else empty.
+        xml_base: The nearest xml:base around it; None where there is none.
     """
 
     reference: str
@@ -26,6 +42,7 @@ class Link(NamedTuple):
     line: int
     column: int
     css: str = ""
+    xml_base: XmlBase | None = None
 
 
 class UnreadPart(NamedTuple):

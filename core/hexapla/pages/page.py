@@ -20,6 +20,7 @@ class PageFormat(StrEnum):
     """The format in which a page is read."""
 
     HTML = "html"
+    XML = "xml"
     CSS = "css"
 
     @property
@@ -29,6 +30,13 @@ class PageFormat(StrEnum):
 
 
 _KINDS_BY_SUFFIX = {
+    ".svg": PageFormat.XML,
+    ".xhtml": PageFormat.XML,
+    ".xht": PageFormat.XML,
+    ".xml": PageFormat.XML,
+    ".atom": PageFormat.XML,
+    ".rss": PageFormat.XML,
+    ".rdf": PageFormat.XML,
     ".css": PageFormat.CSS,
 }
 
@@ -36,8 +44,8 @@ _KINDS_BY_SUFFIX = {
 def kind_of_file(name: str) -> PageFormat:
     """Return the format that a file has by its name; HTML where the name doesn't say.
 
-    >>> kind_of_file("style.css")
-    <PageFormat.CSS: 'css'>
+    >>> kind_of_file("logo.svg")
+    <PageFormat.XML: 'xml'>
     """
     lower_name = name.lower()
     for suffix, kind in _KINDS_BY_SUFFIX.items():
@@ -57,6 +65,7 @@ class ParsedPage:
         base_element: The HREF of the BASE element that counts; None without one.
         links: The links, in the order of the page, as they are written.
         unread: The parts that could not be read, in the order of the page.
+        root_xml_base: The xml:base of the root element; None without one.
         begins_like_xml: Whether a page read as HTML begins like one in XML.
     """
 
@@ -66,6 +75,7 @@ class ParsedPage:
     base_element: str | None
     links: tuple[Link, ...]
     unread: tuple[UnreadPart, ...] = ()
+    root_xml_base: str | None = None
     begins_like_xml: bool = False
 
 

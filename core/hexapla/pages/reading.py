@@ -3,8 +3,9 @@
 from hexapla.pages.css import read_css
 from hexapla.pages.html import read_html
 from hexapla.pages.page import PageFormat, ParsedPage
+from hexapla.pages.xml import read_xml
 
-_READERS = {PageFormat.HTML: read_html, PageFormat.CSS: read_css}
+_READERS = {PageFormat.HTML: read_html, PageFormat.XML: read_xml, PageFormat.CSS: read_css}
 
 
 def read_page(

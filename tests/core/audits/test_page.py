@@ -1,6 +1,9 @@
 """An audit as a library: causes counted by their keys."""
 
 import io
+import tracemalloc
+from typing import NamedTuple
+from urllib.parse import urljoin
 
 import pytest
 from command_line import documents, run
@@ -10,7 +13,7 @@ from hexapla.audits.page import audit
 from hexapla.comparison.shown import summary_line
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
-from hexapla.values.errors import InputError
+from hexapla.values.errors import DocumentError, InputError
 
 BASE = "http://a/b/c/d;p?q"
 PAGE = b"<a href=?y><a href=?z><a href=g><a href=;x><a href=../../../g>"
@@ -59,12 +62,63 @@ def test_the_library_tells_what_the_command_prints() -> None:
     ]
 
 
+class OwnBase(NamedTuple):
+    """A document retrieved from `BASE`, or from nowhere, and the base of each of its links."""
+
+    document: str
+    retrieval: str | None
+    bases: list[str]
+
+
+XHTML = "xmlns='http://www.w3.org/1999/xhtml'"
+# XML Base, 4: an xml:base is resolved against the base around it, as RFC 3986, 5.2 has it.
+OWN_BASES = [
+    OwnBase("<a xml:base='x/' href=''><b xml:base='../y/' href=''/></a>", BASE, ["x/", "y/"]),
+    OwnBase("<a href=''><b xml:base='x/'><c href=''/></b><d href=''/></a>", BASE, ["", "x/", ""]),
+    OwnBase("<a><b xml:base='x/' href=''/><b xml:base='y/' href=''/></a>", BASE, ["x/", "y/"]),
+    OwnBase("<a xml:base='' href=''/>", BASE, ["d;p?q"]),
+    OwnBase("<a xml:base='x#y' href=''/>", BASE, ["x"]),
+    OwnBase("<a xml:base='x:/y' href=''><b xml:base='z' href=''/></a>", BASE, ["x:/y", "x:/z"]),
+    OwnBase(f"<html {XHTML} xml:base='x/'><base href='y/'/><a href=''/></html>", BASE, ["y/x/"]),
+    OwnBase("<a xml:base='http://x/y'><b href='' xml:base='z'/></a>", None, ["http://x/z"]),
+    OwnBase("<?xml-stylesheet href=''?><a xml:base='x/'/>", BASE, [""]),
+]
+
+
+@pytest.mark.parametrize("case", OWN_BASES, ids=lambda case: case.document)
+def test_each_link_has_the_base_that_holds_for_it(case: OwnBase) -> None:
+    page = audit(case.document.encode(), case.retrieval, kind="xml")
+    whole = [urljoin(BASE, base) if base else BASE for base in case.bases]
+    assert [link.base for link in page.links()] == whole
+    assert [link.to_dict()["base"] for link in page.links()] == whole
+
+
+def test_an_absolute_root_xml_base_is_enough() -> None:
+    page = audit(b"<a xml:base='http://x/y'/>", kind="xml")
+    assert (page.base.uri, page.base.source) == ("http://x/y", "xml:base")
+    assert {base.source for base in page.bases if base.uri == "http://x/y"} == {"xml:base"}
+    for content in (b"<a xml:base='x/'/>", b"<a><b xml:base='http://x/'/></a>"):
+        with pytest.raises(DocumentError, match="the page has no base; give the URL"):
+            audit(content, kind="xml")
+
+
 def test_a_page_has_the_format_that_is_named() -> None:
     content = b"<a href='b'>@import 'c';"
     references = {
         kind: [link.link.reference for link in audit(content, BASE, kind=kind).links()]
-        for kind in ("html", "css")
+        for kind in ("html", "xml", "css")
     }
-    assert references == {"html": ["b"], "css": ["c"]}
+    assert references == {"html": ["b"], "xml": ["b"], "css": ["c"]}
     with pytest.raises(InputError, match="Unknown kind of page 'svg'"):
         audit(content, BASE, kind="svg")
+
+
+def test_long_bases_take_linear_memory() -> None:
+    bases = "<a xml:base='b/' href=''>" * 100 + "</a>" * 100
+    document = f"<a xml:base='http://a/{'x' * 100_000}/'>{bases * 5}</a>"
+    tracemalloc.start()
+    for link in audit(document.encode(), BASE, kind="xml", specs=["rfc3986"]).links():
+        assert link.base.startswith("http://a/x")
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 100_000_000

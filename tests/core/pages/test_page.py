@@ -11,7 +11,10 @@ from hexapla.values.errors import DocumentError
 @pytest.mark.parametrize(
     ("name", "kind"),
     [
-        ("style.CSS", PageFormat.CSS),
+        ("a/logo.SVG", PageFormat.XML),
+        ("page.xhtml", PageFormat.XML),
+        ("feed.atom", PageFormat.XML),
+        ("style.css", PageFormat.CSS),
         ("page.html", PageFormat.HTML),
         ("svg", PageFormat.HTML),
         ("-", PageFormat.HTML),
