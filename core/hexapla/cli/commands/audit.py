@@ -7,10 +7,11 @@ import click
 
 from hexapla.audits.page import Audit, AuditedLink
 from hexapla.audits.page import audit as audit_page
-from hexapla.cli import AGREE, DISAGREE, options
+from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
-from hexapla.cli.output import echo, faint, print_json, progress, wrap
+from hexapla.cli.output import accent, echo, faint, print_json, progress, wrap
 from hexapla.comparison.shown import parsed_again, summary_line
+from hexapla.pages.page import PageFormat, kind_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted
@@ -18,30 +19,50 @@ from hexapla.text.table import GAP
 
 _ERASE_LINE = "\r\x1b[K"
 
+_LOOKED_FOR = {
+    PageFormat.HTML: "attributes such as href, src and srcset, refreshes, url() and @import in CSS",
+    PageFormat.XML: "href, src, xlink:href, the links of XHTML and SVG, <?xml-stylesheet?>",
+    PageFormat.CSS: "url(), src(), image-set(), @import",
+}
+"""What is read as a link, by the format of the page."""
+
 
 @command(
     "audit",
     "hexapla audit page.html --base http://example.org/a/b",
     "hexapla audit page.html --base http://example.org/a/b --all --json",
-    "hexapla audit - --base http://example.org/a/b < page.html",
+    "hexapla audit logo.svg --base http://example.org/a/b",
+    "hexapla audit - --format css --base http://example.org/a/b < style.css",
 )
-@argument("page", "A file in HTML; - is standard input.", type=options.INPUT)
+@argument("page", "A file in HTML, XML or CSS; - is standard input.", type=options.INPUT)
 @options.base("The base URI; the URL by which the page was retrieved.")
+@options.value(
+    "--format kind",
+    None,
+    "What the input is, whatever its name says. By default XML for .svg, .xhtml, .xht, .xml, "
+    ".atom, .rss and .rdf, CSS for .css, and HTML for the rest and for standard input.",
+    type=click.Choice([kind.value for kind in PageFormat]),
+)
 @options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
 @options.max_page_bytes
 @options.show_all
 @options.spec
 @options.json
 @options.quiet
-def audit(page: str, show_all: bool, as_json: bool, quiet: bool, **read: Any) -> int:
+def audit(
+    page: str, kind: str | None, show_all: bool, as_json: bool, quiet: bool, **read: Any
+) -> int:
     """List the links of a page that the standards resolve differently.
 
-    The base is that of the page's BASE element, or else the one given.
+    The base is that of the page's BASE element, or else the one given. In XML, the links within an
+    element with xml:base have a base of their own.
 
-    Exit code: 0 where all targets agree, 1 where some differ.
+    Exit code: 0 where all targets agree, 1 where some differ, 2 where a part of the page can't be
+    read.
     """
+    read_as = kind_of_file(page) if kind is None else PageFormat(kind)
     with click.open_file(page, "rb") as file:
-        page_audit = audit_page(cast(BinaryIO, file), **read)
+        page_audit = audit_page(cast(BinaryIO, file), kind=read_as, **read)
     links = _with_progress(page_audit, quiet=quiet)
     shown = (link for link in links if show_all or not link.agrees)
     if as_json:
@@ -50,8 +71,10 @@ def audit(page: str, show_all: bool, as_json: bool, quiet: bool, **read: Any) ->
             print_json("audit", {"specs": selectors, "link": link.to_dict()})
         print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
     else:
-        for line in _lines(page_audit, shown):
+        for line in _lines(page_audit, shown, is_named=kind is not None):
             echo(line)
+    if page_audit.page.unread:
+        return TROUBLE
     return DISAGREE if page_audit.differing else AGREE
 
 
@@ -65,12 +88,37 @@ def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
             yield link
 
 
-def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
-    """Yield what links are resolved against, and the charset; then the links, and their causes.
+def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -> Iterator[str]:
+    """Yield what the page was read as and what links are resolved against; then links and causes.
 
-    A link has its place, the results, and the numbers of its causes.
+    Args:
+        page_audit: The audit.
+        shown: The links to show. A link has its place, the results, and the numbers of its causes.
+        is_named: Whether the caller named the format.
     """
+    yield from _heading_lines(page_audit, is_named=is_named)
+    yield ""
+    for audited in shown:
+        yield from _link_lines(page_audit, audited)
+    yield ""
+    yield f"{page_audit.differing} of {page_audit.count} links differ"
+    if page_audit.count == 0:
+        yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.kind]}"
+    if page_audit.parsed_again:
+        yield f"parsed again, {counted(page_audit.parsed_again, 'link')} would have another host"
+    for number, cause in enumerate(page_audit.causes, 1):
+        said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
+        yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")
+    for part in page_audit.page.unread:
+        yield f"{accent('not read')}{GAP}{part.line}:{part.column + 1}{GAP}{part.wrong}"
+
+
+def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
+    """Yield the format of the page, its base, and its charset."""
     base, page = page_audit.base, page_audit.page
+    yield f"read as{GAP}{page.kind.label}"
+    if page.begins_like_xml and not is_named:
+        yield f"{GAP}it begins like XML, which --format xml reads"
     assert base.provision is not None
     yield f"base{GAP}{show(str(base))}{GAP}{faint(str(base.provision))}"
     for passed in base.passed_over:
@@ -80,19 +128,17 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink]) -> Iterator[str]:
         if other.uri != base.uri:
             yield f"{GAP}{labels[other.selector]} by itself would take {show(str(other))}"
     yield f"charset{GAP}{page.charset}{'' if page.declared else ', which the page does not say'}"
-    yield ""
-    for audited in shown:
-        link, causes = audited.link, list(page_audit.links_by_cause)
-        where = f"{link.line}:{link.column + 1}{GAP}{link.element} {link.attribute}"
-        numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
-        results = summary_line(audited.comparison.reference, audited.target)
-        yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
-        for says in parsed_again(audited.target):
-            yield f"{GAP}{says}"
-    yield ""
-    yield f"{page_audit.differing} of {page_audit.count} links differ"
-    if page_audit.parsed_again:
-        yield f"parsed again, {counted(page_audit.parsed_again, 'link')} would have another host"
-    for number, cause in enumerate(page_audit.causes, 1):
-        said = f"{Phase(cause.key.phase).words}: {cause.sentence}"
-        yield wrap(f"[{number}] {counted(cause.links, 'link')}, {said}")
+
+
+def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
+    """Yield a link and what it is resolved to, with its base where that is another."""
+    link, causes = audited.link, list(page_audit.links_by_cause)
+    holders = (link.element, link.attribute, link.css)
+    where = GAP.join((f"{link.line}:{link.column + 1}", " ".join(filter(None, holders))))
+    numbers = "".join(f"[{causes.index(cause) + 1}]" for cause in audited.causes)
+    results = summary_line(audited.comparison.reference, audited.target)
+    yield f"{faint(where)}{GAP}{results}{GAP}{numbers}".rstrip()
+    if audited.base != page_audit.base.uri:
+        yield f"{GAP}on {show(audited.base)}"
+    for says in parsed_again(audited.target):
+        yield f"{GAP}{says}"
