@@ -15,7 +15,9 @@ from packaging.utils import canonicalize_name
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.source import LONGEST_ROW
 from hexapla.implementations import process
+from hexapla.pages.css import LARGEST_STYLE_SHEET
 from hexapla.pages.page import LARGEST_PAGE
+from hexapla.pages.xml import DEEPEST_BASE, DEEPEST_ELEMENT
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
 
@@ -128,6 +130,8 @@ def test_the_limits_that_are_promised_are_those_of_the_code() -> None:
     text = (ROOT / "SECURITY.md").read_text("utf-8")
     assert f"| {LARGEST_PAGE:,} bytes ({LARGEST_PAGE >> 20} MiB) after decompression" in text
     assert f"| {LONGEST_ROW:,} characters; " in text
+    assert f"| {LARGEST_STYLE_SHEET:,} characters; " in text
+    assert f"| {DEEPEST_ELEMENT:,} open elements, {DEEPEST_BASE} nested `xml:base`" in text
     assert f"{process._SHORT_ANSWER:,} bytes" in text
     assert f"and {process._BYTES_FOR_ONE} for each byte" in text
     assert f"(`--timeout`, {DEFAULT_TIMEOUT:.0f} s)" in text
