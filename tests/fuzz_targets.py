@@ -152,9 +152,9 @@ def _establish(data: bytes) -> None:
     hexapla.establish_base(message_from_bytes(data))
 
 
-def _audit(data: bytes, kind: PageFormat = PageFormat.HTML) -> None:
+def _audit(data: bytes, format: PageFormat = PageFormat.HTML) -> None:
     with contextlib.suppress(DocumentError):
-        page = audit(io.BytesIO(data), "http://a/b/c/d;p?q", kind=kind)
+        page = audit(io.BytesIO(data), "http://a/b/c/d;p?q", format=format)
         for link in page.links():
             link.to_dict()
         page.to_dict()
@@ -318,8 +318,8 @@ TARGETS: Mapping[str, Callable[[bytes], object]] = {
     "selector": _text_reader(hexapla.spec, hexapla.SelectorError),
     "base": _establish,
     "audit": _audit,
-    "audit-xml": partial(_audit, kind=PageFormat.XML),
-    "audit-css": partial(_audit, kind=PageFormat.CSS),
+    "audit-xml": partial(_audit, format=PageFormat.XML),
+    "audit-css": partial(_audit, format=PageFormat.CSS),
     "abnf": _text_reader(read_abnf, GrammarError),
     "jsonl": _corpus("jsonl"),
     "csv": _corpus("csv"),

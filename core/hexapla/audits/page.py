@@ -139,7 +139,7 @@ class Audit:
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form of what was counted in the links that were read."""
         return {
-            "kind": self.page.kind.value,
+            "format": self.page.format.value,
             "base": self.base.to_dict(),
             "bases": [base.to_dict() for base in self.bases],
             "charset": self.page.charset,
@@ -210,7 +210,7 @@ def audit(
     page: BinaryIO | bytes,
     base: str | None = None,
     *,
-    kind: PageFormat | str = PageFormat.HTML,
+    format: PageFormat | str = PageFormat.HTML,
     specs: Iterable[str | Spec] | None = None,
     charset: str | None = None,
     max_page_bytes: int = LARGEST_PAGE,
@@ -229,7 +229,7 @@ def audit(
         page: Its bytes, or a binary file.
         base: The URL by which the page was retrieved. A document of XML needs none if its root
             element has an absolute xml:base.
-        kind: The format to read the page in: `html`, `xml` or `css`.
+        format: The format to read the page in: `html`, `xml` or `css`.
         specs: Selectors or specs; by default all.
         charset: The charset of the page, whatever the page says.
         max_page_bytes: How many bytes the page may have.
@@ -241,7 +241,7 @@ def audit(
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))
-    page_kind = _kind(checked(kind, "kind"))
+    page_format = _format_named(checked(format, "format"))
     if isinstance(page, bytes):
         check_size(len(page), max_page_bytes)
         content = page
@@ -250,7 +250,7 @@ def audit(
     else:
         raise TypeError(f"page must be bytes or a binary file, not {type(page).__name__}")
     columns = columns_of(specs)
-    read = read_page(content, charset, page_kind)
+    read = read_page(content, charset, page_format)
     element = BaseElement(_embedded_base(read, base))
     established = base_of_page(element.href, base)
     bases = tuple(
@@ -264,13 +264,13 @@ def audit(
     return Audit(read, columns, established, bases)
 
 
-def _kind(name: str) -> PageFormat:
+def _format_named(name: str) -> PageFormat:
     """Return the format that has a name."""
     try:
         return PageFormat(name)
     except ValueError:
         names = ", ".join(PageFormat)
-        raise InputError(f"Unknown kind of page {name!r}. Available: {names}") from None
+        raise InputError(f"Unknown format of a page {name!r}. Available: {names}") from None
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:

@@ -29,7 +29,7 @@ class PageFormat(StrEnum):
         return self.value.upper()
 
 
-_KINDS_BY_SUFFIX = {
+_FORMATS_BY_SUFFIX = {
     ".svg": PageFormat.XML,
     ".xhtml": PageFormat.XML,
     ".xht": PageFormat.XML,
@@ -41,16 +41,16 @@ _KINDS_BY_SUFFIX = {
 }
 
 
-def kind_of_file(name: str) -> PageFormat:
+def format_of_file(name: str) -> PageFormat:
     """Return the format that a file has by its name; HTML where the name doesn't say.
 
-    >>> kind_of_file("logo.svg")
+    >>> format_of_file("logo.svg")
     <PageFormat.XML: 'xml'>
     """
     lower_name = name.lower()
-    for suffix, kind in _KINDS_BY_SUFFIX.items():
+    for suffix, found in _FORMATS_BY_SUFFIX.items():
         if lower_name.endswith(suffix):
-            return kind
+            return found
     return PageFormat.HTML
 
 
@@ -59,7 +59,7 @@ class ParsedPage:
     """A page that was read.
 
     Attributes:
-        kind: The format in which it was read.
+        format: The format in which it was read.
         charset: The charset that the page was read in.
         declared: Whether the page or the caller named the charset.
         base_element: The HREF of the BASE element that counts; None without one.
@@ -69,7 +69,7 @@ class ParsedPage:
         begins_like_xml: Whether a page read as HTML begins like one in XML.
     """
 
-    kind: PageFormat
+    format: PageFormat
     charset: str
     declared: bool
     base_element: str | None

@@ -9,7 +9,7 @@ _READERS = {PageFormat.HTML: read_html, PageFormat.XML: read_xml, PageFormat.CSS
 
 
 def read_page(
-    content: bytes, charset: str | None = None, kind: PageFormat = PageFormat.HTML
+    content: bytes, charset: str | None = None, format: PageFormat = PageFormat.HTML
 ) -> ParsedPage:
     """Read a page.
 
@@ -19,10 +19,10 @@ def read_page(
     Args:
         content: The bytes of the page.
         charset: The charset to read it in, whatever the page itself says.
-        kind: The format to read it in.
+        format: The format to read it in.
 
     Raises:
         DocumentError: It is a binary file, or its charset is unknown.
         MissingExtraError: The tokenizer of HTML is not installed.
     """
-    return _READERS[kind](content, charset)
+    return _READERS[format](content, charset)

@@ -87,37 +87,37 @@ OWN_BASES = [
 
 @pytest.mark.parametrize("case", OWN_BASES, ids=lambda case: case.document)
 def test_each_link_has_the_base_that_holds_for_it(case: OwnBase) -> None:
-    page = audit(case.document.encode(), case.retrieval, kind="xml")
+    page = audit(case.document.encode(), case.retrieval, format="xml")
     whole = [urljoin(BASE, base) if base else BASE for base in case.bases]
     assert [link.base for link in page.links()] == whole
     assert [link.to_dict()["base"] for link in page.links()] == whole
 
 
 def test_an_absolute_root_xml_base_is_enough() -> None:
-    page = audit(b"<a xml:base='http://x/y'/>", kind="xml")
+    page = audit(b"<a xml:base='http://x/y'/>", format="xml")
     assert (page.base.uri, page.base.source) == ("http://x/y", "xml:base")
     assert {base.source for base in page.bases if base.uri == "http://x/y"} == {"xml:base"}
     for content in (b"<a xml:base='x/'/>", b"<a><b xml:base='http://x/'/></a>"):
         with pytest.raises(DocumentError, match="the page has no base; give the URL"):
-            audit(content, kind="xml")
+            audit(content, format="xml")
 
 
 def test_a_page_has_the_format_that_is_named() -> None:
     content = b"<a href='b'>@import 'c';"
     references = {
-        kind: [link.link.reference for link in audit(content, BASE, kind=kind).links()]
-        for kind in ("html", "xml", "css")
+        name: [link.link.reference for link in audit(content, BASE, format=name).links()]
+        for name in ("html", "xml", "css")
     }
     assert references == {"html": ["b"], "xml": ["b"], "css": ["c"]}
-    with pytest.raises(InputError, match="Unknown kind of page 'svg'"):
-        audit(content, BASE, kind="svg")
+    with pytest.raises(InputError, match="Unknown format of a page 'svg'"):
+        audit(content, BASE, format="svg")
 
 
 def test_long_bases_take_linear_memory() -> None:
     bases = "<a xml:base='b/' href=''>" * 100 + "</a>" * 100
     document = f"<a xml:base='http://a/{'x' * 100_000}/'>{bases * 5}</a>"
     tracemalloc.start()
-    for link in audit(document.encode(), BASE, kind="xml", specs=["rfc3986"]).links():
+    for link in audit(document.encode(), BASE, format="xml", specs=["rfc3986"]).links():
         assert link.base.startswith("http://a/x")
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()

@@ -4,12 +4,12 @@ import io
 
 import pytest
 
-from hexapla.pages.page import PageFormat, kind_of_file, read_content
+from hexapla.pages.page import PageFormat, format_of_file, read_content
 from hexapla.values.errors import DocumentError
 
 
 @pytest.mark.parametrize(
-    ("name", "kind"),
+    ("name", "format"),
     [
         ("a/logo.SVG", PageFormat.XML),
         ("page.xhtml", PageFormat.XML),
@@ -20,8 +20,8 @@ from hexapla.values.errors import DocumentError
         ("-", PageFormat.HTML),
     ],
 )
-def test_the_suffix_decides_the_format(name: str, kind: PageFormat) -> None:
-    assert kind_of_file(name) is kind
+def test_the_suffix_decides_the_format(name: str, format: PageFormat) -> None:
+    assert format_of_file(name) is format
 
 
 def test_a_page_may_have_so_many_bytes() -> None:

@@ -11,7 +11,7 @@ from hexapla.cli import AGREE, DISAGREE, TROUBLE, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.output import accent, echo, faint, print_json, progress, wrap
 from hexapla.comparison.shown import parsed_again, summary_line
-from hexapla.pages.page import PageFormat, kind_of_file
+from hexapla.pages.page import PageFormat, format_of_file
 from hexapla.standard.display import show
 from hexapla.standard.rule import Phase
 from hexapla.text.counted import counted
@@ -37,7 +37,7 @@ _LOOKED_FOR = {
 @argument("page", "A file in HTML, XML or CSS; - is standard input.", type=options.INPUT)
 @options.base("The base URI; the URL by which the page was retrieved.")
 @options.value(
-    "--format kind",
+    "--format format",
     None,
     "What the input is, whatever its name says. By default XML for .svg, .xhtml, .xht, .xml, "
     ".atom, .rss and .rdf, CSS for .css, and HTML for the rest and for standard input.",
@@ -50,7 +50,7 @@ _LOOKED_FOR = {
 @options.json
 @options.quiet
 def audit(
-    page: str, kind: str | None, show_all: bool, as_json: bool, quiet: bool, **read: Any
+    page: str, format: str | None, show_all: bool, as_json: bool, quiet: bool, **read: Any
 ) -> int:
     """List the links of a page that the standards resolve differently.
 
@@ -60,9 +60,9 @@ def audit(
     Exit code: 0 where all targets agree, 1 where some differ, 2 where a part of the page can't be
     read.
     """
-    read_as = kind_of_file(page) if kind is None else PageFormat(kind)
+    read_as = format_of_file(page) if format is None else PageFormat(format)
     with click.open_file(page, "rb") as file:
-        page_audit = audit_page(cast(BinaryIO, file), kind=read_as, **read)
+        page_audit = audit_page(cast(BinaryIO, file), format=read_as, **read)
     links = _with_progress(page_audit, quiet=quiet)
     shown = (link for link in links if show_all or not link.agrees)
     if as_json:
@@ -71,7 +71,7 @@ def audit(
             print_json("audit", {"specs": selectors, "link": link.to_dict()})
         print_json("audit", {"specs": selectors, "summary": page_audit.to_dict()})
     else:
-        for line in _lines(page_audit, shown, is_named=kind is not None):
+        for line in _lines(page_audit, shown, is_named=format is not None):
             echo(line)
     if page_audit.page.unread:
         return TROUBLE
@@ -103,7 +103,7 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
     yield ""
     yield f"{page_audit.differing} of {page_audit.count} links differ"
     if page_audit.count == 0:
-        yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.kind]}"
+        yield f"no link was found; looked for: {_LOOKED_FOR[page_audit.page.format]}"
     if page_audit.parsed_again:
         yield f"parsed again, {counted(page_audit.parsed_again, 'link')} would have another host"
     for number, cause in enumerate(page_audit.causes, 1):
@@ -116,7 +116,7 @@ def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -
 def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
     """Yield the format of the page, its base, and its charset."""
     base, page = page_audit.base, page_audit.page
-    yield f"read as{GAP}{page.kind.label}"
+    yield f"read as{GAP}{page.format.label}"
     if page.begins_like_xml and not is_named:
         yield f"{GAP}it begins like XML, which --format xml reads"
     assert base.provision is not None
