@@ -18,6 +18,7 @@ from hexapla.comparison.facets import (
     target_keys,
 )
 from hexapla.comparison.shown import html_facets, shown_facets, shown_hosts
+from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Choice
 from hexapla.grammar.validity import NOT_COVERED, SchemeParts, Validity, Verdict
 from hexapla.standard.component import Form
@@ -123,9 +124,22 @@ class Comparison:
         return tuple([spec.standard.errors_of(*parts) for spec, *parts in self._taken_apart()])
 
     @property
+    def notes(self) -> tuple[tuple[Provision, ...], ...]:
+        """What later documents say of the reference, where a grammar does not derive it."""
+        return tuple(
+            [
+                spec.standard.notes_on(parts) if validity.verdict is Verdict.NO else ()
+                for spec, parts, validity in zip(
+                    self._specs, self.splits, self.validities, strict=True
+                )
+            ]
+        )
+
+    @property
     def validated(self) -> list[dict[str, object]]:
         """The JSON form of what each column says of the validity of the reference."""
-        columns = zip(self.specs, self.validities, self.validation_errors, strict=True)
+        told = self.validities, self.validation_errors, self.notes
+        columns = zip(self.specs, *told, strict=True)
         return [_validated(*column) for column in columns]
 
     @property
@@ -240,13 +254,17 @@ class Comparison:
 
 
 def _validated(
-    spec: Spec, validity: Validity, errors: Iterable[ValidationError]
+    spec: Spec,
+    validity: Validity,
+    errors: Iterable[ValidationError],
+    notes: Iterable[Provision] = (),
 ) -> dict[str, object]:
     """Return the JSON form of what a column says of the validity of a text."""
     return {
         "spec": spec.selector,
         **validity.to_dict(),
         "validation_errors": [error.to_dict() for error in errors],
+        "notes": [note.to_dict() for note in notes],
     }
 
 

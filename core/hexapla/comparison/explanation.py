@@ -76,7 +76,7 @@ def explanation(
     blocks.append("\n".join(itertools.chain.from_iterable(again)))
     if comparison.parts in facets:
         blocks.append("\n".join(table(value_rows(comparison), columns)))
-    validity = (*validity_rows(comparison), *base_rows(comparison))
+    validity = (*validity_rows(comparison), *note_rows(comparison), *base_rows(comparison))
     blocks.append("\n".join(table(validity, columns)))
     hosts = list(host_rows(comparison))
     blocks.append("\n".join(table(hosts, columns)))
@@ -204,6 +204,13 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
     """Yield for which columns a reference is valid, and where and why it is not for others."""
     yield from _verdict_rows(comparison.specs, comparison.validities, comparison.reference)
+
+
+def note_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield what later documents say of a reference that is not valid, each once."""
+    notes = dict.fromkeys(itertools.chain.from_iterable(comparison.notes))
+    for note in notes:
+        yield "note", str(note)
 
 
 def _verdict_rows(

@@ -312,6 +312,10 @@ class Standard:
         """Return what the parser reports of a text under a base, both parsed."""
         return ()
 
+    def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
+        """Return what later documents say of a parsed text that the standard does not derive."""
+        return ()
+
     def failure_of(self, parts: Parts) -> Reason | None:
         """Return why the parser refuses a text by itself; None where it doesn't."""
         return None

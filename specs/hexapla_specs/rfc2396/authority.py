@@ -63,7 +63,7 @@ class Rfc2396Division(UrlDivision):
                 return
         if "[" in authority:
             start = attrs.evolve(start, choice=self._choice(IPV6_LITERALS))
-        brackets = self.spec.options[IPV6_LITERALS.name] == "rfc2732"
+        brackets = self.spec.options[IPV6_LITERALS.name] != "none"
         rules = attrs.evolve(self.authority_rules, bracket=BRACKET if brackets else None)
         yield from rules.divide(authority, start, self.spec.options)
 

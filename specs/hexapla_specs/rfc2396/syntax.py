@@ -162,6 +162,11 @@ IPV6_LITERALS = Reading(
             "Yes: RFC 2732 amends the grammar, and makes the brackets reserved characters.",
             Citation(RFC2732, "3", "Changes to RFC 2396"),
         ),
+        "rfc2732-examples": Rationale(
+            "Yes, and [::192.9.5.5] is one: it is an example there, though the grammar that the "
+            "amendment takes from RFC 2373 does not derive it.",
+            Citation(RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
+        ),
     },
 )
 AT_SIGNS = at_signs(cite("3.2.2"), cite("3.2.2"), "a userinfo has")

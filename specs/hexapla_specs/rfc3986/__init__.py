@@ -3,13 +3,15 @@
 from pathlib import Path
 from typing import ClassVar
 
+from hexapla.documents.citation import Provision
 from hexapla.documents.reading import Reading
 from hexapla.operations.operation import operation
+from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.standard import Standard
 from hexapla.values.checked import checked
-from hexapla_specs.rfc3986 import dot_segments, normalizing, resolving
+from hexapla_specs.rfc3986 import dot_segments, normalizing, resolving, zone_ids
 from hexapla_specs.rfc3986 import syntax as uri_syntax
 from hexapla_specs.rfc3986.syntax import UriReference
 
@@ -66,6 +68,13 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
             for rewritten in normalizing.rewritings(parsed)
             if resolving.takes_from(rule, rewritten.before, rewritten.base)
         )
+
+    def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
+        """Return that a zone id is in no URI, where an authority has one."""
+        authority = uri_syntax.UriReference._make(parts).authority
+        if authority is None or not zone_ids.has_zone_id(authority):
+            return ()
+        return (zone_ids.NO_ZONE_IDS,)
 
     def _parsed(self, base: str) -> UriReference:
         return uri_syntax.parse(checked(base, "base"), self.options, None)

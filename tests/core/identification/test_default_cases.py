@@ -103,6 +103,7 @@ def tellable(spec: Spec) -> list[str]:
         chosen.selector
         for chosen in options_of(spec)
         if not names & {choice.reading for choice in chosen.choices}
+        and chosen.selector not in UNTOLD
     ]
 
 

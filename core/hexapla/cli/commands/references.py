@@ -17,6 +17,7 @@ from hexapla.comparison.explanation import (
 )
 from hexapla.comparison.facet import Facet
 from hexapla.comparison.shown import extended, group_rows, parsed_again, reasons
+from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import SchemeParts, Validity, Verdict
 from hexapla.standard.display import parts_text, show, target_text
 from hexapla.standard.reference import Reference, Resolution
@@ -268,15 +269,19 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
 
     Exit code: 0 if it is valid by each standard that has a rule for it, 1 if not.
     """
-    told = comparison.validities, comparison.validation_errors
+    told = comparison.validities, comparison.validation_errors, comparison.notes
     by_spec = zip(comparison.specs, *told, strict=True)
     return _apart(*(_validity_lines(comparison.reference, *given) for given in by_spec))
 
 
 def _validity_lines(
-    text: str, spec: Spec, validity: Validity, errors: Iterable[ValidationError]
+    text: str,
+    spec: Spec,
+    validity: Validity,
+    errors: Iterable[ValidationError],
+    notes: Iterable[Provision],
 ) -> Iterator[str]:
-    """Yield what a grammar says of a reference, with a caret where it is left, and the errors."""
+    """Yield what a grammar says of a reference, with a caret where it is left, errors and notes."""
     yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"
@@ -295,3 +300,5 @@ def _validity_lines(
         failure = ", failure" if error.failure else ""
         step = faint(f" ({error.citation.section})")
         yield f"{GAP}validation error at position {error.offset}: {error.name}{failure}{step}"
+    for note in notes:
+        yield f"{GAP}note: {note}"
