@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from hexapla.documents.citation import Document
+from hexapla.documents.erratum import Erratum
 from hexapla.documents.reading import Choice, Reading
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import NOT_COVERED, SchemePart, Validity
@@ -160,6 +161,17 @@ class Spec(Value):
             SelectorError: The standard has no such reading or option.
         """
         return self.standard.choosing(*choices).spec
+
+    @property
+    def errata(self) -> tuple[Erratum, ...]:
+        """The errata of the standard's document, with what each means here.
+
+        >>> import hexapla
+        >>> held = [erratum for erratum in hexapla.spec("rfc3986").errata if erratum.number == 4789]
+        >>> held[0].state.value, held[0].about
+        ('Held for Document Update', ('base-normalization',))
+        """
+        return self.standard.errata()
 
     # What it does.
 

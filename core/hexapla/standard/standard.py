@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import attrs
 
 from hexapla.documents.citation import Citation, Document, Provision
+from hexapla.documents.erratum import Erratum, load_errata
 from hexapla.documents.reading import Choice, Reading, changed, unknown
 from hexapla.grammar.grammar import Grammar
 from hexapla.grammar.validity import SchemePart
@@ -94,6 +95,8 @@ class Standard:
     examples_path: ClassVar[Path | None] = None
     cases_path: ClassVar[Path | None] = None
     """The file of its cases for test vectors; see `hexapla.vectors.cases`."""
+    errata_path: ClassVar[Path | None] = None
+    """A file of the errata of its document; see `hexapla.documents.erratum`."""
     readings: ClassVar[tuple[Reading, ...]] = ()
     form_names: ClassVar[Mapping[Form, str]] = {}
     syntax: ClassVar[Syntax | None] = None
@@ -300,6 +303,11 @@ class Standard:
         """Return the standard's own examples of resolving."""
         path = self.examples_path
         return () if path is None else load_examples(self.document, path)
+
+    def errata(self) -> tuple[Erratum, ...]:
+        """Return the errata of the document."""
+        path = self.errata_path
+        return () if path is None else load_errata(self.document, path)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
         """Return the syntax that decides on validity: of a parsed text, under a parsed base."""

@@ -35,6 +35,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     # "Partial (relative) form", in both of its contexts.
     examples_path = Path(__file__).with_name("examples.json")
     cases_path = Path(__file__).with_name("cases.json")
+    errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc1630.operations:Rfc1630Escaping")

@@ -74,6 +74,7 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
     reference = url_syntax.Url
     readings = (url_syntax.AT_SIGNS, url_syntax.COLONS)
     cases_path = Path(__file__).with_name("cases.json")
+    errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc1738.operations:Rfc1738Escaping")

@@ -31,6 +31,7 @@ class Rfc2396(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     )
     examples_path = Path(__file__).with_name("examples.json")  # C.1 and C.2
     cases_path = Path(__file__).with_name("cases.json")
+    errata_path = Path(__file__).with_name("errata.json")
     default_column = candidate = insensitive_to_words = True
 
     escaping = operation("hexapla_specs.rfc2396.operations:Rfc2396Escaping")

@@ -36,6 +36,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
     # 5.4.1 and 5.4.2
     examples_path: ClassVar[Path | None] = Path(__file__).with_name("examples.json")
     cases_path: ClassVar[Path | None] = Path(__file__).with_name("cases.json")
+    errata_path: ClassVar[Path | None] = Path(__file__).with_name("errata.json")
     default_column = candidate = True
     insensitive_to_words = normalizing.WORDS_ALIKE
 

@@ -5,6 +5,8 @@ algorithm of its own for parsing and resolving; it applies those of RFC 3986 to 
 So does this package.
 """
 
+from pathlib import Path
+
 from hexapla.documents.citation import Citation
 from hexapla.operations.operation import operation
 from hexapla_specs.rfc3986 import Rfc3986
@@ -21,6 +23,7 @@ class Rfc3987(Rfc3986):
     readings = (*Rfc3986.readings, iri_syntax.BIDI_FORMATTING, iri_syntax.DECODED)
     examples_path = None  # it has none of resolving
     cases_path = None
+    errata_path = Path(__file__).with_name("errata.json")
 
     escaping = operation("hexapla_specs.rfc3987.operations:Rfc3987Escaping")
     equivalence = operation("hexapla_specs.rfc3987.operations:Rfc3987Equivalence")

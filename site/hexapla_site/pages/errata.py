@@ -1,0 +1,40 @@
+"""The errata of the standards: what was reported, what became of it, and what the standards do."""
+
+from collections.abc import Iterator
+
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.pages.kind import Page, PageKind, Site
+
+ADDRESS = "standards/errata.html"
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    with_errata = [spec for spec in site.columns if spec.errata]
+    context = {
+        "with_errata": with_errata,
+        "without": [spec for spec in site.columns if not spec.errata],
+        "as_of": max(
+            (erratum.as_of for spec in with_errata for erratum in spec.errata), default=None
+        ),
+    }
+    yield Page(ADDRESS, "errata.html", context)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    rows = (
+        (
+            spec.id,
+            erratum.number,
+            erratum.section,
+            erratum.state.value,
+            "technical" if erratum.is_technical else "editorial",
+            erratum.says,
+            erratum.effect,
+        )
+        for spec in site.columns
+        for erratum in spec.errata
+    )
+    yield table_of("errata", rows)
+
+
+KIND = PageKind("errata", ADDRESS, _pages, _tables)
