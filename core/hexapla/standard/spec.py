@@ -54,6 +54,7 @@ class Spec(Value):
         "url",
         "components=component_names",
         "readings",
+        "errata",
     )
 
     standard: "Standard"

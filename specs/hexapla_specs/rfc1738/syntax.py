@@ -109,7 +109,14 @@ SYNTAX = Syntax(
         "reference=url, absolute=genericurl, scheme, authority=login, user information=user, "
         "host, port, path=urlpath, segment=hsegment, query=search, unreserved, reserved, escape"
     ),
-    components=("scheme", "user", "password", "host", "port", "urlpath"),
+    components=(
+        *("scheme", "user", "password", "host", "port", "urlpath"),
+        *("httpurl", "ftpurl", "newsurl", "nntpurl", "telneturl", "gopherurl", "waisurl"),
+        *("mailtourl", "fileurl", "prosperourl", "otherurl"),
+    ),
+    settled_by=Rationale(
+        "otherurl is for new schemes: these follow the general syntax.", cite("5")
+    ),
 )
 
 # 2.1: scheme names; programs should take upper case for lower.
