@@ -123,7 +123,7 @@ def test_colour_lets_no_foreign_sequence_through(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("FORCE_COLOR", "1")
-    result = run("specs", "\x1b[31mx\x1b[0m")
+    result = run("specs", "rfc1808", "\x1b[31mx\x1b[0m")
     assert "(␛[31mx␛[0m)" in result.stderr
     assert "\x1b" not in result.stderr
 

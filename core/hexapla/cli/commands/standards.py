@@ -1,6 +1,7 @@
 """The commands on the standards themselves: specs, grammar show, grammar diff and vectors."""
 
 import functools
+from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -9,7 +10,7 @@ import hexapla
 from hexapla.cli import AGREE, DISAGREE, completion, options
 from hexapla.cli.command import argument, command
 from hexapla.cli.files import check_outputs, named
-from hexapla.cli.output import echo, faint, print_json, strong
+from hexapla.cli.output import echo, faint, print_json, strong, wrap
 from hexapla.documents.reading import unknown
 from hexapla.grammar import Grammar, GrammarRule, RelationKind
 from hexapla.grammar.grammar import rule_key
@@ -22,31 +23,69 @@ from hexapla.text.table import GAP
 from hexapla.vectors import SCHEMA_FILE, file_name, schema_text, vectors_text
 
 
-@command("specs", "hexapla specs", "hexapla specs --json")
+def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Spec | None:
+    return None if value is None else columns_of([value])[0]
+
+
+@command("specs", "hexapla specs", "hexapla specs rfc2396", "hexapla specs --json")
+@argument(
+    "spec",
+    "A standard, to be told what its options and its errata say; by default all are listed.",
+    metavar="[SPEC]",
+    required=False,
+    callback=_chosen,
+    shell_complete=completion.selectors,
+)
 @options.json
-def specs(as_json: bool) -> None:
+def specs(spec: Spec | None, as_json: bool) -> None:
     """List the standards, with their components and readings.
 
     The id of each names it for --spec. A reading is a choice that a standard leaves open, or a
     place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first option
     listed is the default.
     """
+    listed = hexapla.specs() if spec is None else (spec,)
     if as_json:
-        print_json("specs", {"specs": [spec.to_dict() for spec in hexapla.specs()]})
+        print_json("specs", {"specs": [item.to_dict() for item in listed]})
+    elif spec is None:
+        echo("\n\n".join(map(_spec_text, listed)))
     else:
-        echo("\n\n".join(map(_spec_text, hexapla.specs())))
+        echo("\n".join(_details(spec)))
 
 
-def _spec_text(spec: Spec) -> str:
-    lines = [
+def _heading_lines(spec: Spec) -> list[str]:
+    return [
         f"{strong(spec.id)}{GAP}{spec.title}, {published(spec)}",
         f"{GAP}{spec.url}",
         f"{GAP}components: {', '.join(spec.component_names)}",
     ]
+
+
+def _spec_text(spec: Spec) -> str:
+    lines = _heading_lines(spec)
     for reading in spec.readings:
         choices = f"{reading.name}={'|'.join(reading.options)}"
         lines.append(f"{GAP}{choices}{GAP}{faint(reading.question)}")
     return "\n".join(lines)
+
+
+def _details(spec: Spec) -> Iterator[str]:
+    """Yield what a standard is, what each option of its readings says, and its errata."""
+    yield from _heading_lines(spec)
+    for reading in spec.readings:
+        beyond = " An extension: no standard has it." if reading.is_extension else ""
+        yield f"\n{strong(reading.name)}{GAP}{reading.question}{beyond}"
+        for option, rationale in reading.rationales.items():
+            section = "" if rationale.citation is None else f" ({rationale.citation.section})"
+            yield wrap(f"{option}: {rationale.says}{section}", GAP)
+        for erratum in spec.errata:
+            if reading.name in erratum.about:
+                yield f"{GAP}see erratum {erratum.number}"
+    if spec.errata:
+        yield f"\n{strong('errata')}{GAP}as of {max(item.as_of for item in spec.errata)}"
+    for erratum in spec.errata:
+        told = f"{erratum.number} on {erratum.section}, {erratum.state.value}: {erratum.says}"
+        yield wrap(f"{told} {erratum.effect}", GAP)
 
 
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
