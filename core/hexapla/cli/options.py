@@ -221,7 +221,7 @@ def on(aspects: Sequence[str], default: str) -> Decorator:
         type=click.Choice(aspects),
         default=[default],
         show_default=True,
-        help="What to compare. Repeatable.",
+        help="What to compare of URLs. Repeatable.",
     )
 
 

@@ -4,7 +4,7 @@ Parsers are asked side by side, each in a process of its own.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import attrs
@@ -13,6 +13,7 @@ from hexapla.divergence.answers import NOT_TOLD, Compared, aspects_of, compared
 from hexapla.divergence.divergence import ProgramReading, divergence
 from hexapla.divergence.messages import says, value_text
 from hexapla.divergence.model import HOST
+from hexapla.grammar.validity import Verdict
 from hexapla.identification.question import case_text, shown
 from hexapla.identification.recording import Recordings
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
@@ -71,14 +72,16 @@ class PollGroup(Value):
         parsers: The parsers.
         does: What they do otherwise than the first group, in words that follow "it"; "" for the
             first group, and where nothing is known of it.
+        invalid: The selectors of those standards by which the input is not valid.
     """
 
-    _json_members = ("reads", "standards=selectors", "parsers", "does")
+    _json_members = ("reads", "standards=selectors", "invalid", "parsers", "does")
 
     reads: str
     specs: tuple[Spec, ...]
     parsers: tuple[PolledParser, ...]
     does: str
+    invalid: tuple[str, ...] = ()
 
     @property
     def selectors(self) -> tuple[str, ...]:
@@ -88,7 +91,11 @@ class PollGroup(Value):
     @property
     def members(self) -> tuple[str, ...]:
         """The standards by their labels, and the parsers with their versions."""
-        return (*(spec.label for spec in self.specs), *map(str, self.parsers))
+        labels = [
+            f"{spec.label} (not valid)" if spec.selector in self.invalid else spec.label
+            for spec in self.specs
+        ]
+        return (*labels, *map(str, self.parsers))
 
 
 @attrs.frozen(repr=False)
@@ -273,7 +280,7 @@ def _grouped(
     groups: dict[Values, list[PolledParser]] = {}
     answers: dict[Values, ProgramReading] = {}
     silent: list[PolledParser] = []
-    for spec in columns:
+    for spec in (*columns, *_extended(columns, case)):
         answer = _of_standard(spec, case)
         values = None if answer is None else _values(answer, aspects)
         if answer is not None and values is not None:
@@ -297,11 +304,29 @@ def _grouped(
                 tuple(specs.get(values, ())),
                 tuple(groups.get(values, ())),
                 _does(answers[values], answers[order[0]], columns),
+                tuple(spec.selector for spec in specs.get(values, ()) if _is_invalid(spec, case)),
             )
             for values in order
         ),
         tuple(silent),
     )
+
+
+def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
+    """Yield the columns that give no URI under the extensions that would give one."""
+    if not isinstance(case, Case):
+        return
+    for spec in columns:
+        if spec.resolve(case.reference, base=case.base).uri is None:
+            for choice in spec.standard.extensions:
+                yield spec.choosing(choice)
+
+
+def _is_invalid(spec: Spec, case: AnyCase) -> bool:
+    """Return whether a standard's grammar does not derive a URL or a reference."""
+    if isinstance(case, Case):
+        return spec.validate(case.reference, base=case.base).verdict is Verdict.NO
+    return spec.validate(case.url).verdict is Verdict.NO
 
 
 def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:

@@ -91,5 +91,5 @@ def test_a_failure_says_who_reads_what() -> None:
     found = hexapla.ask_parsers("http://a/", "http://a\\@b/", names=["ada"], specs=STANDARDS)
     heading, *groups = failure_of_poll(found).splitlines()
     assert heading == "http://a\\@b/"
-    assert any("host a" in line and "URL Standard, ada" in line for line in groups)
+    assert any("host a" in line and "URL Standard (not valid), ada" in line for line in groups)
     assert failure_of_poll(hexapla.ask_parsers("http://a/", names=["ada"])) == ""
