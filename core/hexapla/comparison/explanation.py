@@ -25,6 +25,7 @@ from hexapla.comparison.shown import (
     shown_hosts,
 )
 from hexapla.comparison.wording import quoted
+from hexapla.documents.erratum import ErratumState
 from hexapla.grammar.validity import Validity, Verdict
 from hexapla.standard.display import show, target_text
 from hexapla.standard.rule import Phase
@@ -82,7 +83,8 @@ def explanation(
     blocks.append("\n".join(table(hosts, columns)))
     if hosts and comparison.host.readings:
         blocks.append("\n".join(table(reading_rows(comparison.host.readings), columns)))
-    blocks.append("\n".join(table(change_rows(comparison), columns)))
+    further = (*change_rows(comparison), *erratum_rows(comparison))
+    blocks.append("\n".join(table(further, columns)))
     return "\n\n".join(filter(None, blocks))
 
 
@@ -117,6 +119,25 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
     for change in changes:
         document = change.citation.document.label
         yield "change", change.citation.section, f"{document} {change.does}"
+
+
+def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
+    """Yield the technical errata on rules and readings that the steps to the targets show."""
+    target = comparison.target
+    if target is None:
+        return
+    shown = {(item.spec, item.reading) for item in target.readings}
+    for row in target.rows or target.trace:
+        shown |= {(source.spec, source.rule.name) for source in row.sources}
+    named = [
+        f"{spec.short_label} {erratum.number} ({erratum.state.value})"
+        for spec in reversed(comparison.specs)
+        for erratum in spec.errata
+        if erratum.is_technical and erratum.state is not ErratumState.REJECTED
+        if any((spec, name) in shown for name in erratum.about)
+    ]
+    if named:
+        yield "errata", ", ".join(named)
 
 
 def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAIN) -> Iterator[str]:

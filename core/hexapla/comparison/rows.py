@@ -110,10 +110,14 @@ class TraceRow(Value):
     differs: bool
 
     @property
+    def sources(self) -> tuple[Source, ...]:
+        """The rules by which it happened."""
+        return tuple(source for clause in self.clauses for source in clause.sources)
+
+    @property
     def specs(self) -> tuple[Spec, ...]:
         """The specs that did it, the newest first."""
-        sources = (source.spec for clause in self.clauses for source in clause.sources)
-        return tuple(dict.fromkeys(sources))
+        return tuple(dict.fromkeys(source.spec for source in self.sources))
 
     @property
     def selectors(self) -> tuple[str, ...]:

@@ -214,6 +214,8 @@ class EquivalenceRules(Operation):
             is_silent = not self.rewritings()
             if up_to is None or is_silent:
                 verdict, provision = self.distinguish(whole.left, whole.right)
+            elif up_to is Rung.STRING:
+                provision = self.identity
             return compared(
                 verdict,
                 provision=provision,

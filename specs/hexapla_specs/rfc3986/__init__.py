@@ -11,7 +11,7 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Rule
 from hexapla.standard.standard import Standard
 from hexapla.values.checked import checked
-from hexapla_specs.rfc3986 import dot_segments, normalizing, resolving, zone_ids
+from hexapla_specs.rfc3986 import dot_segments, later, normalizing, resolving
 from hexapla_specs.rfc3986 import syntax as uri_syntax
 from hexapla_specs.rfc3986.syntax import UriReference
 
@@ -71,11 +71,8 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         )
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return that a zone id is in no URI, where an authority has one."""
-        authority = uri_syntax.UriReference._make(parts).authority
-        if authority is None or not zone_ids.has_zone_id(authority):
-            return ()
-        return (zone_ids.NO_ZONE_IDS,)
+        """Return what RFC 9844 says of a zone id, and RFC 3987 of characters beyond US-ASCII."""
+        return tuple(later.notes_on(uri_syntax.UriReference._make(parts)))
 
     def _parsed(self, base: str) -> UriReference:
         return uri_syntax.parse(checked(base, "base"), self.options, None)

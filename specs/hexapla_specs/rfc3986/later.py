@@ -1,14 +1,16 @@
-"""Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 3986 derives none (3.2.2).
-
-RFC 6874 (2013) put them into its grammar, and RFC 9844 (2025) took them out again.
-"""
+"""What later documents say of texts that RFC 3986 does not derive."""
 
 import re
+from collections.abc import Iterator
 from datetime import date
 
 from hexapla.documents.citation import Citation, Provision, rfc
+from hexapla_specs.rfc3986.syntax import UriReference
 
-RFC9844 = rfc(
+# Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 6874 (2013) put them into the grammar of
+# 3.2.2, and RFC 9844 (2025) took them out again.
+
+_RFC9844 = rfc(
     9844,
     "Entering IPv6 Zone Identifiers in User Interfaces",
     date(2025, 8, 1),
@@ -17,13 +19,28 @@ RFC9844 = rfc(
     obsoletes=("rfc6874",),
 )
 NO_ZONE_IDS = Provision(
-    Citation(RFC9844, "3"),
-    "takes zone ids out of URIs again, which RFC 6874 had put there",
+    Citation(_RFC9844, "3"), "takes zone ids out of URIs again, which RFC 6874 had put there"
 )
-
 _ZONE_ID = re.compile(r"\[[0-9A-Fa-f:.]+%[^\]]*\]")
 
+# Characters beyond US-ASCII: they are in IRIs.
 
-def has_zone_id(authority: str) -> bool:
-    """Return whether an authority has an IPv6 address with a zone id, escaped or not."""
-    return _ZONE_ID.search(authority) is not None
+_RFC3987 = rfc(
+    3987,
+    "Internationalized Resource Identifiers (IRIs)",
+    date(2005, 1, 1),
+    "M. Duerst",
+    "M. Suignard",
+)
+IRIS = Provision(
+    Citation(_RFC3987, "2.1"), "has such characters in IRIs; --spec rfc3987 compares by it"
+)
+
+
+def notes_on(reference: UriReference) -> Iterator[Provision]:
+    """Yield what later documents say of a reference that the grammar does not derive."""
+    authority = reference.authority
+    if authority is not None and _ZONE_ID.search(authority):
+        yield NO_ZONE_IDS
+    if not reference.text.isascii():
+        yield IRIS

@@ -7,9 +7,10 @@ So does this package.
 
 from pathlib import Path
 
-from hexapla.documents.citation import Citation
+from hexapla.documents.citation import Citation, Provision
 from hexapla.operations.operation import operation
-from hexapla_specs.rfc3986 import Rfc3986
+from hexapla.standard.driver import Parts
+from hexapla_specs.rfc3986 import Rfc3986, later
 from hexapla_specs.rfc3987 import syntax as iri_syntax
 
 
@@ -34,6 +35,10 @@ class Rfc3987(Rfc3986):
     def cited(self, citation: Citation) -> Citation:
         """Return where RFC 3987 applies a rule of RFC 3986; its own citations as they are."""
         return iri_syntax.applied(citation)
+
+    def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
+        """Return what RFC 9844 says of a zone id."""
+        return tuple(note for note in super().notes_on(parts) if note is not later.IRIS)
 
 
 STANDARD = Rfc3987()

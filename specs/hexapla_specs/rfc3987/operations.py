@@ -82,7 +82,10 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     by its protocol (5.3.4) is left open. Steps that 6.2 of RFC 3986 has as well are taken from it.
     """
 
-    identity = provision("5.3.1", "calls IRIs equivalent that are the same string")
+    identity = provision(
+        "5.1, 5.3.1",
+        "calls IRIs equivalent that are the same string, and identity tokens no others",
+    )
 
     def incomparable(self, text: str) -> Provision | None:
         """Refuse relative references, and a percent sign that encodes nothing."""

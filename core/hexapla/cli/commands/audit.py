@@ -54,6 +54,8 @@ def audit(
 ) -> int:
     """List the links of a page that the standards resolve differently.
 
+    A "]" stands between the reference and what it resolves to; 3986 is RFC 3986.
+
     The base is that of the page's BASE element, or else the one given. In XML, the links within an
     element with xml:base have a base of their own.
 

@@ -10,6 +10,7 @@ from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.comparison import compare as compare_specs
 from hexapla.comparison.explanation import (
     Styles,
+    base_rows,
     explanation,
     host_rows,
     row_lines,
@@ -169,6 +170,7 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
         reasons(target),
         extended(target),
         parsed_again(target),
+        table(base_rows(comparison), columns(_MEASURE)),
         rows if steps and not all_steps else (),
         *(_steps_lines(*given) for given in by_spec if all_steps),
         _reading_lines(target, comparison),
