@@ -56,7 +56,10 @@ DECODES_UNRESERVED = provision("5.3.2.3", "decodes what stands for unreserved ch
 DECODES_IUNRESERVED = provision(
     "5.3.2.3, 2.1, 3.2", "decodes what stands for unreserved characters of IRIs"
 )
-ALIGNS_ENCODINGS = provision("5.3.2.3, 3.1", "may compare IRIs as the URIs that they are mapped to")
+ALIGNS_ENCODINGS = provision(
+    "5.3.2.3, 3.1, 5.1",
+    "may compare IRIs as the URIs that they are mapped to, but no identity tokens",
+)
 DOT_SEGMENTS = provision("5.3.2.4", "removes the dot segments of the path")
 PATH_LIKE_AUTHORITY = provision(
     "2.2", 'derives no path that begins with "//" without an iauthority; "/." before it keeps it'
