@@ -59,6 +59,9 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
         for reading in spec.readings:
             text = f"{label}: {reading.question} {', '.join(reading.options)}"
             yield SearchEntry("reading", f"{page}#reading-{reading.name}", reading.name, text)
+        for citation in dict.fromkeys(example.citation for example in spec.examples()):
+            title = f"{label}, {citation.section}: {citation.title}"
+            yield SearchEntry("standards", f"{page}#examples", title, "its own examples, run here")
         for part in spec.components:
             place = plain_section(part.citation.section)
             text = f"{label}, {place}, {part.citation.title}".removesuffix(", ")

@@ -103,6 +103,7 @@
 
   // The query of a text: each of its words, or what the table of synonyms has for several of them.
 
+  // A word counts more in a title than in a text, and each scale is a share of that.
   const prose = (text, scale) => ({
     queries: [text],
     tokenize: spaced,
@@ -120,24 +121,25 @@
   const within = (text) => ({ ...one, queries: [written(text)], prefix: true });
   const URI_SIGN = /[/?#:;@%\\=]|^\.+$/;
 
-  const word = (text) => {
+  const word = (share) => (text) => {
     const parts = pieces(bare(text));
-    const scale = URI_SIGN.test(text) ? 0.03 : 1;
+    const scale = share * (URI_SIGN.test(text) ? 0.03 : 1);
     const split = parts.length > 1 ? [prose(parts.join(" "), 0.8 * scale)] : [];
-    return any([prose(text, scale), ...split]);
+    const sign = text.includes("\\") ? [prose("backslash", share)] : [];
+    return any([prose(text, scale), ...split, ...sign]);
   };
-  const synonym = (text) => any([prose(text, 2.5), exactly(text, 0.9)]);
+  const synonym = (share) => (text) => any([prose(text, 2.5 * share), exactly(text, 0.9 * share)]);
 
-  function groups(typed, synonyms) {
+  function groups(typed, synonyms, share) {
     const found = [];
     for (let at = 0; at < typed.length; ) {
       let length = Math.min(4, typed.length - at);
       const phrase = () => typed.slice(at, at + length).join(" ").replace(/-/g, " ");
       while (length > 1 && !Object.hasOwn(synonyms, phrase())) length -= 1;
-      const own = typed.slice(at, at + length).map(word);
+      const own = typed.slice(at, at + length).map(word(share));
       const others = Object.hasOwn(synonyms, phrase()) ? synonyms[phrase()] : [];
       const both = { combineWith: "AND", queries: own };
-      found.push(others.length ? any([both, ...others.map(synonym)]) : both);
+      found.push(others.length ? any([both, ...others.map(synonym(share))]) : both);
       at += length;
     }
     return found;
@@ -148,7 +150,7 @@
     exactly(alike(written(text))),
     { ...within(text), fields: ["reference"], boost: { reference: 3 } },
     { ...within(text), fields: ["target"], boost: { target: 0.5 } },
-    ...typed.filter((item) => item !== text && URI_SIGN.test(item)).map((item) => exactly(item)),
+    ...typed.filter((item) => item !== text && URI_SIGN.test(item)).map((item) => exactly(item, 3)),
   ];
 
   // Two standards, or two parsers, lead to what is known of the pair.
@@ -165,6 +167,7 @@
     }
     const parsers = new Map(of("implementation", "implementations").map(({ title }) => [lower(title), title]));
     for (const [alias, title] of Object.entries(aliases)) parsers.set(alias, title);
+    const pages = new Map(of("implementation", "implementations").map(({ title, address }) => [title, address]));
     const standardsOf = ([left, right]) => ({
       title: `${left.title} and ${right.title}`,
       text: "every difference between the two",
@@ -178,6 +181,11 @@
       text: "the URLs in which they read different hosts",
       address: `hosts/index.html#${new URLSearchParams({ validator: left, client: right })}`,
     });
+    const oneOfEach = (standard, parser) => ({
+      title: `${parser} and ${standard.title}`,
+      text: "which standard it follows, and where it departs from each",
+      address: pages.get(parser),
+    });
     const order = [...standards.keys()];
     return (text) => {
       const typed = spaced(text.replace(/url standard/gi, "whatwg")).filter(
@@ -186,14 +194,23 @@
       if (typed.length !== 2) return [];
       const [specs, programs] = [standards, parsers].map((known) => typed.map((item) => known.get(item)));
       const differ = ([left, right]) => left && right && left !== right;
-      const made = differ(specs)
-        ? standardsOf(specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)))
-        : differ(programs) && parsersOf(programs);
-      return made ? [{ kind: "pair", ...made }] : [];
+      let made = null;
+      if (differ(specs)) {
+        made = standardsOf(specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)));
+      } else if (differ(programs)) {
+        made = parsersOf(programs);
+      } else if ((specs[0] && programs[1]) || (specs[1] && programs[0])) {
+        made = oneOfEach(specs[0] ?? specs[1], programs[0] ?? programs[1]);
+      }
+      return made?.address ? [{ kind: "pair", ...made }] : [];
     };
   }
 
-  function make({ kinds, synonyms, stopWords, parsers, entries: rows }) {
+  // How much a page counts that has some of the words only: it comes after one that has all of them,
+  // unless it has the rare ones in its title.
+  const OF_SOME_WORDS = 0.5;
+
+  function make({ kinds, synonyms, stopWords, weakWords, parsers, entries: rows }) {
     const entries = rows.map(([kind, address, title, text, targets, more, usual], id) => ({
       ...{ id, address, title, text, more },
       ...{ kind: kinds[kind].label, isUri: kinds[kind].is_uri },
@@ -214,29 +231,40 @@
     });
     index.addAll(entries);
     const stops = new Set(stopWords);
+    const weak = new Set(weakWords);
     const pair = pairs(entries, parsers, stops);
     const options = { boostDocument: (id) => entries[id].weight };
     let corrected = null;
 
-    const bearing = (typed) => {
-      const kept = typed.filter((item) => !stops.has(bare(item) || item));
+    // Words that say nothing are left out, and then those that nearly every page has; a phrase that
+    // has a meaning of its own keeps both.
+    const inPhrase = (typed, at) =>
+      [2, 3, 4].some((length) =>
+        typed.some((_, from) => {
+          const phrase = typed.slice(from, from + length).join(" ").replace(/-/g, " ");
+          return from <= at && at < from + length && Object.hasOwn(synonyms, phrase);
+        }),
+      );
+    const without = (typed, left) => {
+      const kept = typed.filter((item, at) => !left.has(bare(item) || item) || inPhrase(typed, at));
       return kept.length ? kept : typed;
     };
+    const bearing = (typed) => without(without(typed, stops), weak);
 
     return (text) => {
       const typed = bearing(spaced(text));
       const exact = references(text, typed);
-      const ask = (combineWith, asked) => {
-        const queries = [...exact, { combineWith, queries: groups(asked, synonyms) }];
-        return index.search(any(queries), options).map(({ id }) => entries[id]);
-      };
-      const found = [...pair(text), ...ask("AND", typed)];
-      if (found.length) return { found, corrections: [] };
+      const searched = (queries) => index.search(any(queries), options).map(({ id }) => entries[id]);
+      const all = (asked) => [...exact, { combineWith: "AND", queries: groups(asked, synonyms, 1) }];
+      const some = (asked) => any(groups(asked, synonyms, OF_SOME_WORDS));
+      const paired = pair(text);
+      if (paired.length || searched(all(typed)).length) {
+        return { found: [...paired, ...searched([...all(typed), some(typed)])], corrections: [] };
+      }
       corrected ??= speller(told, synonyms);
       const right = typed.map(corrected);
-      const all = ask("AND", right);
       return {
-        found: all.length ? all : ask("OR", right),
+        found: searched([...all(right), some(right)]),
         corrections: typed.flatMap((item, at) => (item === right[at] ? [] : [[item, right[at]]])),
       };
     };
