@@ -51,10 +51,7 @@ def html_of(
     `case` and `row` have what implementations of today give and read, where that is known.
     """
     columns = comparison.specs
-    by_itself = comparison
-    if comparison.base is not None:
-        by_itself = compare(comparison.reference, specs=columns)
-    alone, host = by_itself.host, ""
+    alone, host = _alone(comparison).host, ""
     if alone.is_in(comparison.reference):
         verdict = host_verdict(alone, row.names_by_host if row else {})
         host = _render("host.html", columns, verdict=verdict, row=row)
@@ -92,12 +89,29 @@ def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
     return page.render(root="", **column_names(columns), **context)
 
 
+def _alone(comparison: Comparison) -> Comparison:
+    """Return a comparison of the same reference without a base."""
+    if comparison.base is None:
+        return comparison
+    return compare(comparison.reference, specs=comparison.specs)
+
+
 def _summary(comparison: Comparison) -> str:
+    """Return in a sentence who agrees on what the page shows first: the host, or the target."""
+    alone = _alone(comparison).host
+    if alone.is_in(comparison.reference) and not alone.agrees:
+        return f"They read different hosts: {_groups_of(alone)}."
     facet: Facet = comparison.target or comparison.parts
     short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
     silent = facet.silent if facet is comparison.target else ()
     no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
     if facet.agrees:
         return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
+    return f"They disagree: {_groups_of(facet)}.{no_rule}"
+
+
+def _groups_of(facet: Facet) -> str:
+    """Return who agrees with whom on a facet."""
+    short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     groups = (" ".join(map(short_labels.__getitem__, group.specs)) for group in facet.groups)
-    return f"They disagree: {' · '.join(groups)}.{no_rule}"
+    return " · ".join(groups)

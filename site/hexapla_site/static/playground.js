@@ -184,7 +184,7 @@
     form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
     output.removeAttribute("aria-busy");
     needs.hidden = true;
-    tell(answer.summary, "summary");
+    announce(answer.summary);
     snippets = answer;
     for (const button of document.querySelectorAll("button[data-copy]")) {
       button.disabled = button.dataset.copy !== "link" && !answer[button.dataset.copy];
@@ -220,7 +220,18 @@
     if (links) links.hidden = true;
   }
 
+  // Who types hears one answer, of what is shown when the typing has stopped.
+
+  const PAUSE = 700; // ms
+  let announcing = 0;
+
+  function announce(summary) {
+    tell("");
+    announcing = setTimeout(() => tell(summary, "summary"), PAUSE);
+  }
+
   function tell(text, kind = "") {
+    clearTimeout(announcing);
     status.textContent = text;
     status.dataset.kind = kind;
   }

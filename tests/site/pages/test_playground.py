@@ -23,6 +23,7 @@ MOST_MILLISECONDS = 100
 # How long it takes from a keystroke to the answer, in milliseconds.
 TYPE = script("type")
 COPY = script("copy")
+NOTE_ANNOUNCEMENTS = script("note-announcements")
 MARKUP = (
     "document.querySelectorAll('#answer :is(script, img, svg, iframe, a[href^=javascript])').length"
 )
@@ -77,6 +78,12 @@ def quiet(tab: Page) -> Iterator[Page]:
     tab.on("pageerror", lambda error: errors.append(str(error)))
     yield tab
     assert errors == []
+
+
+def announced(page: Page) -> str:
+    """Return what is said of an answer, once the typing has stopped."""
+    page.wait_for_function("document.getElementById('status').textContent")
+    return page.inner_text("#status")
 
 
 def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
@@ -212,7 +219,7 @@ def test_the_address_holds_the_state(playground: Page, tab: Page, served: str) -
     ask(page, f"ref=%3Fy&base=http%3A%2F%2Fa%2Fb&{spec}")
     assert page.input_value("#reference") == "?y"
     assert page.input_value("#rfc2396-excess-dots") == "remove"
-    assert page.inner_text("#status") == "They disagree: 2396[excess-dots=remove] · 1808."
+    assert announced(page) == "They disagree: 2396[excess-dots=remove] · 1808."
     answered(page, lambda: page.fill("#reference", "<img src=x onerror=window.broken=1>\ud800"))
     assert "%3Cimg%20src%3Dx" in page.url
     copied = page.url
@@ -266,11 +273,23 @@ def test_the_anchors_of_the_playground_leave_the_question(tab: Page, served: str
     assert tab.get_attribute("#answer", "data-answers") == before
 
 
+def test_typing_is_announced_once_as_what_is_shown(playground: Page) -> None:
+    ask(playground, "ref=&base=")
+    announced(playground)
+    playground.evaluate(NOTE_ANNOUNCEMENTS)
+    playground.focus("#reference")
+    playground.keyboard.type("http://a\\@b/c", delay=30)
+    said = "window.announced.length && document.getElementById('status').textContent"
+    playground.wait_for_function(said)
+    (announcement,) = playground.evaluate("window.announced")
+    assert announcement.startswith("They read different hosts: ")
+
+
 def test_a_selector_that_is_none_is_answered_so(playground: Page) -> None:
     for selector in ("a[b", "rfc1808]", "[", "=", "", "rfc2396[a=b=c", "rfc1808[\n]", "x]["):
         ask(playground, f"ref=x&spec={quote(selector, safe='')}")
         assert playground.input_value("#reference") == "x"
-        assert len(playground.inner_text("#status")) > 10, selector
+        assert len(announced(playground)) > 10, selector
 
 
 def test_what_is_copied_holds_the_text_as_it_is(playground: Page, served: str) -> None:
