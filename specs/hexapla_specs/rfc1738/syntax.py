@@ -110,9 +110,23 @@ SYNTAX = Syntax(
         "host, port, path=urlpath, segment=hsegment, query=search, unreserved, reserved, escape"
     ),
     components=(
-        *("scheme", "user", "password", "host", "port", "urlpath"),
-        *("httpurl", "ftpurl", "newsurl", "nntpurl", "telneturl", "gopherurl", "waisurl"),
-        *("mailtourl", "fileurl", "prosperourl", "otherurl"),
+        "scheme",
+        "user",
+        "password",
+        "host",
+        "port",
+        "urlpath",
+        "httpurl",
+        "ftpurl",
+        "newsurl",
+        "nntpurl",
+        "telneturl",
+        "gopherurl",
+        "waisurl",
+        "mailtourl",
+        "fileurl",
+        "prosperourl",
+        "otherurl",
     ),
     settled_by=Rationale(
         "otherurl is for new schemes: these follow the general syntax.", cite("5")
