@@ -15,6 +15,8 @@ LITTLE: dict[str, tuple[str, ...]] = {
 FILES: list[tuple[str, str, int]] = rows_of("command_lines", "files")
 # A command whose options come before its arguments, which are another program's.
 OPTIONS_FIRST = {"identify"}
+# Without it, each line would ask every parser on the machine.
+ONE_PARSER = "--parser="
 
 # Characters that steer a terminal, reorder a line or can't be seen, behind a name.
 HOSTILE = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\u2066\u200b\u2028\ufeff\r\nError: forged"
@@ -49,6 +51,8 @@ def command_lines(words: str, command: click.Command, odd: Iterable[str]) -> Ite
     for value in odd:
         yield [*words.split(), *little, value]
         for place in range(len(little)):
+            if little[place].startswith(ONE_PARSER):
+                continue
             yield [*words.split(), *little[:place], value, *little[place + 1 :]]
         for option in _options(command):
             given = [f"{option.opts[-1]}={value}", *[value] * (option.nargs - 1)]
