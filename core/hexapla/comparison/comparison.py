@@ -126,14 +126,12 @@ class Comparison:
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
         """What later documents say of the reference, where a grammar does not derive it."""
-        return tuple(
-            [
-                spec.standard.notes_on(parts) if validity.verdict is Verdict.NO else ()
-                for spec, parts, validity in zip(
-                    self._specs, self.splits, self.validities, strict=True
-                )
-            ]
-        )
+        notes: list[tuple[Provision, ...]] = []
+        columns = zip(self._specs, self.splits, self.validities, strict=True)
+        for spec, parts, validity in columns:
+            is_invalid = validity.verdict is Verdict.NO
+            notes.append(spec.standard.notes_on(parts) if is_invalid else ())
+        return tuple(notes)
 
     @property
     def validated(self) -> list[dict[str, object]]:

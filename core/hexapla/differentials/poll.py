@@ -316,10 +316,14 @@ def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
     """Yield the columns that give no URI under the extensions that would give one."""
     if not isinstance(case, Case):
         return
+    reference, base = case.reference, case.base
     for spec in columns:
-        if spec.resolve(case.reference, base=case.base).uri is None:
-            for choice in spec.standard.extensions:
-                yield spec.choosing(choice)
+        if spec.resolve(reference, base=base).uri is not None:
+            continue
+        for choice in spec.standard.extensions:
+            extended = spec.choosing(choice)
+            if extended.resolve(reference, base=base).uri is not None:
+                yield extended
 
 
 def _is_invalid(spec: Spec, case: AnyCase) -> bool:
