@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from inputs import BASES
 
 from hexapla.documents.reading import Choice
-from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case
+from hexapla.standard.display import uri_of
 from hexapla.standard.registry import default_columns
 from hexapla.standard.spec import Spec
 
@@ -27,7 +27,7 @@ def follower(spec: Spec) -> Callable[[str, str], str | None]:
 
 def expected_uri(spec: Spec, case: Case) -> str | None:
     """Return what an implementation that follows a spec answers to a case; None for no URI."""
-    return shown(case, spec.resolve(case.reference, base=case.base).target)
+    return uri_of(spec.resolve(case.reference, base=case.base).target, case.base)
 
 
 def options_of(spec: Spec) -> Iterator[Spec]:

@@ -14,7 +14,7 @@ from hexapla.divergence.divergence import ProgramReading, divergence
 from hexapla.divergence.messages import says, value_text
 from hexapla.divergence.model import HOST
 from hexapla.grammar.validity import Verdict
-from hexapla.identification.question import case_text, shown
+from hexapla.identification.question import case_text
 from hexapla.identification.recording import Recordings
 from hexapla.implementations.adapters import ADAPTERS, Adapter, adapter
 from hexapla.implementations.asking import Answer, AnyAnswer, AnyCase, Case, UrlCase, ask
@@ -23,6 +23,7 @@ from hexapla.implementations.programs import StandardParser
 from hexapla.jobs.pool import Progress, no_progress
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
+from hexapla.standard.display import uri_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
@@ -337,7 +338,7 @@ def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
     """Return what a standard makes of a case; None where it has no rule."""
     if isinstance(case, Case):
         target = spec.resolve(case.reference, base=case.base).target
-        return Answer(case, shown(case, target)) if has_rule(target) else None
+        return Answer(case, uri_of(target, case.base)) if has_rule(target) else None
     if spec.standard.division is None:
         return None
     return ask(StandardParser(spec), case)

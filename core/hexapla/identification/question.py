@@ -16,12 +16,12 @@ from hexapla.divergence.messages import says
 from hexapla.divergence.model import Behaviour, Kind
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
-from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
+from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
-from hexapla.standard.display import show_cut
+from hexapla.standard.display import show_cut, uri_of
 from hexapla.standard.dividing import divided_by
-from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
+from hexapla.standard.phases import NoUri, Outcome, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
@@ -212,22 +212,7 @@ def _expectation(case: Any, given: Any) -> Expectation:
         value = given.components if given.accepts and given.has_rule else None
         return Expectation(value, given.has_rule, divided=given)
     is_current = isinstance(given, NoUri) and given.outcome is Outcome.SAME_DOCUMENT
-    return Expectation(shown(case, given), has_rule(given), is_current)
-
-
-def shown(case: Case, target: Target) -> str | None:
-    """Return how an implementation can show a target: as the text of a URI, or None for no URI.
-
-    A program that answers with URIs knows the current document only by its URI, which is the base
-    where no other was set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI
-    (4). Where a standard has no rule, or calls for an error, there is no URI.
-    """
-    if isinstance(target, str):
-        return target
-    if target.outcome is not Outcome.SAME_DOCUMENT:
-        return None
-    fragment = "" if target.fragment is None else f"#{target.fragment}"
-    return case.base.partition("#")[0] + fragment
+    return Expectation(uri_of(given, case.base), has_rule(given), is_current)
 
 
 class Question:

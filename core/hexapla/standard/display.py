@@ -4,7 +4,7 @@ import attrs
 
 from hexapla.grammar import Relation
 from hexapla.grammar.validity import Validity, Verdict
-from hexapla.standard.phases import NoUri
+from hexapla.standard.phases import NoUri, Outcome, Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
@@ -35,6 +35,21 @@ def target_text(target: object) -> str:
     if not isinstance(target, NoUri):
         return show(str(target))
     return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
+
+
+def uri_of(target: Target, base: str) -> str | None:
+    """Return how a program can show a target that answers with URIs; None for no URI.
+
+    Such a program knows the current document only by its URI, which is the base where no other was
+    set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI (4). Where a
+    standard has no rule, or calls for an error, there is no URI.
+    """
+    if isinstance(target, str):
+        return target
+    if target.outcome is not Outcome.SAME_DOCUMENT:
+        return None
+    fragment = "" if target.fragment is None else f"#{target.fragment}"
+    return base.partition("#")[0] + fragment
 
 
 def parts_text(reference: Reference) -> str:

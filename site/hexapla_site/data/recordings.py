@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 
 import attrs
 
-from hexapla.identification.question import shown
 from hexapla.identification.recording import Recording, Recordings, read_recordings
 from hexapla.implementations.asking import Case, UrlCase
+from hexapla.standard.display import uri_of
 from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
 from hexapla_site.folders import DATA
@@ -44,11 +44,11 @@ class RecordedAnswers:
 
     def naming(self, target: Target) -> Names:
         """Return the implementations whose answer is a target."""
-        return self.names.get(shown(self.case, target), ())
+        return self.names.get(uri_of(target, self.case.base), ())
 
     def others(self, targets: Iterable[Target]) -> tuple[tuple[str | None, Names], ...]:
         """Return the answers that are none of some targets, the one that most gave first."""
-        answers = {shown(self.case, target) for target in targets}
+        answers = {uri_of(target, self.case.base) for target in targets}
         others = (item for item in self.names.items() if item[0] not in answers)
         return tuple(sorted(others, key=lambda item: -len(item[1])))
 

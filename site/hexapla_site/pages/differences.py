@@ -10,9 +10,9 @@ import attrs
 
 from hexapla.comparison.cause_key import PARTS
 from hexapla.discover.classes import judge_of
-from hexapla.identification.question import shown
 from hexapla.implementations.asking import Case as Asked
 from hexapla.standard.component import REMOVED
+from hexapla.standard.display import uri_of
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
@@ -88,7 +88,8 @@ def _given(case: CaseReport, groups: Iterable[AnswerGroup]) -> tuple[tuple[str, 
         answer, word = group.given.get(asked, Silence.NO_ANSWER), words[group.names[0]]
         if isinstance(answer, Silence):
             continue
-        alike = [members for target, members in given.items() if shown(asked, target) == answer]
+        shown = ((uri_of(target, asked.base), members) for target, members in given.items())
+        alike = [members for uri, members in shown if uri == answer]
         for members in alike or [others.setdefault(answer, [])]:
             members.append(word)
     return tuple(map(tuple, (*given.values(), *others.values())))

@@ -14,9 +14,9 @@ import attrs
 
 from hexapla.identification.explanation import Explanation
 from hexapla.identification.identification import Identification
-from hexapla.identification.question import shown
 from hexapla.identification.recording import Recording
 from hexapla.implementations.asking import Answer, Case, ResolveAnswer
+from hexapla.standard.display import uri_of
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
@@ -50,7 +50,7 @@ def given(answer: ResolveAnswer) -> Given:
 def given_by(spec: Spec, case: Case) -> Given:
     """Return what can be compared of what a standard gives for a case."""
     target = spec.resolve(case.reference, base=case.base).target
-    return shown(case, target) if has_rule(target) else Silence.NO_RULE
+    return uri_of(target, case.base) if has_rule(target) else Silence.NO_RULE
 
 
 def page_of(name: str) -> str:
@@ -67,7 +67,7 @@ def clients_of_1997() -> Iterator[Recording]:
     """Yield the clients of the test pages, each with the cases that it was tested on."""
     for client in CLIENTS:
         answers = (
-            Answer(case, shown(case, row.results[client][0]))
+            Answer(case, uri_of(row.results[client][0], case.base))
             for row in PERIOD_CASES
             for case in [Case(row.base, row.reference)]
             if client in row.results
