@@ -39,7 +39,7 @@ from hexapla.jobs.resume import run_folder
 from hexapla.pages.page import PageFormat
 from hexapla.standard.spec import Spec
 from hexapla.values.errors import DocumentError, RunError
-from hexapla_site.playground.answer import answer
+from hexapla_site.browser.answer import answer
 
 SEPARATOR = b"\xff"
 """What stands between two texts of one input. It is in no UTF-8, so that a text can have any."""

@@ -64,7 +64,7 @@ def modules() -> tuple[Module, ...]:
         Module(root, path)
         for root, folder in ROOTS.items()
         for path in sorted(folder.rglob("*.py"))
-        if "snippets" not in path.parts
+        if not {"snippets", "standins"} & {*path.parts}
     )
 
 

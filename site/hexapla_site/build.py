@@ -13,7 +13,6 @@ from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.operations import OPERATIONS
-from hexapla_site.playground.bundle import install_runtime
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
@@ -27,7 +26,6 @@ def build_site(
     more: Iterable[tuple[str, str]] = (),
     columns: tuple[Spec, ...] | None = None,
     *,
-    pyodide: Path | None = None,
     only: Iterable[str] | None = None,
     base: WebAddress | None = None,
     source: str | None = None,
@@ -42,7 +40,6 @@ def build_site(
         directory: Where to write; what else is in a site that was built before stays there.
         more: Pairs of base and reference to show beside the reference cases.
         columns: The columns; the default ones where none are given.
-        pyodide: The unpacked npm package of that name: with it the playground runs.
         only: The kinds of page to build, all where none are named; links to others go unchecked.
         base: Where the site will be served: pages name their addresses, and crawlers get a list.
         source: The address of the source, which each page names with its issue tracker.
@@ -51,7 +48,7 @@ def build_site(
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
         RunError: Another process builds into the directory.
-        OSError: The directory can't be written, or the package `pyodide` lacks a file.
+        OSError: The directory can't be written.
         ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
             there before stays.
@@ -64,9 +61,8 @@ def build_site(
         kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)
         copy_static_files(folder / "static")
-        runtime = install_runtime(folder, pyodide)
         environment = _environment(report, base or WebAddress(), source)
-        build = _Build(Site(report, environment, runtime, KINDS), folder, base)
+        build = _Build(Site(report, environment, KINDS), folder, base)
         build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
             build.write_kind(kind)

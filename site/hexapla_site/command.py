@@ -38,12 +38,6 @@ from hexapla_site.web_address import web_address
     shell_complete=completion.selectors,
 )
 @options.value(
-    "--pyodide",
-    "DIRECTORY",
-    "The npm package pyodide, unpacked: with it the playground runs.",
-    type=options.FileName(exists=True, file_okay=False, path_type=Path),
-)
-@options.value(
     "--only",
     "KIND",
     "Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
@@ -62,7 +56,7 @@ from hexapla_site.web_address import web_address
 @options.value("--source-url", "URL", "Where the source is: each page names it, and URL/issues.")
 @options.flag(
     "--serve",
-    "Serve the pages on this machine when they are built; the playground asks this Python.",
+    "Serve the pages on this machine when they are built; they ask this Python.",
 )
 @options.flag("--no-build", "Serve or open the folder as it was built before.")
 @options.value(
@@ -77,13 +71,12 @@ from hexapla_site.web_address import web_address
 def site(
     directory: Path, serve: bool, no_build: bool, port: int, open_page: bool, **built: Any
 ) -> None:
-    """Build the site into a folder: static pages, which answer what was computed for them.
+    """Build the site into a folder: static pages, which answer any input in the reader's browser.
 
     The site that was built there before is replaced when the new one is complete. What else is in
     the folder, such as CNAME or .git, is kept.
 
-    Any other input is answered by this Python with --serve, or by Python in the browser with
-    --pyodide.
+    With --serve, this Python answers in place of the browser's.
     """
     if not str(directory).strip():
         raise click.UsageError("name a folder for the site, such as public")

@@ -15,14 +15,15 @@ _PAGE = {
     "base-uri": "'none'",
     "form-action": "'self'",
 }
-_WORKER = {
-    "default-src": "'none'",
-    "script-src": "'self' 'wasm-unsafe-eval'",
+# Where a page answers: it asks a server, or starts Python in a worker. The text of the worker comes
+# from a script of the site, which also loads where the page is a file. The worker is held to the
+# policy of its page, and makes JavaScript of Python as it runs.
+_ASKING = {
+    **_PAGE,
+    "script-src": "'self' 'unsafe-eval'",
     "connect-src": "'self'",
+    "worker-src": "blob:",
 }
-# Where a page answers: it asks a server, or starts Python in a worker, which browsers hold to the
-# policy of the page where its server says nothing.
-_ASKING = {**_PAGE, **_WORKER, "worker-src": "'self'"}
 
 
 def _in_a_line(policy: Mapping[str, str]) -> str:
@@ -33,7 +34,6 @@ PAGE_POLICY = _in_a_line(_PAGE)
 """Of a page that shows what was computed."""
 ASKING_POLICY = _in_a_line(_ASKING)
 """Of a page that answers while the reader types."""
-SERVED_POLICY = _in_a_line({**_ASKING, "frame-ancestors": "'none'"})
-"""Of all that a preview sends: a page's own policy holds besides. No other page may frame it."""
-WORKER_POLICY = _in_a_line(_WORKER)
-"""Of the worker in which Python runs, which compiles WebAssembly."""
+SERVED_POLICY = _in_a_line({**_PAGE, "connect-src": "'self'", "frame-ancestors": "'none'"})
+"""Of all that a preview sends, which answers itself: a page's own policy holds besides. No other
+page may frame it."""

@@ -17,8 +17,8 @@ from pathlib import Path
 
 import attrs
 
-from hexapla_site.playground import answer as playground
-from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
+from hexapla_site.browser import answer as playground
+from hexapla_site.policy import SERVED_POLICY
 
 ANSWER = "/answer"
 PROBE = "/static/server.js"
@@ -28,7 +28,6 @@ _MOST_ANSWERED = 2 * 1024 * 1024  # octets
 _QUICK = 4 * 1024  # octets of a question that waits for no other
 PATIENCE = 10  # seconds that a longer one waits for those before it
 _SECONDS = 10  # that a connection may stand still
-_WORKER = "/static/playground-worker.js"
 _FIELDS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -102,8 +101,7 @@ class _Pages(SimpleHTTPRequestHandler):
         """Add what keeps other sites from reading a response, and pages from running others'."""
         for name, value in _FIELDS.items():
             self.send_header(name, value)
-        is_worker = getattr(self, "path", "") == _WORKER
-        self.send_header("Content-Security-Policy", WORKER_POLICY if is_worker else SERVED_POLICY)
+        self.send_header("Content-Security-Policy", SERVED_POLICY)
         super().end_headers()
 
     def do_GET(self) -> None:

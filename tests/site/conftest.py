@@ -82,3 +82,10 @@ def served() -> Iterator[str]:
     """The address of the site as `hexapla site --serve` serves it."""
     with serving(built_site()) as address:
         yield address
+
+
+@pytest.fixture(scope="session")
+def hosted() -> Iterator[str]:
+    """The address of the site below the root of a server that answers no question."""
+    with serving(built_site().parent) as address:
+        yield f"{address}{built_site().name}/"

@@ -84,7 +84,7 @@ def test_a_page_tells_its_title_description_policy_language_and_licence() -> Non
         assert shown.meta["Content-Security-Policy"] == policy, address
         assert shown.all("html") == [{"lang": "en"}], address
         assert "MIT licence" in "".join(shown.text), address
-    assert "unsafe" not in PAGE_POLICY + ASKING_POLICY.replace("'wasm-unsafe-eval'", "")
+    assert "unsafe" not in PAGE_POLICY + ASKING_POLICY.replace("'unsafe-eval'", "")
     assert {*titles.values(), *descriptions.values()} == {1}, (titles + descriptions).most_common(3)
 
 

@@ -17,8 +17,8 @@ import pytest
 from site_under_test import HOSTILE
 from tables import by_rows_of
 
-from hexapla_site.playground.answer import answer
-from hexapla_site.policy import SERVED_POLICY, WORKER_POLICY
+from hexapla_site.browser.answer import answer
+from hexapla_site.policy import SERVED_POLICY
 from hexapla_site.preview import MOST_OCTETS, preview_server
 
 QUESTION = json.dumps({"reference": "?y", "base": "http://a/b/c/d;p?q", "specs": []})
@@ -170,14 +170,13 @@ def test_nothing_outside_the_folder_is_sent(path: str, port: int) -> None:
 
 
 def test_responses_are_for_its_own_pages(port: int) -> None:
-    for path in ("/", "/nowhere", "/static/server.js", "/static/playground-worker.js"):
-        policy = WORKER_POLICY if path.endswith("worker.js") else SERVED_POLICY
+    for path in ("/", "/nowhere", "/static/server.js"):
         headers = request(port, "GET", path)[2]
         assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
         assert headers["X-Content-Type-Options"] == "nosniff"
         assert headers["Referrer-Policy"] == "no-referrer"
         assert headers.get_all("Cache-Control") == ["no-cache"]
-        assert headers.get_all("Content-Security-Policy") == [policy]
+        assert headers.get_all("Content-Security-Policy") == [SERVED_POLICY]
         assert "Access-Control-Allow-Origin" not in headers
     assert not re.search("'unsafe-(inline|eval)'", SERVED_POLICY)
 

@@ -1,20 +1,16 @@
 """What implementations of today answered, where they resolve and where they parse."""
 
 import functools
-from collections.abc import Iterable, Mapping
-
-import attrs
+from collections.abc import Mapping
 
 from hexapla.identification.recording import Recording, Recordings, read_recordings
 from hexapla.implementations.asking import Case, UrlCase
-from hexapla.standard.display import uri_of
-from hexapla.standard.phases import Target
 from hexapla.values.frozen import FrozenMapping
+from hexapla_site.data.parsers import NO_NAMES, Names, ResolvedBy
 from hexapla_site.folders import DATA
 
 RECORDINGS = DATA / "recordings.json"
 PARSINGS = DATA / "parsings.json"
-Names = tuple[str, ...]
 
 
 @functools.cache
@@ -35,28 +31,9 @@ def recorded_by(question: str) -> Recordings:
     return read_recordings(file.read_text("utf-8"))
 
 
-@attrs.frozen
-class RecordedAnswers:
-    """The answers to a case: a URI, or None for no URI, with the names of those that gave it."""
-
-    case: Case
-    names: Mapping[str | None, Names]
-
-    def naming(self, target: Target) -> Names:
-        """Return the implementations whose answer is a target."""
-        return self.names.get(uri_of(target, self.case.base), ())
-
-    def others(self, targets: Iterable[Target]) -> tuple[tuple[str | None, Names], ...]:
-        """Return the answers that are none of some targets, the one that most gave first."""
-        answers = {uri_of(target, self.case.base) for target in targets}
-        others = (item for item in self.names.items() if item[0] not in answers)
-        return tuple(sorted(others, key=lambda item: -len(item[1])))
-
-
-def recorded_answers(base: str, reference: str) -> RecordedAnswers:
+def recorded_answers(base: str, reference: str) -> ResolvedBy:
     """Return what implementations answered to a case; nothing where none was asked it."""
-    case = Case(base, reference)
-    return RecordedAnswers(case, _by_case().get(case, FrozenMapping()))
+    return ResolvedBy(base, _by_case().get(Case(base, reference), NO_NAMES))
 
 
 @functools.cache

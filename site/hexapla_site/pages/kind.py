@@ -43,13 +43,11 @@ class File:
 class Site:
     """What the kinds of page share: the report, the templates, and what is computed once.
 
-    `runtime` is what scripts are told of Python for the browser, `kinds` are all kinds, also those
-    that are not built.
+    `kinds` are all kinds, also those that are not built.
     """
 
     report: Report
     environment: Environment
-    runtime: Mapping[str, object]
     kinds: tuple["PageKind", ...] = ()
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 

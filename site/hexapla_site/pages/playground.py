@@ -1,15 +1,14 @@
 """The playground: any input, compared as one types; and what it shares with the front page."""
 
 from collections.abc import Iterator, Mapping
-from itertools import product
 
 from markupsafe import Markup
 
-from hexapla.comparison.comparison import compare
+from hexapla_site.browser import bundle, recorded
+from hexapla_site.browser.answer import details_of, html_of, texts_of
+from hexapla_site.data.parsers import ParserAnswers
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
-from hexapla_site.playground import known
-from hexapla_site.playground.answer import details_of, html_of, texts_of
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import case_of
 
@@ -36,32 +35,30 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "reference": case.reference,
         "base": case.base,
         "details": details,
-        "known": known.ADDRESS,
+        "columns": [spec.selector for spec in site.columns],
+        "recorded": recorded.ADDRESS,
+        "python": bundle.PYTHON,
         "given": texts_of(case.comparison),
-        **site.runtime,
     }
+    parsers = ParserAnswers(targets=case.recorded)
+    html = html_of(case.comparison, parsers)
     return {
         "given": case,
-        "answer": {name: Markup(text) for name, text in html_of(case.comparison, case).items()},
-        "details": Markup(details_of(case.comparison, case)) if details else "",
+        "answer": {name: Markup(text) for name, text in html.items()},
+        "details": Markup(details_of(case.comparison, parsers)) if details else "",
         "examples": EXAMPLES,
         "settings": settings,
     }
 
 
-def cases_of(site: Site) -> tuple[tuple[CaseReport, str], ...]:
-    """Return the cases that a page answers by itself, each with the address of its page or ""."""
-    pages = {(case.base, case.reference): case for case in site.report.cases}
-    examples = ((EXAMPLE_BASE, reference) for reference in EXAMPLES)
-    inputs = dict.fromkeys(
-        (*pages, *examples, *product(known.COMMON_BASES, known.COMMON_REFERENCES))
-    )
-    return tuple(
-        (pages[item], f"cases/{pages[item].id}.html")
-        if item in pages
-        else (case_of(*item, site.columns), "")
-        for item in inputs
-    )
+def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
+    """Yield the cases that parsers were asked, each with the address of its page or ""."""
+    asked = {(case.base, case.reference) for case in site.report.cases}
+    for case in site.report.cases:
+        yield case, f"cases/{case.id}.html"
+    for reference in EXAMPLES:
+        if (EXAMPLE_BASE, reference) not in asked:
+            yield case_of(EXAMPLE_BASE, reference, site.columns), ""
 
 
 def _pages(site: Site) -> Iterator[Page]:
@@ -70,15 +67,9 @@ def _pages(site: Site) -> Iterator[Page]:
 
 
 def _files(site: Site) -> Iterator[File]:
-    rows = {row.url: row for row in site.once(hosts_of).rows}
-    cases = (
-        known.known_answer(case.comparison, case, page, rows.get(case.reference))
-        for case, page in site.once(cases_of)
-    )
-    hosts = (
-        known.known_answer(compare(row.url, specs=site.columns), row=row) for row in rows.values()
-    )
-    yield File(known.ADDRESS, known.script_of((*cases, *hosts)))
+    yield File(bundle.PYTHON, bundle.python_script(site.columns))
+    script = recorded.recorded_script(site.once(hosts_of), cases_of(site))
+    yield File(recorded.ADDRESS, script)
 
 
 KIND = PageKind("playground", "playground.html", _pages, files=_files)

@@ -6,7 +6,7 @@ are. `static/columns.js` computes the same when a reader switches columns off.
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
@@ -21,17 +21,12 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-
-if TYPE_CHECKING:  # a reader's browser has no recordings
-    from hexapla_site.data.recordings import RecordedAnswers
+from hexapla_site.data.parsers import Host, Names, ResolvedBy
 
 GIVES = "→"
 """What stands between a reference and its targets on pages."""
 NO_RULE = "."
 """What stands in a pattern for a column without a rule."""
-Host = tuple[str | None] | str
-"""A host, None for no host, in a tuple; `REFUSED` where the URL is refused."""
-REFUSED = "refused"
 
 
 # Columns in groups by what they give, over those that are shown.
@@ -93,7 +88,7 @@ class ResultGroup:
     target: Any
     specs: tuple[Spec, ...]
     number: int | None
-    implementations: tuple[str, ...] = ()
+    implementations: Names = ()
 
 
 def result_groups(facet: Facet) -> tuple[ResultGroup, ...]:
@@ -128,16 +123,14 @@ class CaseVerdict:
     pattern: str
     groups: tuple[ResultGroup, ...]
     silent: tuple[Spec, ...]
-    others: tuple[tuple[str | Host | None, tuple[str, ...]], ...] = ()
+    others: tuple[tuple[str | Host | None, Names], ...] = ()
     rules: tuple[tuple[ResultGroup, str], ...] = ()
 
 
-def verdict_of(
-    comparison: ResolvedComparison, recorded: "RecordedAnswers | None" = None
-) -> CaseVerdict:
+def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = None) -> CaseVerdict:
     """Return the verdict of all columns of a comparison.
 
-    `recorded` is what implementations of today answered to the same, where that is known.
+    `recorded` is what parsers answered to the same, where that is known.
     """
     facet = comparison.target
     groups = result_groups(facet)
@@ -154,8 +147,8 @@ def verdict_of(
     return CaseVerdict(pattern_of(facet.keys), given, silent, recorded.others(givers))
 
 
-def host_verdict(facet: HostFacet, recorded: Mapping[Host, tuple[str, ...]]) -> CaseVerdict:
-    """Return who reads which host in a URL: columns, and implementations that were `recorded`."""
+def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
+    """Return who reads which host in a URL: columns, and parsers by what they read."""
     hosts = [key[1:2] if isinstance(key, tuple) else key for key in facet.keys]
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
@@ -190,12 +183,12 @@ class Quote:
 class CaseReport:
     """A base and a reference, compared in all columns, with the places that quote them.
 
-    `recorded` is what implementations of today answered, where that is known.
+    `recorded` is what parsers answered, where that is known.
     """
 
     comparison: ResolvedComparison
     quotes: tuple[Quote, ...] = ()
-    recorded: "RecordedAnswers | None" = None
+    recorded: ResolvedBy | None = None
 
     @property
     def base(self) -> str:

@@ -26,9 +26,10 @@ from hexapla.operations.division import DividedUrl, host_rules
 from hexapla.standard.dividing import divided_by
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
+from hexapla_site.data.parsers import REFUSED, Host, KnownUrl, ParserAnswers
 from hexapla_site.figures.heat_map import Share
 from hexapla_site.folders import read_data
-from hexapla_site.report.case import REFUSED, Host, ResultGroup
+from hexapla_site.report.case import ResultGroup
 from hexapla_site.report.implementations import Given, Silence, answer_groups
 
 NO_HOST = "no host"
@@ -146,6 +147,13 @@ class HostRow:
             (group.target,): group.implementations for group in self.groups if group.implementations
         }
         return {**given, **({REFUSED: tuple(refused)} if refused else {})}
+
+    @property
+    def answers(self) -> ParserAnswers:
+        """What the implementations read, as an answer to the URL has it."""
+        source = self.source["source"] if self.source else {"id": "", "url": ""}
+        known = KnownUrl(self.address, source["id"], source["url"])
+        return ParserAnswers(self.names_by_host, known=known)
 
     def group_of(self, reading: Given) -> ResultGroup | None:
         """Return the answer that somebody gives; None where no host is told."""

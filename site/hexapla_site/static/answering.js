@@ -1,38 +1,70 @@
-// Where answers come from: what the site has computed, a server that runs Hexapla, or Python in this
-// browser. Each is asked with {reference, base, specs}, and answers with HTML and texts.
+// Where answers come from: a server that runs Hexapla, or Hexapla's own Python in this browser, in a
+// worker. Each is asked with {reference, base, specs, details, parsers, known}, and answers with HTML
+// and texts.
 window.hexaplaAnswering = ((settings) => {
   const here = (address) => new URL(address, document.baseURI).href;
 
-  // What the site has computed: for all columns, and without the details.
+  const loading = new Map();
 
-  let known = null;
+  // A script also loads where the page is a file, which nothing else does.
+  function load(address) {
+    if (!loading.has(address)) {
+      const loaded = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.onload = resolve;
+        script.onerror = () => reject(new Error(`${address} can’t be loaded`));
+        script.src = here(address);
+        document.head.append(script);
+      });
+      loading.set(address, loaded);
+    }
+    return loading.get(address);
+  }
+
+  // What parsers of other machines were asked, and answered.
+
+  const recorded = { urls: new Map(), cases: new Map(), isRead: false };
 
   const keyOf = (base, reference) => JSON.stringify([base, reference]);
 
-  function loadKnown() {
-    known ??= new Promise((resolve) => {
-      const script = document.createElement("script");
-      script.onload = () => resolve(new Map(window.hexaplaKnown.answers.map(
-        ([base, reference, ...rest]) => [keyOf(base, reference), rest],
-      )));
-      script.onerror = () => resolve(new Map());
-      script.src = here(settings.known);
-      document.head.append(script);
-    });
-    return known;
+  async function readRecorded() {
+    await load(settings.recorded);
+    if (recorded.isRead) return;
+    const { urls, cases } = window.hexaplaRecorded;
+    for (const [url, ...rest] of urls) recorded.urls.set(url, rest);
+    for (const [base, reference, ...rest] of cases) recorded.cases.set(keyOf(base, reference), rest);
+    recorded.isRead = true;
   }
 
-  async function askKnown({ reference, base, specs }) {
-    if (specs.length) return null;
-    const answers = await loadKnown();
-    // Which host a URL has does not depend on the base.
-    const row = answers.get(keyOf(base, reference)) ?? answers.get(keyOf("", reference));
-    if (!row) return null;
-    const { pieces } = window.hexaplaKnown;
-    const [page, ...members] = row;
-    const [host, verdict, parts, summary, markdown, python] = members.map((numbers) =>
-      numbers.map((number) => pieces[number]).join(""));
-    return { host, verdict, parts, details: "", summary, markdown, python, page };
+  // The host that each recorded parser reads: a letter stands for a host, "×" for a refusal.
+  function* recordedHosts(reference) {
+    const [, , , hosts, letters] = recorded.urls.get(reference) ?? [];
+    for (const [at, name] of window.hexaplaRecorded.parsers.entries()) {
+      const letter = letters?.[at] ?? "·";
+      if (letter === "×") yield { name, refused: true };
+      else if (letter !== "·") yield { name, host: hosts[letter.charCodeAt(0) - 65] };
+    }
+  }
+
+  function* recordedTargets(base, reference) {
+    const [, answers] = recorded.cases.get(keyOf(base, reference)) ?? [];
+    for (const [target, members] of answers ?? []) {
+      for (const at of members) yield { name: window.hexaplaRecorded.resolvers[at], target };
+    }
+  }
+
+  // A question with what parsers read in its input, in one list with each parser once.
+  function withParsers({ reference, base, specs }) {
+    const parsers = new Map();
+    const told = [
+      ...recordedHosts(reference),
+      ...recordedTargets(base, reference),
+      ...window.hexaplaParsers.answersTo(reference, base),
+    ];
+    for (const each of told) parsers.set(each.name, { ...parsers.get(each.name), ...each });
+    const [address, source, source_url] = recorded.urls.get(reference) ?? [];
+    const known = address ? { address, source, source_url } : null;
+    return { reference, base, specs, details: settings.details, parsers: [...parsers.values()], known };
   }
 
   // A server that runs Hexapla: `hexapla site --serve` says so in static/server.js.
@@ -51,46 +83,39 @@ window.hexaplaAnswering = ((settings) => {
     return answer;
   }
 
-  // Python in this browser, in a worker, which is started by the first question or by `warm`.
+  // Python in this browser, which is started by the first question or by `warm`.
 
-  const runs = Boolean(settings.runtime) && location.protocol !== "file:";
-  const expected = sum(Object.entries(settings.sizes ?? {}).filter(isLoaded).map(([, size]) => size));
   let worker = null;
-  let loaded = 0;
   let report = () => {};
   const waiting = new Map();
 
-  function sum(numbers) {
-    return numbers.reduce((one, other) => one + other, 0);
-  }
-
-  // Scripts are imported, and so not counted.
-  function isLoaded([address]) {
-    return !address.endsWith(".mjs");
+  async function startPython() {
+    await load(settings.python);
+    const { worker: texts, bundle } = window.hexaplaPython;
+    const address = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
+    const made = new Worker(address);
+    made.onmessage = receive;
+    made.onerror = (event) => failAll(event.message || "Python can’t be started");
+    made.postMessage({ bundle });
+    return made;
   }
 
   function warm() {
-    if (worker || server || !runs) return;
-    worker = new Worker(here("static/playground-worker.js"), { type: "module" });
-    worker.onmessage = receive;
-    worker.onerror = (event) => failAll(event.message || "the worker can’t be started");
-    worker.postMessage({ runtime: here(settings.runtime), bundle: here(settings.bundle) });
+    if (server) return;
+    worker ??= startPython();
+    worker.catch((error) => failAll(error.message));
   }
 
   function receive({ data }) {
-    if (data.bytes) {
-      loaded += data.bytes;
-      // Behind the last byte Python starts: how long that takes can't be told.
-      report(loaded < expected ? { loaded, expected } : { starting: true });
-    } else if (data.ready) {
+    if (data.ready) {
       report({ ready: true });
     } else if (data.id === undefined) {
       failAll(data.failed);
     } else {
-      const { resolve, reject } = waiting.get(data.id);
+      const { resolve, reject } = waiting.get(data.id) ?? {};
       waiting.delete(data.id);
-      if (data.failed) reject(new Error(data.failed));
-      else resolve(data.answer);
+      if (data.failed) reject?.(new Error(data.failed));
+      else resolve?.(data.answer);
     }
   }
 
@@ -105,19 +130,27 @@ window.hexaplaAnswering = ((settings) => {
 
   let sent = 0;
 
-  function askPython(question) {
-    if (broken) return Promise.reject(broken);
+  async function askPython(question) {
     warm();
+    report({ ready: false });
+    const python = await worker;
+    if (broken) throw broken;
     sent += 1;
     const id = sent;
-    worker.postMessage({ id, question: JSON.stringify(question) });
+    python.postMessage({ id, question: JSON.stringify(question) });
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   }
 
-  const ask = server ? askServer : runs ? askPython : null;
+  async function ask({ reference, base, specs }) {
+    await readRecorded();
+    const columns = specs.length ? specs : settings.columns;
+    const question = withParsers({ reference, base, specs: columns });
+    const answer = await (server ? askServer(question) : askPython(question));
+    const [page] = recorded.cases.get(keyOf(base, reference)) ?? [];
+    return { ...answer, page };
+  }
 
   return {
-    known: askKnown,
     ask,
     warm,
     onProgress: (listener) => { report = listener; },

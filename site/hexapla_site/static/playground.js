@@ -6,7 +6,6 @@
   const bars = document.getElementById("bars");
   const status = document.getElementById("status");
   const progress = document.getElementById("loading");
-  const needs = document.getElementById("needs");
   const links = document.getElementById("links");
   const settings = JSON.parse(document.getElementById("settings").textContent);
   const answering = window.hexaplaAnswering;
@@ -143,29 +142,16 @@
 
   async function ask() {
     newest += 1;
-    const number = newest;
-    const question = { ...state };
+    next = { number: newest, question: { ...state } };
     output.setAttribute("aria-busy", "true");
-    const known = await answering.known(question);
-    if (number !== newest) return;
-    if (known) show(known, question);
-    if (known?.verdict && !settings.details) return;
-    if (answering.ask) work({ number, question, known });
-    else if (!known) showNeeds();
-  }
-
-  async function work(task) {
-    next = task;
     if (working) return;
     working = true;
     while (next) {
-      const { number, question, known } = next;
+      const { number, question } = next;
       next = null;
       try {
         const answer = await answering.ask(question);
-        // The site knows more of its cases: which implementations give what.
-        const told = known?.verdict ? known : known && { host: known.host };
-        if (number === newest) show({ ...answer, ...told, details: answer.details }, question);
+        if (number === newest) show(answer, question);
       } catch (error) {
         if (number === newest) fail(error.message);
       }
@@ -183,7 +169,6 @@
     if (bars) bars.innerHTML = answer.parts;
     form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
     output.removeAttribute("aria-busy");
-    needs.hidden = true;
     announce(answer.summary);
     snippets = answer;
     for (const button of document.querySelectorAll("button[data-copy]")) {
@@ -198,12 +183,6 @@
     }
     shown += 1;
     output.dataset.answers = shown;
-  }
-
-  function showNeeds() {
-    clear();
-    needs.hidden = false;
-    tell("");
   }
 
   function fail(message) {
@@ -236,21 +215,15 @@
     status.dataset.kind = kind;
   }
 
-  // While Python is loaded into the page, how far it is; said only where a question waits for it.
+  // Python takes a while to start; that is said only where a question waits for it.
 
-  const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+  let isStarted = false;
 
-  answering.onProgress(({ loaded, expected, ready }) => {
-    const waits = working && !ready;
+  answering.onProgress(({ ready }) => {
+    isStarted ||= ready;
+    const waits = working && !isStarted;
     progress.hidden = !waits;
-    if (!waits) return;
-    if (expected) {
-      progress.value = loaded / expected;
-      tell(`Loading Python: ${megabytes(loaded)} of ${megabytes(expected)} MB`);
-    } else {
-      progress.removeAttribute("value");
-      tell("Starting Python …");
-    }
+    if (waits) tell("Starting Python in this browser …");
   });
 
   // What the reader does.
@@ -269,10 +242,7 @@
   for (const field of [form.elements.ref, form.elements.base]) {
     field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
   }
-  form.addEventListener("focusin", () => {
-    answering.warm();
-    answering.known({ ...state, specs: [] });
-  }, { once: true });
+  form.addEventListener("focusin", answering.warm, { once: true });
   addEventListener("hashchange", () => {
     if (!location.hash.includes("=")) return; // a place on this page
     state = readAddress();
@@ -317,8 +287,9 @@
     if (!given || state.specs.length) ask();
   }
 
-  if (answering.ask) form.hidden = false;
   begin();
+  // Whoever saves data, or is on a slow line, loads Python only to ask something.
+  const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
   const idle = window.requestIdleCallback ?? setTimeout;
-  if (settings.details && !navigator.connection?.saveData) idle(answering.warm);
+  if (!saveData && effectiveType === "4g") idle(answering.warm);
 }

@@ -1,8 +1,10 @@
 """The front page and the playground: what they do with an answer, wherever that comes from."""
 
+import functools
 import json
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -12,16 +14,17 @@ from site_under_test import HOSTILE, address_of, built_site
 from site_under_test import Page as PageText
 from tables import rows_of
 
+from hexapla.comparison.comparison import compare
+from hexapla.standard.registry import default_columns
 from hexapla.text.slug import slug
+from hexapla_site.browser.answer import html_of
+from hexapla_site.browser.recorded import ADDRESS
+from hexapla_site.data.recordings import current_parsings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
-from hexapla_site.playground.answer import answer
-from hexapla_site.playground.known import ADDRESS, MOST_OCTETS
+from hexapla_site.report.hosts import HostReport, host_report
 
 BASE = "http://a/b/c/d;p?q"
 BOTH = ("index.html", "playground.html")
-MOST_MILLISECONDS = 100
-# How long it takes from a keystroke to the answer, in milliseconds.
-TYPE = script("type")
 COPY = script("copy")
 NOTE_ANNOUNCEMENTS = script("note-announcements")
 MARKUP = (
@@ -31,37 +34,51 @@ MARKUP = (
 VOCABULARY = dict(rows_of("vocabulary", "terms"))
 
 
-# What the site has computed.
+# What was recorded.
 
 
-def known() -> dict[str, list[list[object]]]:
+@functools.cache
+def hosts_report() -> HostReport:
+    return host_report(default_columns(), current_parsings())
+
+
+def recorded() -> dict[str, Any]:
     script = (built_site() / ADDRESS).read_text("utf-8")
-    data: dict[str, list[list[object]]] = json.loads(script[script.index("{") : -2])
+    data: dict[str, Any] = json.loads(script[script.index("{") : script.rindex("}") + 1])
     return data
 
 
-def pieces_of(data: dict[str, list[list[object]]], numbers: object) -> str:
-    assert isinstance(numbers, list)
-    return "".join(str(data["pieces"][number]) for number in numbers)
+def test_recorded_parsers_stand_beside_their_answers() -> None:
+    data = recorded()
+    url, address, source, _, hosts, letters = next(
+        row for row in data["urls"] if row[0] == "http://a\\@b/"
+    )
+    assert address.startswith("hosts/")
+    assert source == "GHSA-v359-jj2v-j536"
+    read = dict(zip(data["parsers"], letters, strict=True))
+    row = next(row for row in hosts_report().rows if row.url == url)
+    for name, reading in row.by_name.items():
+        sign = read[name]
+        assert hosts[ord(sign) - 65] == reading if sign.isalpha() else row.sign_of(reading) == sign
 
 
-def test_a_known_answer_is_that_of_the_library_and_small() -> None:
-    data = known()
-    assert (built_site() / ADDRESS).stat().st_size <= MOST_OCTETS
-    assert len(data["answers"]) > 300
-    rows = {(row[0], row[1]): row for row in data["answers"]}
-    for base, reference in ((BASE, "?y"), *((EXAMPLE_BASE, each) for each in EXAMPLES)):
-        asked = {"reference": reference, "base": base, "specs": []}
-        given = json.loads(answer(json.dumps(asked)))
-        texts = [pieces_of(data, each) for each in rows[base, reference][5:] if each != ""]
-        assert texts == [given["parts"], given["summary"], given["markdown"], given["python"]]
+def test_recorded_targets_stand_beside_their_cases() -> None:
+    data = recorded()
+    pages = {(base, reference): page for base, reference, page, _ in data["cases"]}
+    assert pages[BASE, "?y"] == "cases/question-y.html" or pages[BASE, "?y"].startswith("cases/")
+    assert {(EXAMPLE_BASE, each) for each in EXAMPLES} <= pages.keys()
+    for base, reference, _, answers in data["cases"]:
+        told = {target: {data["resolvers"][at] for at in members} for target, members in answers}
+        names = recorded_answers(base, reference).names
+        assert told == {target: set(members) for target, members in names.items()}
 
 
 def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:
     assert "docs/glossary.html" in (built_site() / "index.html").read_text("utf-8")
     explained = PageText(built_site() / "docs" / "glossary.html").ids
-    data = known()
-    used = PageText("".join(pieces_of(data, row[4]) for row in data["answers"])).words
+    asked = [(base, reference) for base, reference, *_ in recorded()["cases"][::4]]
+    comparisons = (compare(reference, base=base) for base, reference in asked)
+    used = PageText("".join(html_of(each)["verdict"] for each in comparisons)).words
     for pattern, name in VOCABULARY.items():
         if re.search(pattern, used):
             assert slug(name) in explained, name
@@ -86,39 +103,29 @@ def announced(page: Page) -> str:
     return page.inner_text("#status")
 
 
-def test_a_known_input_is_answered_from_a_file_at_once(quiet: Page) -> None:
-    quiet.goto(address_of("index.html"))
-    took = [
-        quiet.evaluate(TYPE, [reference, wanted])
-        for reference, wanted in (
-            *(("https:g", "https:g"), (";x", "https://shop.example/list;x"), ("", "no rule")),
-            *(("../../../g", "https://../../g"), (";x", "https://shop.example/list;x")),
-        )
-    ]
-    assert min(took[3:]) < MOST_MILLISECONDS
-    assert "ref=%3Bx" in quiet.url
-
-
 @pytest.mark.parametrize("page", BOTH)
-def test_a_page_answers_what_its_address_asks_and_examples_where_nothing_else_can(
-    quiet: Page, page: str
-) -> None:
+def test_a_page_answers_what_its_address_asks(quiet: Page, page: str) -> None:
+    """It is a file, which no server sends."""
     quiet.goto(f"{address_of(page)}#ref=..%2F..%2F..%2Fg&base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq")
     wait_for_answer(quiet, "http://a/../g")
     assert quiet.input_value("#reference") == "../../../g"
-    quiet.goto("about:blank")
-    quiet.goto(address_of(page))
-    assert not quiet.is_visible("#reference")
-    quiet.click(".examples button >> nth=1")
-    wait_for_answer(quiet, "https://../../g")
     quiet.click(".examples button:has-text('@b')")
     wait_for_answer(quiet, "Which host is it?")
-    assert "GHSA-v359-jj2v-j536" in quiet.inner_text("#answer")
-    assert not quiet.is_visible("#needs")
-    quiet.goto(f"{address_of(page)}#ref=unknown")
-    quiet.wait_for_selector("#needs:visible")
-    assert "hexapla site public --serve" in quiet.inner_text("#needs")
-    assert quiet.inner_text("#answer") == ""
+    told = quiet.inner_text("#answer")
+    assert "GHSA-v359-jj2v-j536" in told
+    assert re.search(r"URL of (Chromium|Google Chrome|HeadlessChrome|this browser)", told)
+    assert "ref=http%3A%2F%2Fa%5C%40b%2F" in quiet.url
+
+
+def test_a_url_that_nobody_recorded_is_answered(quiet: Page) -> None:
+    """The standards' hosts, the browser's, and the reason."""
+    quiet.goto(address_of("index.html"))
+    quiet.fill("#reference", "http://good.example\\@evil.example/unrecorded")
+    wait_for_answer(quiet, "Recorded parsers were not asked this one")
+    rows = quiet.locator("#answer table.results >> nth=0").inner_text()
+    for words in ("good.example", "evil.example", "RFC\u00a03986", "URL of"):
+        assert words in rows
+    assert "ends the authority at a backslash" in quiet.inner_text("#answer .rules-of-host")
 
 
 @pytest.mark.parametrize("page", BOTH)
@@ -158,17 +165,11 @@ def test_the_server_answers_any_input(quiet: Page, served: str) -> None:
     assert "spec=rfc1808" in quiet.url
 
 
-def test_a_static_host_is_asked_for_no_answer(quiet: Page, served: str) -> None:
+def test_a_static_host_is_asked_for_no_answer(quiet: Page, hosted: str) -> None:
     requests: list[str] = []
-    static = (built_site() / "static" / "server.js").read_text("utf-8")
-    quiet.route(
-        "**/static/server.js",
-        lambda route: route.fulfill(body=static, content_type="text/javascript"),
-    )
     quiet.on("request", lambda request: requests.append(request.url))
-    quiet.goto(f"{served}index.html#ref=https://shop.example/a/../b?x=1")
-    quiet.wait_for_selector("#needs:visible")
-    quiet.unroute("**/static/server.js")
+    quiet.goto(f"{hosted}index.html#ref=https://shop.example/a/../b?x=1")
+    wait_for_answer(quiet, "https://shop.example/b?x=1")
     assert not [url for url in requests if url.endswith("/answer")]
 
 

@@ -5,10 +5,10 @@ from tables import by_rows_of
 import hexapla
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.standard.registry import default_columns
+from hexapla_site.data.parsers import REFUSED
 from hexapla_site.data.recordings import current_parsings, current_recordings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
 from hexapla_site.report.case import (
-    REFUSED,
     CaseVerdict,
     caption,
     groups_in,

@@ -1,20 +1,29 @@
-async ({questions, settings}) => {
-  const worker = new Worker("static/playground-worker.js", {type: "module"});
-  const here = (path) => new URL(path, document.baseURI).href;
+async ({questions, python}) => {
+  await new Promise((resolve) => {
+    const script = document.createElement("script");
+    script.onload = resolve;
+    script.src = new URL(python, document.baseURI).href;
+    document.head.append(script);
+  });
+  const { worker: texts, bundle } = window.hexaplaPython;
+  const address = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
+  const worker = new Worker(address);
   const next = (wanted) => new Promise((resolve, reject) => {
     worker.onmessage = ({data}) => {
-      if (data.failed) reject(new Error(data.failed));
+      if (data.failed) reject(new Error(`${data.failed}\n${data.trace}`));
       if (wanted in data) resolve(data[wanted]);
     };
   });
-  worker.postMessage({runtime: here(settings.runtime), bundle: here(settings.bundle)});
-  await next("ready");
-  await window.cutOff();
+  const ready = next("ready");
+  worker.postMessage({bundle});
+  await ready;
+  await window.cutOff?.();
   const answers = [];
   for (const question of questions) {
     const given = next("answer");
     worker.postMessage({id: 1, question});
     answers.push(await given);
   }
+  worker.terminate();
   return answers;
 }

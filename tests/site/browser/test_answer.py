@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from site_under_test import HOSTILE, Page
 
-from hexapla_site.playground.answer import answer
+from hexapla_site.browser.answer import answer
 
 BASE = "http://a/b/c/d;p?q"
 
@@ -62,7 +62,7 @@ def test_it_is_told_whose_host_is_which() -> None:
 def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None:
     told = Page(ask("http://example.com%2F@evil.com")["host"]).words
     assert "evil.comRFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told
-    assert "No parser was asked this one" in told
+    assert "Recorded parsers were not asked this one" in told
 
 
 def test_an_unknown_spec_is_one_error() -> None:

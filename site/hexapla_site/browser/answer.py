@@ -6,7 +6,6 @@ and in the tests.
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from hexapla.comparison.comparison import Comparison, ResolvedComparison, compare
 from hexapla.comparison.facet import Facet
@@ -14,18 +13,17 @@ from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
+from hexapla_site.data.parsers import NOBODY, ParserAnswers, answers_in
 from hexapla_site.rendering import column_names, shared_environment
 from hexapla_site.report.case import GIVES, CaseReport, host_verdict
-
-if TYPE_CHECKING:  # a reader's browser has no recordings
-    from hexapla_site.report.hosts import HostRow
 
 
 def answer(question: str) -> str:
     """Answer a question in JSON, as JSON.
 
     The question has `reference`, `base` ("" for none) and `specs`, a list of selectors, empty for
-    all columns. The answer has, as HTML, the `host` ("" where the reference has none by itself),
+    all columns; `details` says whether they are wanted, and `parsers` what these read in the input
+    (`answers_in`). The answer has, as HTML, the `host` ("" where the reference has none by itself),
     the `verdict` ("" without a base), the `parts` and the `details`; a `summary` in a line; and the
     comparison as the text of a link in `markdown`, behind which the page puts its own address, and
     as a piece of `python`.
@@ -38,35 +36,38 @@ def answer(question: str) -> str:
         members = ("host", "verdict", "parts", "details", "summary", "markdown", "python")
         return json.dumps({**dict.fromkeys(members, ""), "summary": str(error)})
     comparison = compare(reference, base=base, specs=columns)
-    case = CaseReport(comparison) if isinstance(comparison, ResolvedComparison) else None
-    html = {**html_of(comparison), "details": details_of(comparison, case)}
-    return json.dumps({**html, **texts_of(comparison)})
+    parsers = answers_in(asked)
+    html = html_of(comparison, parsers)
+    details = details_of(comparison, parsers) if asked.get("details", True) else ""
+    return json.dumps({**html, "details": details, **texts_of(comparison)})
 
 
-def html_of(
-    comparison: Comparison, case: CaseReport | None = None, row: "HostRow | None" = None
-) -> Mapping[str, str]:
-    """Return the host, the verdict and the parts, as HTML.
-
-    `case` and `row` have what implementations of today give and read, where that is known.
-    """
+def html_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> Mapping[str, str]:
+    """Return the host, the verdict and the parts, as HTML, with what parsers read and give."""
     columns = comparison.specs
-    alone, host = _alone(comparison).host, ""
+    alone = _alone(comparison).host
+    case = _case_of(comparison, parsers)
+    host = verdict = ""
     if alone.is_in(comparison.reference):
-        verdict = host_verdict(alone, row.names_by_host if row else {})
-        host = _render("host.html", columns, verdict=verdict, row=row)
-    if case is None and isinstance(comparison, ResolvedComparison):
-        case = CaseReport(comparison)
-    return {
-        "host": host,
-        "verdict": _render("verdict.html", columns, case=case, host=host) if case else "",
-        "parts": _render("bars.html", columns, comparison=comparison, case=case, host=host),
-    }
+        hosts = host_verdict(alone, parsers.hosts)
+        host = _render("host.html", columns, verdict=hosts, parsers=parsers)
+    if case is not None:
+        verdict = _render("verdict.html", columns, case=case, host=host, here=parsers.here)
+    parts = _render("bars.html", columns, comparison=comparison, case=case, host=host)
+    return {"host": host, "verdict": verdict, "parts": parts}
 
 
-def details_of(comparison: Comparison, case: CaseReport | None) -> str:
+def details_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> str:
     """Return what there is to an input beside the verdict, as HTML: parts, validity and steps."""
+    case = _case_of(comparison, parsers)
     return _render("answer.html", comparison.specs, comparison=comparison, case=case)
+
+
+def _case_of(comparison: Comparison, parsers: ParserAnswers) -> CaseReport | None:
+    """Return a reference as a case, with what parsers resolve it to; None without a base."""
+    if not isinstance(comparison, ResolvedComparison):
+        return None
+    return CaseReport(comparison, recorded=parsers.targets)
 
 
 def texts_of(comparison: Comparison) -> Mapping[str, str]:

@@ -1,0 +1,3 @@
+"use strict";
+// Brython asks where its file lies. The worker has none: its address is that of a text.
+Object.defineProperty(self, "location", { value: new URL("https://hexapla.invalid/static/worker.js") });

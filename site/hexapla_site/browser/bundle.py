@@ -1,0 +1,261 @@
+"""What runs in a reader's browser: Brython, the project's own code, and templates, as scripts.
+
+A script loads where a page is a file, too; nothing is fetched. The modules are those that
+`answer` imports, and those of every installed standard; each is shortened (`source`). The scripts
+are the same, byte for byte, for the same installed files.
+"""
+
+import ast
+import importlib.util
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib.metadata import EntryPoint, distribution, entry_points
+from pathlib import Path
+
+import brython
+from jinja2 import Environment, pass_context
+
+from hexapla.standard.registry import ENTRY_POINT_GROUP
+from hexapla.standard.spec import Spec
+from hexapla_site.browser.source import imports_of, shortened
+from hexapla_site.folders import TEMPLATES
+from hexapla_site.rendering import template_environment
+
+PYTHON = "static/python.js"
+ANSWER = "hexapla_site.browser.answer"
+"""The module that answers in a browser."""
+ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "macros.html", "verdict.html")
+_HERE = Path(__file__).parent
+_STANDINS = _HERE / "standins"
+# Modules that a browser takes from a stand-in of another name, as theirs is in a package.
+_RENAMED = {
+    "collections.abc": "collections_abc",
+    "importlib.metadata": "importlib_metadata",
+    "importlib.util": "importlib_util",
+    "jinja2.environment": "jinja2",
+    "jinja2.filters": "jinja2",
+    "jinja2.runtime": "jinja2",
+    "urllib.parse": "urllib_parse",
+}
+# What a spec can do besides comparing; it is imported where it is asked for, and no answer asks.
+_NEVER_ASKED = frozenset(
+    f"hexapla.operations.{name}"
+    for name in ("base", "equivalence", "escaping", "extraction", "schemes")
+)
+_DATA = frozenset({".abnf", ".json"})
+_LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
+_DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
+_TEMPLATES = "hexapla_templates"
+_INDENTATION = re.compile("^ +", re.MULTILINE)
+
+
+def python_script(columns: Iterable[Spec]) -> str:
+    """Return the script that holds Python: the text of the worker, and what runs in it.
+
+    Args:
+        columns: The columns of the site, whose standards it has.
+    """
+    value = {"worker": _worker(), "bundle": _bundle(columns)}
+    return f"window.hexaplaPython = {json.dumps(value, separators=(',', ':'))};\n"
+
+
+def _worker() -> list[str]:
+    """Return the text of the worker, in pieces: Brython, and what stands before and behind it.
+
+    Brython takes itself to be a file beside others, and looks for more of them there. All of it is
+    in the mode `strict`, which `int` depends on.
+    """
+    runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
+    behind = [(_HERE / name).read_text("utf-8") for name in ("brython-fixes.js", "worker.js")]
+    return [(_HERE / "before-brython.js").read_text("utf-8"), runtime, *behind]
+
+
+def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
+    points = _points_of(columns)
+    modules = dict(_modules(points))
+    return {
+        "modules": modules,
+        "files": {**dict(_files(modules)), "metadata.json": json.dumps(_metadata(points))},
+        "answer": ANSWER,
+    }
+
+
+def _points_of(columns: Iterable[Spec]) -> Sequence[EntryPoint]:
+    """Return the entry points of the standards of some columns."""
+    wanted = {spec.id for spec in columns}
+    return [point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name in wanted]
+
+
+def _modules(points: Sequence[EntryPoint]) -> Iterator[tuple[str, object]]:
+    """Yield the modules by their names, in the form in which Brython takes them."""
+    for file in sorted(_STANDINS.glob("*.py")):
+        yield file.stem, _entry(shortened(file.read_text("utf-8"), file.name, {}))
+    yield _TEMPLATES, _entry(_templates())
+    roots = [point.module for point in points]
+    own = {"hexapla", "hexapla_site", *(root.split(".")[0] for root in roots)}
+    found: dict[str, object] = {}
+    waiting = [ANSWER, *roots]
+    while waiting:
+        name = waiting.pop()
+        if name in found or name in _NEVER_ASKED or name.split(".")[0] not in own:
+            continue
+        path = _path_of(name)
+        if path is None:
+            continue
+        is_package = path.name == "__init__.py"
+        place = name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
+        module = shortened(path.read_text("utf-8"), place, _RENAMED)
+        found[name] = _entry(module, is_package=is_package)
+        package = name.rpartition(".")[0]
+        waiting += [*imports_of(module), *_divisions_in(module), *([package] if package else [])]
+    yield from sorted(found.items())
+
+
+def _divisions_in(module: ast.Module) -> Iterator[str]:
+    """Yield the modules that divide URLs, which standards name as texts."""
+    for node in ast.walk(module):
+        match node:
+            case ast.Assign([ast.Name("division")], ast.Call(args=[ast.Constant(str(named))])):
+                yield named.partition(":")[0]
+
+
+def _path_of(name: str) -> Path | None:
+    """Return the file of a module; None where the name is that of something in a module."""
+    try:
+        spec = importlib.util.find_spec(name)
+    except ModuleNotFoundError:
+        return None
+    return None if spec is None or spec.origin is None else Path(spec.origin)
+
+
+def _entry(module: ast.Module, *, is_package: bool = False) -> list[object]:
+    # A statement has one line, so that only indentation begins with spaces.
+    text = _INDENTATION.sub(lambda match: " " * (len(match[0]) // 4), ast.unparse(module))
+    entry: list[object] = [".py", text, []]
+    return [*entry, 1] if is_package else entry
+
+
+def _files(modules: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the data beside the modules, by the paths that the modules know."""
+    folders = dict.fromkeys(name.rpartition(".")[0] for name in modules if "." in name)
+    for package in folders:
+        path = _path_of(package)
+        if path is None or package.split(".")[0] == __name__.split(".")[0]:
+            continue
+        for file in sorted(path.parent.iterdir()):
+            if file.suffix in _DATA and file.name not in _LEFT_OUT:
+                yield f"{package.replace('.', '/')}/{file.name}", file.read_text("utf-8")
+    for name in _DATA_OF_THE_SITE:
+        yield f"hexapla_site/{name}", (TEMPLATES.parent / name).read_text("utf-8")
+
+
+def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
+    """Return what `importlib.metadata` tells: the entry points, and versions of packages."""
+    rows = [
+        (point.name, f"{point.module}:{point.attr}", point.dist.name)
+        for point in points
+        if point.dist is not None
+    ]
+    names = sorted({"hexapla", *(name for _, _, name in rows)})
+    return {"specs": rows, "versions": {name: distribution(name).version for name in names}}
+
+
+def _templates() -> ast.Module:
+    """Return the templates as a module: a function for each that makes what renders it."""
+    environment = _compiling_environment()
+    module = ast.parse("TEMPLATES = {}")
+    for number, name in enumerate(ANSWER_TEMPLATES):
+        source = (TEMPLATES / name).read_text("utf-8")
+        compiled = ast.parse(environment.compile(source, name, name, raw=True))
+        maker = ast.parse(f"def make_{number}(environment):\n    return root").body[0]
+        assert isinstance(maker, ast.FunctionDef)
+        maker.body[:0] = [_Plain().visit(node) for node in compiled.body]
+        module.body += [maker, *ast.parse(f"TEMPLATES[{name!r}] = make_{number}").body]
+    return ast.fix_missing_locations(module)
+
+
+# What a compiled template asks of the library that renders it.
+_ASKED = frozenset(
+    (
+        "LoopContext",
+        "Macro",
+        "Markup",
+        "Undefined",
+        "identity",
+        "markup_join",
+        "missing",
+        "str_join",
+    )
+)
+
+
+class _Plain(ast.NodeTransformer):
+    """Leaves out what a compiled template checks and these templates keep.
+
+    Every name that they read is given, and what they read of a value are its attributes.
+    """
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
+        node.module = "jinja2"
+        node.names = [alias for alias in node.names if alias.name in _ASKED]
+        node.names.append(ast.alias("escaped"))
+        return node
+
+    def visit_Try(self, node: ast.Try) -> ast.stmt:
+        """Look a filter up, which is there."""
+        (found,) = node.body
+        return found
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        """Read attributes, call functions and escape texts at once."""
+        self.generic_visit(node)
+        node.keywords = [each for each in node.keywords if each.arg != "_loop_vars"]
+        match node.func, node.args:
+            case ast.Name("cond_expr_undefined"), _:  # of a condition without an alternative
+                return ast.Constant("")
+            case ast.Name("escape"), _:
+                node.func = ast.Name("escaped")
+            case ast.Attribute(_, "getattr"), [value, ast.Constant(str(name))]:
+                return ast.Attribute(value, name)
+            case ast.Attribute(_, "getitem"), [value, item]:
+                return ast.Subscript(value, item)
+            case ast.Attribute(_, "call"), [called, *given] if not _is_macros(called):
+                return ast.Call(called, given, node.keywords)
+        return node
+
+    def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
+        """Take a name's value, which is there."""
+        self.generic_visit(node)
+        match node:
+            case ast.IfExp(_, ast.Call(ast.Name("undefined"))):
+                return node.orelse
+        return node
+
+
+def _is_macros(called: ast.expr) -> bool:
+    """Return whether the function that is called is `macros`, which asks for the context."""
+    return isinstance(called, ast.Name) and called.id.endswith("_macros")
+
+
+def _compiling_environment() -> Environment:
+    """Return an environment whose own filters take no arguments but those of the template.
+
+    What stands in for the library in a browser has them so; these three take the context besides.
+    """
+    environment = template_environment()
+    for name, given in Environment().filters.items():
+        if environment.filters[name] is given:
+            environment.filters[name] = _plain
+    for name in ("map", "selectattr", "rejectattr"):
+        environment.filters[name] = _in_context
+    return environment
+
+
+def _plain(value: object) -> object:
+    return value
+
+
+@pass_context
+def _in_context(context: object, value: object) -> object:
+    return value

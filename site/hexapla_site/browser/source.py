@@ -1,0 +1,172 @@
+"""Python as a browser needs it: without what only readers and type checkers need.
+
+A module says the same afterwards. Documentation, annotations and what stands under `TYPE_CHECKING`
+go, since they are half of the text. Three things are written in a form that Brython can run: a
+`NamedTuple` is made by `namedtuple`, a class of attrs lists the names of its fields, and a module
+that the browser has no use for is taken from a stand-in.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping
+
+FIELDS = "__fields__"
+"""What holds the names of the fields of a class, in place of their annotations."""
+
+
+def shortened(text: str, path: str, renamed: Mapping[str, str]) -> ast.Module:
+    """Return a module as a browser needs it.
+
+    Args:
+        text: The module.
+        path: The path of its file, as the browser's files are named.
+        renamed: Names of modules, each with the name of what takes its place.
+    """
+    module = ast.parse(text)
+    shortening = _Shortening(path, renamed)
+    module.body = shortening.body_of(module.body)
+    return ast.fix_missing_locations(module)
+
+
+def imports_of(module: ast.Module) -> Iterator[str]:
+    """Yield the names of modules that a module may import, wherever in it."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module is not None:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+
+
+class _Shortening(ast.NodeTransformer):
+    def __init__(self, path: str, renamed: Mapping[str, str]) -> None:
+        self._path = path
+        self._renamed = renamed
+
+    def body_of(self, statements: Iterable[ast.stmt]) -> list[ast.stmt]:
+        """Return the statements of a module, a class or a function that are needed."""
+        kept: list[ast.stmt] = []
+        for statement in statements:
+            visited = self.visit(statement)
+            if isinstance(visited, list):
+                kept += visited
+            elif visited is not None:
+                kept.append(visited)
+        return kept or [ast.Pass()]
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """Leave out documentation, and `...`."""
+        return None if isinstance(node.value, ast.Constant) else self.generic_visit(node)
+
+    def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
+        """Leave out what only a type checker reads."""
+        test = node.test
+        negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+        asked = test.operand if isinstance(test, ast.UnaryOp) else test
+        if isinstance(asked, ast.Name) and asked.id == "TYPE_CHECKING":
+            return self.body_of(node.body if negated else node.orelse)
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.stmt | None:
+        """Make an assignment of a declaration, or nothing where it gives no value."""
+        if node.value is None:
+            return None
+        value = self.visit(node.value)
+        return ast.Assign([node.target], value, lineno=node.lineno)
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        """Leave out slots: they save memory, and no more."""
+        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
+        return None if names == ["__slots__"] else self.generic_visit(node)
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
+        """Leave out the annotations of a function, and its overloads."""
+        if any(
+            isinstance(each, ast.Name) and each.id == "overload" for each in node.decorator_list
+        ):
+            return None
+        node.returns = None
+        given = node.args
+        for argument in (
+            *given.posonlyargs,
+            *given.args,
+            *given.kwonlyargs,
+            given.vararg,
+            given.kwarg,
+        ):
+            if argument is not None:
+                argument.annotation = None
+        node.decorator_list = [self.visit(each) for each in node.decorator_list]
+        node.args = self.visit(node.args)
+        node.body = self.body_of(node.body)
+        return node
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """Write the fields of a class in a form that needs no annotations."""
+        fields = [*_fields_in(node.body)]
+        names = [each.target.id for each in fields if isinstance(each.target, ast.Name)]
+        if any(isinstance(base, ast.Name) and base.id == "NamedTuple" for base in node.bases):
+            defaults = [self.visit(each.value) for each in fields if each.value is not None]
+            node.bases = [_named_tuple(node.name, names, defaults)]
+            node.body = [each for each in node.body if each not in fields]
+        elif names:
+            listed = ast.Assign([ast.Name(FIELDS)], _constants(names), lineno=node.lineno)
+            node.body.insert(0, listed)
+        node.decorator_list = [self.visit(each) for each in node.decorator_list]
+        node.bases = [self._base(base) for base in node.bases]
+        node.keywords = [self.visit(each) for each in node.keywords]
+        node.body = self.body_of(node.body)
+        return node
+
+    @staticmethod
+    def _base(base: ast.expr) -> ast.expr:
+        """Return a base class without the types that it is made for."""
+        return base.value if isinstance(base, ast.Subscript) else base
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        """Write the path of the file in place of `__file__`."""
+        return ast.Constant(self._path) if node.id == "__file__" else node
+
+    def visit_Import(self, node: ast.Import) -> ast.Import:
+        """Take modules from their stand-ins."""
+        for alias in node.names:
+            if alias.name in self._renamed:
+                alias.asname = alias.asname or alias.name
+                alias.name = self._renamed[alias.name]
+        return node
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom | None:
+        """Take names from the stand-ins of their modules; named tuples are made otherwise."""
+        module = node.module or ""
+        if module == "__future__":
+            return None
+        if module == "typing":
+            node.names = [alias for alias in node.names if alias.name != "NamedTuple"]
+            if not node.names:
+                return None
+        node.module = self._renamed.get(module, module)
+        return node
+
+
+def _fields_in(body: Iterable[ast.stmt]) -> Iterator[ast.AnnAssign]:
+    """Yield the declarations of a class that are fields, and not variables of the class."""
+    for statement in body:
+        if not isinstance(statement, ast.AnnAssign):
+            continue
+        if "ClassVar" not in ast.unparse(statement.annotation):
+            yield statement
+
+
+def _named_tuple(name: str, fields: list[str], defaults: list[ast.expr]) -> ast.expr:
+    made = ast.parse(
+        f"__import__('collections').namedtuple({name!r}, {fields!r})", mode="eval"
+    ).body
+    assert isinstance(made, ast.Call)
+    if defaults:
+        made.keywords.append(ast.keyword("defaults", ast.Tuple(defaults)))
+    return made
+
+
+def _constants(texts: Iterable[str]) -> ast.Tuple:
+    return ast.Tuple([ast.Constant(text) for text in texts])

@@ -1,0 +1,3 @@
+"""A stand-in for `os`: a page has no environment."""
+
+environ = {}

@@ -1,0 +1,8 @@
+"""A stand-in for `string`: its constants."""
+
+ascii_lowercase = "abcdefghijklmnopqrstuvwxyz"
+ascii_uppercase = ascii_lowercase.upper()
+ascii_letters = ascii_lowercase + ascii_uppercase
+digits = "0123456789"
+hexdigits = "0123456789abcdefABCDEF"
+punctuation = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~"

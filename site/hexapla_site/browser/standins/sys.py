@@ -1,0 +1,5 @@
+"""A stand-in for `sys`."""
+
+import _sys
+
+modules = _sys.modules

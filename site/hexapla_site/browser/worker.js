@@ -1,0 +1,121 @@
+// Runs Hexapla's own Python away from the page, in Brython, so that the page never waits for it.
+// Its text stands behind that of Brython, in a worker that the page makes of both. Messages in: the
+// bundle once, then {id, question}. Messages out: {ready}, {id, answer} or {id, failed}.
+
+let files = {};
+
+const None = () => __BRYTHON__.builtins.None;
+
+self.hexaplaFile = (path) => files[path] ?? None();
+
+self.hexaplaToday = () => new Date().toISOString().slice(0, 10);
+
+// Days since the first one of the year 1, as Python counts them.
+self.hexaplaDay = (text) => Date.parse(text) / 86_400_000 + 719_163;
+
+self.hexaplaHost = (text) => (URL.canParse(text) ? new URL(text).hostname : "");
+
+// JSON.
+
+const toPython = (value) => {
+  if (value === null) return None();
+  if (Array.isArray(value)) return __BRYTHON__.$list(value.map(toPython));
+  if (typeof value === "string") return __BRYTHON__.String(value);
+  if (typeof value !== "object") return value;
+  const dictionary = __BRYTHON__.empty_dict();
+  for (const [name, member] of Object.entries(value)) {
+    __BRYTHON__.$setitem(dictionary, name, toPython(member));
+  }
+  return dictionary;
+};
+
+self.hexaplaLoads = (text) => toPython(JSON.parse(text));
+
+self.hexaplaQuoted = (text) => JSON.stringify(text);
+
+// HTML.
+
+const ENTITIES = { "&": "&amp;", ">": "&gt;", "<": "&lt;", "'": "&#39;", '"': "&#34;" };
+
+self.hexaplaEscape = (text) => text.replace(/[&<>'"]/g, (sign) => ENTITIES[sign]);
+
+// The general category of a character, as tables of Unicode name it.
+
+const CATEGORIES = "Ll Lu Lt Lm Lo Nd Nl No Mn Mc Me Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn"
+  .split(" ")
+  .map((name) => [name, new RegExp(`^\\p{${name}}`, "u")]);
+
+self.hexaplaCategory = (character) => CATEGORIES.find(([, expression]) => expression.test(character))[0];
+
+// Regular expressions. Offsets of JavaScript count code units, those of Python code points.
+
+const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
+
+const toUnits = (text, points) => {
+  let at = 0;
+  for (let left = points; left > 0 && at < text.length; left -= 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
+  return at;
+};
+
+const toPoints = (text, units) => {
+  let points = 0;
+  for (let at = 0; at < units; points += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
+  return points;
+};
+
+self.hexaplaCompile = (source, flags) => new RegExp(source, flags);
+
+const told = (found, text, isPlain) => {
+  const { index } = found;
+  const end = index + found[0].length;
+  const offsets = isPlain ? [index, end] : [toPoints(text, index), toPoints(text, end)];
+  const groups = Array.from(found, (group) => (group === undefined ? None() : isPlain ? group : __BRYTHON__.String(group)));
+  return __BRYTHON__.fast_tuple([...offsets, ...groups]);
+};
+
+self.hexaplaExec = (expression, text, at) => {
+  const isPlain = !PAIR.test(text);
+  expression.lastIndex = isPlain ? at : toUnits(text, at);
+  const found = expression.exec(text);
+  return found === null ? None() : told(found, text, isPlain);
+};
+
+self.hexaplaExecAll = (expression, text, at) => {
+  const isPlain = !PAIR.test(text);
+  expression.lastIndex = isPlain ? at : toUnits(text, at);
+  return Array.from(text.matchAll(expression), (found) => told(found, text, isPlain));
+};
+
+self.hexaplaSpan = (expression, text, at, group) => {
+  const isPlain = !PAIR.test(text);
+  expression.lastIndex = isPlain ? at : toUnits(text, at);
+  const place = expression.exec(text).indices[group];
+  if (place === undefined) return __BRYTHON__.fast_tuple([-1, -1]);
+  return __BRYTHON__.fast_tuple(isPlain ? place : place.map((unit) => toPoints(text, unit)));
+};
+
+let answer = null;
+
+function start(bundle) {
+  files = bundle.files;
+  __BRYTHON__.use_VFS = true;
+  __BRYTHON__.update_VFS(bundle.modules);
+  const begin = performance.now();
+  __BRYTHON__.runPythonSource(`
+from browser import self as worker
+import ${bundle.answer} as module
+worker.hexaplaAnswer = module.answer
+`, "worker");
+  answer = self.hexaplaAnswer;
+  self.postMessage({ ready: true, took: performance.now() - begin });
+}
+
+self.onmessage = ({ data }) => {
+  try {
+    if (data.bundle) start(data.bundle);
+    else self.postMessage({ id: data.id, answer: JSON.parse(answer(data.question)) });
+  } catch (error) {
+    const args = error.args ? ` ${error.args.join(" ")}` : "";
+    self.postMessage({ id: data.id, failed: String(error.message || error) + args, trace: __BRYTHON__.error_trace?.(error) });
+  }
+};
