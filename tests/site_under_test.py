@@ -28,7 +28,8 @@ HOSTILE_CASES = tuple(
 VOID = frozenset({"meta", "link", "br", "col", "input", "img", "hr", "wbr"})
 SCRIPTS = {
     *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
-    *("hosts.js", "hosts-data.js", "answering.js", "parsers.js", "playground.js", "server.js"),
+    *("hosts.js", "hosts-data.js", "answering.js", "pair.js", "parsers.js", "playground.js"),
+    "server.js",
 }
 
 

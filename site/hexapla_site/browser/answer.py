@@ -6,6 +6,7 @@ and in the tests.
 
 import json
 from collections.abc import Mapping
+from typing import Any
 
 from hexapla.comparison.comparison import Comparison, ResolvedComparison, compare
 from hexapla.comparison.facet import Facet
@@ -13,7 +14,8 @@ from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
-from hexapla_site.data.parsers import NOBODY, ParserAnswers, answers_in
+from hexapla.text.signs import visible
+from hexapla_site.data.parsers import NOBODY, REFUSED, ParserAnswers, answers_in
 from hexapla_site.rendering import column_names, shared_environment
 from hexapla_site.report.case import GIVES, CaseReport, host_verdict
 
@@ -26,20 +28,26 @@ def answer(question: str) -> str:
     (`answers_in`). The answer has, as HTML, the `host` ("" where the reference has none by itself),
     the `verdict` ("" without a base), the `parts` and the `details`; a `summary` in a line; and the
     comparison as the text of a link in `markdown`, behind which the page puts its own address, and
-    as a piece of `python`.
+    as a piece of `python`. `reads` has the host that each parser and each standard reads in a whole
+    URL, by name: in a list, None for no host, or `refused`.
     """
-    asked = json.loads(question)
+    return answer_to(json.loads(question))
+
+
+def answer_to(asked: Mapping[str, Any]) -> str:
+    """Answer a question whose JSON was read, as JSON."""
     reference, base = str(asked["reference"]), str(asked["base"]) or None
     try:
         columns = columns_of(asked["specs"] or None)
     except SelectorError as error:
         members = ("host", "verdict", "parts", "details", "summary", "markdown", "python")
-        return json.dumps({**dict.fromkeys(members, ""), "summary": str(error)})
+        return json.dumps({**dict.fromkeys(members, ""), "reads": {}, "summary": str(error)})
     comparison = compare(reference, base=base, specs=columns)
     parsers = answers_in(asked)
     html = html_of(comparison, parsers)
     details = details_of(comparison, parsers) if asked.get("details", True) else ""
-    return json.dumps({**html, "details": details, **texts_of(comparison)})
+    reads = reads_in(comparison, parsers)
+    return json.dumps({**html, "details": details, "reads": reads, **texts_of(comparison)})
 
 
 def html_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> Mapping[str, str]:
@@ -55,6 +63,33 @@ def html_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> Mapping[
         verdict = _render("verdict.html", columns, case=case, host=host, here=parsers.here)
     parts = _render("bars.html", columns, comparison=comparison, case=case, host=host)
     return {"host": host, "verdict": verdict, "parts": parts}
+
+
+def reads_in(comparison: Comparison, parsers: ParserAnswers) -> Mapping[str, object]:
+    """Return the host that each parser and each standard reads in a reference without a base.
+
+    Without one that is a host by itself there is nothing. A host is in a list, with its signs made
+    visible; `refused` stands for itself.
+    """
+    alone = _alone(comparison).host
+    if not alone.is_in(comparison.reference):
+        return {}
+    verdict = host_verdict(alone, parsers.hosts)
+    read: dict[str, object] = {}
+    for group in verdict.groups:
+        host = _shown_host(group.target)
+        read |= dict.fromkeys([spec.label for spec in group.specs], host)
+        read |= dict.fromkeys(group.implementations, host)
+    for other, names in verdict.others:
+        read |= dict.fromkeys(names, _shown_host(other))
+    return read
+
+
+def _shown_host(host: object) -> object:
+    """Return a host in a list, as JSON has it, or the word that it is refused."""
+    if not isinstance(host, tuple):
+        return REFUSED
+    return [None if each is None else visible(each) for each in host]
 
 
 def details_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> str:

@@ -8,6 +8,7 @@ are the same, byte for byte, for the same installed files.
 import ast
 import importlib.util
 import json
+import platform
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import EntryPoint, distribution, entry_points
@@ -43,6 +44,8 @@ _NEVER_ASKED = frozenset(
     f"hexapla.operations.{name}"
     for name in ("base", "equivalence", "escaping", "extraction", "schemes")
 )
+# Modules of Python's own library that are asked as parsers are, by the names that they have there.
+_ASKED_OF_PYTHON = {"urllib.parse": "python_urllib_parse", "ipaddress": "python_ipaddress"}
 _DATA = frozenset({".abnf", ".json"})
 _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
 _DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
@@ -58,6 +61,11 @@ def python_script(columns: Iterable[Spec]) -> str:
     """
     value = {"worker": _worker(), "bundle": _bundle(columns)}
     return f"window.hexaplaPython = {json.dumps(value, separators=(',', ':'))};\n"
+
+
+def python_parser() -> str:
+    """Return what the parser of Python's own library is called that runs in a browser."""
+    return f"urllib.parse of Python {platform.python_version()}"
 
 
 def _worker() -> list[str]:
@@ -92,6 +100,11 @@ def _modules(points: Sequence[EntryPoint]) -> Iterator[tuple[str, object]]:
     for file in sorted(_STANDINS.glob("*.py")):
         yield file.stem, _entry(shortened(file.read_text("utf-8"), file.name, {}))
     yield _TEMPLATES, _entry(_templates())
+    for name, here in _ASKED_OF_PYTHON.items():
+        source = _path_of(name)
+        assert source is not None
+        text = source.read_text("utf-8")
+        yield here, _entry(shortened(text, f"{here}.py", {**_RENAMED, **_ASKED_OF_PYTHON}))
     roots = [point.module for point in points]
     own = {"hexapla", "hexapla_site", *(root.split(".")[0] for root in roots)}
     found: dict[str, object] = {}
@@ -158,7 +171,8 @@ def _metadata(points: Iterable[EntryPoint]) -> Mapping[str, object]:
         if point.dist is not None
     ]
     names = sorted({"hexapla", *(name for _, _, name in rows)})
-    return {"specs": rows, "versions": {name: distribution(name).version for name in names}}
+    versions = {name: distribution(name).version for name in names}
+    return {"specs": rows, "versions": versions, "parser": python_parser()}
 
 
 def _templates() -> ast.Module:

@@ -76,9 +76,11 @@ class _Shortening(ast.NodeTransformer):
         return ast.Assign([node.target], value, lineno=node.lineno)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        """Leave out slots: they save memory, and no more."""
-        names = [target.id for target in node.targets if isinstance(target, ast.Name)]
-        return None if names == ["__slots__"] else self.generic_visit(node)
+        """Leave out slots, which save memory and no more, and documentation."""
+        match node.targets:
+            case [ast.Name("__slots__") | ast.Attribute(_, "__doc__")]:
+                return None
+        return self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST | None:
         """Leave out the annotations of a function, and its overloads."""

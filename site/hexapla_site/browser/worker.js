@@ -33,6 +33,11 @@ self.hexaplaLoads = (text) => toPython(JSON.parse(text));
 
 self.hexaplaQuoted = (text) => JSON.stringify(text);
 
+self.hexaplaNormalize = (form, text) => __BRYTHON__.String(text.normalize(form));
+
+// A URL that has a scheme, and so needs no base.
+self.hexaplaIsWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
+
 // HTML.
 
 const ENTITIES = { "&": "&amp;", ">": "&gt;", "<": "&lt;", "'": "&#39;", '"': "&#34;" };
@@ -104,7 +109,8 @@ function start(bundle) {
   __BRYTHON__.runPythonSource(`
 from browser import self as worker
 import ${bundle.answer} as module
-worker.hexaplaAnswer = module.answer
+from python_parsers import with_parsers
+worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
 `, "worker");
   answer = self.hexaplaAnswer;
   self.postMessage({ ready: true, took: performance.now() - begin });

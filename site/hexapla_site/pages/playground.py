@@ -6,6 +6,7 @@ from markupsafe import Markup
 
 from hexapla_site.browser import bundle, recorded
 from hexapla_site.browser.answer import details_of, html_of, texts_of
+from hexapla_site.browser.bundle import python_parser
 from hexapla_site.data.parsers import ParserAnswers
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
@@ -39,6 +40,7 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "recorded": recorded.ADDRESS,
         "python": bundle.PYTHON,
         "given": texts_of(case.comparison),
+        "here": [python_parser()],
     }
     parsers = ParserAnswers(targets=case.recorded)
     html = html_of(case.comparison, parsers)
@@ -47,6 +49,7 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "answer": {name: Markup(text) for name, text in html.items()},
         "details": Markup(details_of(case.comparison, parsers)) if details else "",
         "examples": EXAMPLES,
+        "recorded_parsers": site.once(hosts_of).names,
         "settings": settings,
     }
 

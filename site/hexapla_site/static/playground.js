@@ -67,6 +67,8 @@
     return {
       reference: last("ref") ?? settings.reference,
       base: last("base") ?? settings.base,
+      check: last("check") ?? "",
+      client: last("client") ?? "",
       specs: fields.filter(([key]) => key === "spec").map(([, value]) => value),
     };
   }
@@ -75,10 +77,11 @@
 
   // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
 
-  let state = { reference: settings.reference, base: settings.base, specs: [] };
+  let state = { reference: settings.reference, base: settings.base, check: "", client: "", specs: [] };
 
-  function hashOf({ reference, base, specs }) {
-    const fields = [["ref", reference], ["base", base], ...specs.map((spec) => ["spec", spec])];
+  function hashOf({ reference, base, check, client, specs }) {
+    const chosen = [["check", check], ["client", client]].filter(([, name]) => name);
+    const fields = [["ref", reference], ["base", base], ...chosen, ...specs.map((spec) => ["spec", spec])];
     return "#" + fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
   }
 
@@ -114,6 +117,7 @@
   function showState() {
     form.elements.ref.value = state.reference;
     form.elements.base.value = state.base;
+    for (const name of PROGRAMS) showProgram(form.elements[name], state[name]);
     const wanted = new Map(
       (state.specs.length ? state.specs : boxes().map((box) => box.value)).map((selector) => {
         const [, id, choices = ""] = selector.match(/^([^[]*)\[(.*)\]$/s) ?? ["", selector];
@@ -130,6 +134,48 @@
     }
     const options = document.getElementById("options");
     if (options && state.specs.length) options.open = true;
+  }
+
+  // My check and my client: what runs in this browser, a standard, or what was recorded.
+
+  const PROGRAMS = ["check", "client"];
+  const pair = document.getElementById("pair");
+  const RECORDED = "Recorded, for known URLs";
+
+  function addPrograms() {
+    for (const name of PROGRAMS) {
+      const group = document.createElement("optgroup");
+      group.label = "In this browser";
+      for (const parser of [...window.hexaplaParsers.names, ...settings.here]) {
+        group.append(window.hexaplaPair.element("option", parser));
+      }
+      form.elements[name].firstElementChild.after(group);
+    }
+  }
+
+  // A link may name a program that is not here, such as another browser: it is listed all the same.
+  function showProgram(field, name) {
+    if (![...field.options].some((option) => (option.value || option.text) === name)) {
+      field.append(window.hexaplaPair.element("option", name));
+    }
+    field.value = name;
+  }
+
+  const isRecorded = (name) =>
+    form.elements.check.querySelector(`optgroup[label="${RECORDED}"]`)?.textContent.includes(name);
+
+  // Show the verdict on both, and return its sentence; "" where they are not chosen.
+  function showPair(reads) {
+    const { check, client } = state;
+    pair.hidden = !check || !client;
+    if (pair.hidden) return "";
+    const [how, sentence] = window.hexaplaPair.verdict(reads, check, client);
+    pair.className = `pair-verdict ${how}`;
+    pair.querySelector(".sentence").replaceChildren(...sentence);
+    const link = pair.querySelector("[data-pair]");
+    const both = isRecorded(check) && isRecorded(client);
+    link.href = both ? `hosts/index.html#${new URLSearchParams({ validator: check, client })}` : "hosts/index.html";
+    return pair.querySelector(".sentence").textContent;
   }
 
   // Asking. The newest question counts: an answer to an older one is dropped, and while one is
@@ -169,7 +215,7 @@
     if (bars) bars.innerHTML = answer.parts;
     form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
     output.removeAttribute("aria-busy");
-    announce(answer.summary);
+    announce(showPair(answer.reads) || answer.summary);
     snippets = answer;
     for (const button of document.querySelectorAll("button[data-copy]")) {
       button.disabled = button.dataset.copy !== "link" && !answer[button.dataset.copy];
@@ -193,6 +239,7 @@
   function clear() {
     output.replaceChildren();
     bars?.replaceChildren();
+    pair.hidden = true;
     output.removeAttribute("aria-busy");
     snippets = {};
     progress.hidden = true;
@@ -231,6 +278,7 @@
   form.addEventListener("input", ({ target }) => {
     if (target.name === "ref") state.reference = target.value;
     else if (target.name === "base") state.base = target.value;
+    else if (PROGRAMS.includes(target.name)) state[target.name] = target.value;
     else state.specs = chosenSpecs();
     writeAddress();
     ask();
@@ -259,16 +307,27 @@
     ask();
   });
   for (const button of document.querySelectorAll("button[data-copy]")) {
-    button.addEventListener("click", async () => {
-      const { copy } = button.dataset;
+    button.addEventListener("click", () => {
+      const what = button.dataset.copy;
       const address = addressOf(state);
-      const copied = copy === "link" ? address : snippets[copy] + (copy === "markdown" ? `(${address})` : "");
-      try {
-        await navigator.clipboard.writeText(copied);
-        tell("Copied.");
-      } catch {
-        tell(copied);
-      }
+      const copied = what === "link" ? address : snippets[what] + (what === "markdown" ? `(${address})` : "");
+      copy(copied);
+    });
+  }
+
+  async function copy(text) {
+    try {
+      await navigator.clipboard.writeText(text);
+      tell("Copied.");
+    } catch {
+      tell(text);
+    }
+  }
+
+  for (const button of pair.querySelectorAll("button[data-test]")) {
+    button.addEventListener("click", () => {
+      const { reference, check, client } = state;
+      copy(window.hexaplaPair.testOf(button.dataset.test, reference, check, client));
     });
   }
 
@@ -284,9 +343,10 @@
     }
     showState();
     const given = state.reference === settings.reference && state.base === settings.base;
-    if (!given || state.specs.length) ask();
+    if (!given || state.specs.length || state.check || state.client) ask();
   }
 
+  addPrograms();
   begin();
   // Whoever saves data, or is on a slow line, loads Python only to ask something.
   const { saveData, effectiveType = "4g" } = navigator.connection ?? {};

@@ -18,6 +18,7 @@ from hexapla.comparison.comparison import compare
 from hexapla.standard.registry import default_columns
 from hexapla.text.slug import slug
 from hexapla_site.browser.answer import html_of
+from hexapla_site.browser.bundle import python_parser
 from hexapla_site.browser.recorded import ADDRESS
 from hexapla_site.data.recordings import current_parsings, recorded_answers
 from hexapla_site.pages.playground import EXAMPLE_BASE, EXAMPLES
@@ -126,6 +127,71 @@ def test_a_url_that_nobody_recorded_is_answered(quiet: Page) -> None:
     for words in ("good.example", "evil.example", "RFC\u00a03986", "URL of"):
         assert words in rows
     assert "ends the authority at a backslash" in quiet.inner_text("#answer .rules-of-host")
+
+
+TRICKY = "http://good.example\\@evil.example/unrecorded"
+HEARD = "window.announced.length && document.getElementById('status').textContent"
+
+
+@pytest.mark.parametrize("place", ["file", "http"])
+def test_a_check_and_a_client_are_told_apart(quiet: Page, hosted: str, place: str) -> None:
+    """The verdict is said once, stands in the address, and is at the top of a telephone."""
+    start = hosted if place == "http" else f"{built_site().as_uri()}/"
+    quiet.set_viewport_size({"width": 390, "height": 760})
+    quiet.goto(f"{start}index.html")
+    quiet.fill("#reference", TRICKY)
+    wait_for_answer(quiet, "evil.example")
+    announced(quiet)
+    quiet.evaluate(NOTE_ANNOUNCEMENTS)
+    quiet.select_option("#check", label=python_parser())
+    quiet.select_option("#client", label="URL Standard")
+    quiet.wait_for_selector("#pair.differs")
+    sentence = (
+        f"Your check ({python_parser()}) sees evil.example, "
+        "your client (URL Standard) connects to good.example."
+    )
+    assert quiet.inner_text("#pair .sentence") == sentence
+    quiet.wait_for_function(HEARD)
+    assert quiet.evaluate("window.announced") == [sentence]
+    box = quiet.locator("#pair").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 760
+    address = quiet.url
+    assert "client=URL%20Standard" in address
+    quiet.goto("about:blank")
+    quiet.goto(address)
+    quiet.wait_for_selector("#pair.differs")
+    quiet.select_option("#client", label="RFC 3986")
+    quiet.wait_for_selector("#pair.agrees")
+    told = quiet.inner_text("#pair .sentence")
+    assert told == "Your check and your client both see evil.example."
+
+
+def test_a_pair_that_nobody_asked_is_said(quiet: Page) -> None:
+    state = f"ref={quote(TRICKY, safe='')}&base=&check=furl&client=requests"
+    quiet.goto(f"{address_of('index.html')}#{state}")
+    quiet.wait_for_selector("#pair.unknown")
+    assert "Nobody asked furl and requests this URL" in quiet.inner_text("#pair")
+    link = quiet.get_attribute("#pair [data-pair]", "href") or ""
+    assert link.endswith("validator=furl&client=requests")
+
+
+def test_a_pair_is_copied_as_a_test(quiet: Page) -> None:
+    quiet.goto(address_of("index.html"))
+    told = {
+        language: quiet.evaluate(
+            "asked => window.hexaplaPair.testOf(...asked)",
+            [language, TRICKY, "furl", python_parser()],
+        )
+        for language in ("pytest", "node", "go")
+    }
+    names: dict[str, Any] = {}
+    exec(told["pytest"], names)
+    asked: list[object] = []
+    names["test_check_and_client_agree"](lambda url, parsers: asked.extend((url, parsers)))
+    assert asked == [TRICKY, ["furl", "urllib.parse"]]
+    assert json.dumps(TRICKY) in told["node"]
+    assert json.dumps(TRICKY) in told["go"]
 
 
 @pytest.mark.parametrize("page", BOTH)

@@ -7,6 +7,8 @@ def _getter(place):
 
 def namedtuple(name, fields, *, defaults=()):
     """Return a class of tuples whose items have names; the last ones may have defaults."""
+    if isinstance(fields, str):
+        fields = fields.replace(",", " ").split()
     count = len(fields)
     first_default = count - len(defaults)
     places = {field: place for place, field in enumerate(fields)}

@@ -62,6 +62,13 @@ def _remembering(function, most):
     return update_wrapper(call, function)
 
 
+def total_ordering(cls):
+    cls.__gt__ = lambda self, other: not (self < other or self == other)
+    cls.__le__ = lambda self, other: self < other or self == other
+    cls.__ge__ = lambda self, other: not self < other
+    return cls
+
+
 def cache(function):
     return _remembering(function, None)
 

@@ -4,4 +4,5 @@ from browser import self as worker
 from unread import refuse
 
 category = worker.hexaplaCategory
+normalize = worker.hexaplaNormalize
 east_asian_width = refuse

@@ -3,5 +3,9 @@
 from browser import console
 
 
+def _deprecated(*_, **__):
+    return None
+
+
 def warn(message, category=None, stacklevel=1):
     console.warn(str(message))

@@ -1,0 +1,31 @@
+"""The parsers of Python's own library, which run beside the project's own code."""
+
+import json
+
+import python_urllib_parse as urllib_parse
+from browser import self as worker
+
+_NAME = json.loads(worker.hexaplaFile("metadata.json"))["parser"]
+
+
+def with_parsers(question):
+    """Return a question with what these parsers read in its input, in JSON both."""
+    asked = json.loads(question)
+    parsers = asked.get("parsers", [])
+    parsers.append(_answer(asked["reference"], asked["base"]))
+    return {**asked, "parsers": parsers}
+
+
+def _answer(reference, base):
+    answer = {"name": _NAME, "here": True}
+    if worker.hexaplaIsWhole(reference):
+        try:
+            answer["host"] = urllib_parse.urlsplit(reference).hostname
+        except ValueError:
+            answer["refused"] = True
+    if base:
+        try:
+            answer["target"] = urllib_parse.urljoin(base, reference)
+        except ValueError:
+            answer["target"] = None
+    return answer
