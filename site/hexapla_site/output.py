@@ -1,11 +1,9 @@
 """What every folder with pages needs, how their texts are written, and a page by itself.
 
-Fonts in files of their own come after the text is shown, and what they replace has other widths, so
-that lines break anew and the page moves. As part of a style sheet they are there at once, also
-where a page is opened from a file.
+Fonts are files of their own, so that no text waits for them. One that comes late would break lines
+anew and move the page: it is used from the next page on (`font-display: optional`).
 """
 
-import base64
 import io
 import shutil
 import zipfile
@@ -35,15 +33,14 @@ FACES = (
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
     """Copy static files into a folder, all where none are named.
 
-    The fonts come as the style sheet that holds them.
+    A style sheet names the fonts.
     """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():
         if names is not None and source.name not in names:
             continue
         if source.is_dir():
-            held = shutil.ignore_patterns("*.woff2")
-            shutil.copytree(source, target / source.name, ignore=held, dirs_exist_ok=True)
+            shutil.copytree(source, target / source.name, dirs_exist_ok=True)
         else:
             shutil.copyfile(source, target / source.name)
     (target / FONTS).write_text(font_styles(), encoding="utf-8", newline="\n")
@@ -67,14 +64,13 @@ def octets_of(text: str) -> bytes:
 
 
 def font_styles() -> str:
-    """Return the style sheet with all fonts; it is the same for the same files."""
+    """Return the style sheet that names all fonts; it is the same for the same files."""
     rules = []
     for family, weight, style, file in FACES:
-        data = base64.b64encode((STATIC / "fonts" / file).read_bytes()).decode("ascii")
         adjusted = "" if family.startswith("Source Serif") else "size-adjust: 93%; "
         rules.append(
             f'@font-face {{ font-family: "{family}"; font-weight: {weight}; font-style: {style}; '
-            f'{adjusted}src: url("data:font/woff2;base64,{data}") format("woff2"); }}\n'
+            f'font-display: optional; {adjusted}src: url("fonts/{file}") format("woff2"); }}\n'
         )
     return "".join(rules)
 

@@ -11,7 +11,7 @@ _PAGE = {
     "script-src": "'self'",
     "style-src": "'self'",
     "img-src": "'self'",
-    "font-src": "data:",  # they are in a style sheet
+    "font-src": "'self'",
     "base-uri": "'none'",
     "form-action": "'self'",
 }

@@ -1,10 +1,11 @@
 """How heavy the pages are, as a server sends them without compression, and their fonts."""
 
-import base64
+import gzip
 import re
 from statistics import median
 
-from site_under_test import HOSTILE_CASES, addresses, built_site
+import pytest
+from site_under_test import HOSTILE_CASES, Page, addresses, built_site
 
 from hexapla_site.addresses import case_name
 from hexapla_site.folders import STATIC
@@ -43,18 +44,32 @@ def test_the_pages_and_the_whole_site_are_light() -> None:
     assert sum(path.stat().st_size for path in files - hostile) <= WHOLE + OF_HOSTILE_CASES
 
 
-def test_the_style_sheet_holds_every_font() -> None:
-    held = re.findall(r'base64,([^"]*)"', font_styles())
-    files = [(STATIC / "fonts" / file).read_bytes() for *_, file in FACES]
-    assert [base64.b64decode(data) for data in held] == files
-    assert {path.name for path in (STATIC / "fonts").glob("*.woff2")} == {
-        file for *_, file in FACES
-    }
+MOST_BEFORE_PAINT = 60_000  # bytes, where a server compresses them
+
+
+@pytest.mark.parametrize("address", ["index.html", "playground.html", "hosts/index.html"])
+def test_little_is_loaded_before_a_page_is_painted(address: str) -> None:
+    """The page, its style sheets, and the scripts in its head that do not wait for it."""
+    shown = Page(built_site() / address)
+    sheets = [item["href"] for item in shown.all("link") if item.get("rel") == "stylesheet"]
+    scripts = [item["src"] for item in shown.all("script") if "src" in item and "defer" not in item]
+    files = [built_site() / address]
+    files += [(built_site() / address).parent / name for name in (*sheets, *scripts)]
+    loaded = [len(gzip.compress(path.read_bytes(), mtime=0)) for path in files]
+    assert sum(loaded) <= MOST_BEFORE_PAINT
+    assert any("fonts.css" in name for name in sheets)
+
+
+def test_the_style_sheet_names_every_font_and_waits_for_none() -> None:
+    named = re.findall(r'url\("fonts/([^"]*)"', font_styles())
+    assert named == [file for *_, file in FACES]
+    assert {path.name for path in (STATIC / "fonts").glob("*.woff2")} == {*named}
+    assert font_styles().count("font-display: optional") == len(FACES)
 
 
 def test_a_site_has_each_font_once_and_the_licences_of_what_others_wrote() -> None:
     static = built_site() / "static"
     assert (static / FONTS).read_text("ascii") == font_styles()
-    assert {path.suffix for path in (static / "fonts").iterdir()} == {".txt"}
+    assert {path.suffix for path in (static / "fonts").iterdir()} == {".txt", ".woff2"}
     for name in ("minisearch", "brython"):
         assert "Copyright" in (static / "vendor" / f"{name}.LICENSE.txt").read_text("utf-8")
