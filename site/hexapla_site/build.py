@@ -26,6 +26,7 @@ def build_site(
     more: Iterable[tuple[str, str]] = (),
     columns: tuple[Spec, ...] | None = None,
     *,
+    npm: Path | None = None,
     only: Iterable[str] | None = None,
     base: WebAddress | None = None,
     source: str | None = None,
@@ -40,6 +41,7 @@ def build_site(
         directory: Where to write; what else is in a site that was built before stays there.
         more: Pairs of base and reference to show beside the reference cases.
         columns: The columns; the default ones where none are given.
+        npm: A folder of npm packages (`node_modules`): the parsers in it run on the pages.
         only: The kinds of page to build, all where none are named; links to others go unchecked.
         base: Where the site will be served: pages name their addresses, and crawlers get a list.
         source: The address of the source, which each page names with its issue tracker.
@@ -48,7 +50,7 @@ def build_site(
     Raises:
         ForeignFolderError: The directory is not empty, and no site was built there.
         RunError: Another process builds into the directory.
-        OSError: The directory can't be written.
+        OSError: The directory can't be written, or `npm` has no parser.
         ValueError: `only` names a kind that there is not.
         BrokenLinkError: A page has a link that leads nowhere, or nothing links to one. What was
             there before stays.
@@ -62,7 +64,7 @@ def build_site(
         report = make_report(more, columns)
         copy_static_files(folder / "static")
         environment = _environment(report, base or WebAddress(), source)
-        build = _Build(Site(report, environment, KINDS), folder, base)
+        build = _Build(Site(report, environment, KINDS, npm), folder, base)
         build.write(_COLUMN_STYLE, environment.get_template("columns.css").render())
         for kind in kinds:
             build.write_kind(kind)

@@ -38,6 +38,12 @@ from hexapla_site.web_address import web_address
     shell_complete=completion.selectors,
 )
 @options.value(
+    "--npm",
+    "DIRECTORY",
+    "A folder of npm packages: url-parse, uri-js and fast-uri in it run on the pages as well.",
+    type=options.FileName(exists=True, file_okay=False, path_type=Path),
+)
+@options.value(
     "--only",
     "KIND",
     "Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",

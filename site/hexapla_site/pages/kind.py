@@ -1,6 +1,7 @@
 """What a kind of page is: the pages that it has, and what belongs to them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import TypeVar, cast
 
 import attrs
@@ -43,12 +44,14 @@ class File:
 class Site:
     """What the kinds of page share: the report, the templates, and what is computed once.
 
-    `kinds` are all kinds, also those that are not built.
+    `kinds` are all kinds, also those that are not built. `npm` is a folder of npm packages, whose
+    parsers run on pages that answer.
     """
 
     report: Report
     environment: Environment
     kinds: tuple["PageKind", ...] = ()
+    npm: Path | None = None
     _made: dict[object, object] = attrs.field(factory=dict, init=False)
 
     @property

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from markupsafe import Markup
 
-from hexapla_site.browser import bundle, recorded
+from hexapla_site.browser import bundle, npm, recorded
 from hexapla_site.browser.answer import details_of, html_of, texts_of
 from hexapla_site.browser.bundle import python_parser
 from hexapla_site.data.parsers import ParserAnswers
@@ -49,6 +49,7 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "answer": {name: Markup(text) for name, text in html.items()},
         "details": Markup(details_of(case.comparison, parsers)) if details else "",
         "examples": EXAMPLES,
+        "has_npm_parsers": site.npm is not None,
         "recorded_parsers": site.once(hosts_of).names,
         "settings": settings,
     }
@@ -73,6 +74,8 @@ def _files(site: Site) -> Iterator[File]:
     yield File(bundle.PYTHON, bundle.python_script(site.columns))
     script = recorded.recorded_script(site.once(hosts_of), cases_of(site))
     yield File(recorded.ADDRESS, script)
+    if site.npm is not None:
+        yield File(npm.ADDRESS, npm.npm_script(site.npm))
 
 
 KIND = PageKind("playground", "playground.html", _pages, files=_files)

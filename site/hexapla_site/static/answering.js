@@ -85,6 +85,10 @@ window.hexaplaAnswering = ((settings) => {
 
   // Python in this browser, which is started by the first question or by `warm`.
 
+  // What is worked out once, such as the grammars, is worked out for these before anybody asks. The
+  // answers have a number that no question has, and are dropped.
+  const FIRST = [[settings.reference, settings.base], ["http://a@b/", ""]];
+
   let worker = null;
   let report = () => {};
   const waiting = new Map();
@@ -97,6 +101,10 @@ window.hexaplaAnswering = ((settings) => {
     made.onmessage = receive;
     made.onerror = (event) => failAll(event.message || "Python can’t be started");
     made.postMessage({ bundle });
+    for (const [reference, base] of FIRST) {
+      const question = JSON.stringify({ reference, base, specs: settings.columns, details: settings.details });
+      made.postMessage({ id: 0, question });
+    }
     return made;
   }
 
