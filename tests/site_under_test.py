@@ -29,7 +29,7 @@ VOID = frozenset({"meta", "link", "br", "col", "input", "img", "hr", "wbr"})
 SCRIPTS = {
     *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
     *("hosts.js", "hosts-data.js", "answering.js", "pair.js", "parsers.js", "playground.js"),
-    "server.js",
+    *("fonts.js", "server.js"),
 }
 
 
@@ -107,7 +107,7 @@ def _is_our_script(attributes: dict[str, str]) -> bool:
     if "type" in attributes:
         return attributes == {"type": "application/json", "id": "settings"}
     name = posixpath.basename(attributes["src"])
-    expected = {"src"} if name == "columns.js" else {"src", "defer"}
+    expected = {"src"} if name in ("columns.js", "fonts.js") else {"src", "defer"}
     return set(attributes) == expected and name in SCRIPTS
 
 
