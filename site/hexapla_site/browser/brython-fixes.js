@@ -161,6 +161,9 @@
     return expression ? expression.test(String.fromCodePoint(code)) : isInCategory(category, code);
   };
 
+  // Where a generator fails in `[*generator]`, Brython asks it for more, and tells of its end.
+  list.$unpack = (items) => list.$factory(items);
+
   // Texts. JavaScript counts code units, Python code points; they are the same but where a text has
   // characters beyond U+FFFF, which Brython holds as objects.
 

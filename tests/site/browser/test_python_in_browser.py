@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 import time
+from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urljoin, urlsplit
 
@@ -82,6 +83,28 @@ def test_a_browser_gives_the_same_answers(new_context: NewContext, part: int) ->
     page.goto(address_of("playground.html"))
     assert len(QUESTIONS) == 220
     check(page, QUESTIONS[::part])
+
+
+def test_texts_and_collections_are_those_of_python(new_context: NewContext) -> None:
+    """What Brython does otherwise is put right: brython-fixes.js."""
+    source = Path(__file__).with_name("python_operations.py").read_text("utf-8")
+    names: dict[str, Any] = {}
+    exec(source, names)
+    expected: list[str] = []
+    names["run"](lambda *values: expected.append(ascii(repr(values))))
+    page = new_context().new_page()
+    page.goto(address_of("playground.html"))
+    asked = {"python": PYTHON, "source": source + IN_BROWSER}
+    noted = page.evaluate(script("run-python"), asked)
+    assert [pair for pair in zip(expected, noted, strict=True) if pair[0] != pair[1]] == []
+
+
+IN_BROWSER = """
+from browser import self as worker
+noted = []
+run(lambda *values: noted.append(ascii(repr(values))))
+worker.noted = noted
+"""
 
 
 @pytest.fixture

@@ -1,0 +1,22 @@
+async ({ python, source }) => {
+  await new Promise((resolve) => {
+    const script = document.createElement("script");
+    script.onload = resolve;
+    script.src = new URL(python, document.baseURI).href;
+    document.head.append(script);
+  });
+  const [before, brython, fixes] = window.hexaplaPython.worker;
+  const run = `
+    const text = ${JSON.stringify(source)};
+    try {
+      __BRYTHON__.runPythonSource(text, "operations");
+      self.postMessage({ noted: Array.from(self.noted, String) });
+    } catch (error) {
+      self.postMessage({ failed: __BRYTHON__.error_trace(error) });
+    }`;
+  const blob = new Blob([before, brython, fixes, run], { type: "text/javascript" });
+  const worker = new Worker(URL.createObjectURL(blob));
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }) => (data.noted ? resolve(data.noted) : reject(new Error(data.failed)));
+  });
+}
