@@ -24,16 +24,16 @@ from hexapla_site.web_address import web_address
 @command("site", "hexapla site public", "hexapla site public --case http://a/b '../g' --only cases")
 @argument(
     "directory",
-    "The folder to build into: a new or empty one, or one with a site that was built before.",
+    "The folder to build into: a new or empty one, or one with an earlier build.",
     type=options.FOLDER,
 )
 @options.value(
-    "--case cases", "BASE REF", "A further case to show. Repeatable.", nargs=2, multiple=True
+    "--case cases", "BASE REF", "Additional case to show. Repeatable.", nargs=2, multiple=True
 )
 @options.value(
     "--add-spec added",
     "SELECTOR",
-    "A column beside the default ones. Repeatable.",
+    "Additional standard to show. Repeatable.",
     multiple=True,
     shell_complete=completion.selectors,
 )
@@ -46,29 +46,31 @@ from hexapla_site.web_address import web_address
 @options.value(
     "--only",
     "KIND",
-    "Build only this kind of page, such as cases; links to others go unchecked. Repeatable.",
+    "Build only this kind of page, such as cases; links to other pages aren't checked. Repeatable.",
     type=click.Choice([kind.name for kind in KINDS]),
     multiple=True,
 )
 @options.flag(
     "--force",
-    "Build into any folder: what has the name of a file of the site is replaced, all else is kept.",
+    "Build into any folder; files with the same name as a file of the site are replaced.",
 )
 @options.value(
     "--base-url",
     "URL",
-    "Where the site will be served: adds canonical addresses, sitemap.xml and robots.txt.",
+    "Address of the published site; adds canonical addresses, sitemap.xml and robots.txt.",
 )
-@options.value("--source-url", "URL", "Where the source is: each page names it, and URL/issues.")
+@options.value(
+    "--source-url", "URL", "Address of the source code; each page links to it and to URL/issues."
+)
 @options.flag(
     "--serve",
-    "Serve the pages on this machine when they are built; they ask this Python.",
+    "Serve the pages on this machine after building them, answering input in this Python.",
 )
-@options.flag("--no-build", "Serve or open the folder as it was built before.")
+@options.flag("--no-build", "Serve or open an earlier build.")
 @options.value(
     "--port",
     "NUMBER",
-    "The port to serve on.  [default: one that is free]",
+    "Port to serve on.  [default: any free port]",
     type=click.IntRange(0, 65535),
     default=0,
     show_default=False,
@@ -77,12 +79,12 @@ from hexapla_site.web_address import web_address
 def site(
     directory: Path, serve: bool, no_build: bool, port: int, open_page: bool, **built: Any
 ) -> None:
-    """Build the site into a folder: static pages, which answer any input in the reader's browser.
+    """Build the site into a folder, as static pages that run Hexapla in the reader's browser.
 
-    The site that was built there before is replaced when the new one is complete. What else is in
-    the folder, such as CNAME or .git, is kept.
+    An earlier build in the folder is replaced when the new one is complete. Other files in the
+    folder, such as CNAME or .git, are kept.
 
-    With --serve, this Python answers in place of the browser's.
+    With --serve, Python on this machine answers instead of Python in the browser.
     """
     if not str(directory).strip():
         raise click.UsageError("name a folder for the site, such as public")
@@ -90,9 +92,11 @@ def site(
     if not no_build:
         first = _build(directory, **built)
     elif any(built.values()):
-        raise click.UsageError("--no-build goes with no option for building")
+        raise click.UsageError(
+            "--no-build can't be combined with options for building; omit it or them"
+        )
     elif not (directory / first).is_file():
-        raise click.UsageError(f"there is no site in {directory}: omit --no-build")
+        raise click.UsageError(f"{directory} has no site; omit --no-build to build one")
     if serve:
         _serve(directory, port, first, open_page=open_page)
     elif open_page:
