@@ -1,5 +1,6 @@
-"""Commands: each is a function that returns its exit code, with help for arguments and examples."""
+"""Commands: functions that return an exit code, with help for their arguments and examples."""
 
+import inspect
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -12,7 +13,7 @@ HELP_OPTIONS = ("-h", "--help")
 
 
 class Argument(click.Argument):
-    """An argument that the help describes."""
+    """An argument with a description for the help."""
 
     def __init__(self, *arguments: Any, does: str, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
@@ -20,9 +21,9 @@ class Argument(click.Argument):
 
 
 class DocumentedCommand(click.Command):
-    """A command with examples, each of which runs as it stands there.
+    """A command with examples that run as shown.
 
-    Its function returns its exit code; None is 0.
+    The command's function returns the exit code; None means 0.
     """
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
@@ -32,7 +33,7 @@ class DocumentedCommand(click.Command):
         self.examples = tuple(examples)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse what was given; a base that was given as an argument is told to be an option."""
+        """Parse the arguments; if a base was given as an argument, suggest `--base`."""
         try:
             return super().parse_args(ctx, args)
         except click.UsageError as error:
@@ -40,36 +41,50 @@ class DocumentedCommand(click.Command):
             concerns_base = "extra argument" in says or "'--base'" in says
             if not concerns_base or "base" not in [item.name for item in self.params]:
                 raise
-            hint = f"give the base by --base: hexapla {self.name} REF --base URI"
+            hint = f"give the base with --base: hexapla {self.name} REF --base URI"
             raise click.UsageError(f"{says.rstrip('.')}; {hint}", ctx) from None
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run the command, and leave by its exit code."""
+        """Run the command, and end with its exit code."""
         ctx.exit(super().invoke(ctx) or AGREE)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write what the arguments are, and below them the options."""
+        """Write the arguments and their descriptions, then the options."""
         arguments = [item for item in self.get_params(ctx) if isinstance(item, Argument)]
         if arguments:
             with formatter.section("Arguments"):
                 formatter.write_dl([(item.make_metavar(ctx), item.does) for item in arguments])
         super().format_options(ctx, formatter)
 
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the examples below the options, each on a line of its own."""
-        super().format_epilog(ctx, formatter)
-        with formatter.section("Examples"):
-            indent = " " * formatter.current_indent
-            formatter.write("".join(f"{indent}{example}\n" for example in self.examples))
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the first paragraph of the help, the examples, then the rest of the help."""
+        does, _, rest = inspect.cleandoc(self.help or "").partition("\n\n")
+        write_with_examples(formatter, does, self.examples, rest)
+
+
+def write_with_examples(
+    formatter: click.HelpFormatter, does: str, examples: Sequence[str], rest: str
+) -> None:
+    """Write what a command does, its examples, each on its own line, and the rest of its help."""
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(does)
+    with formatter.section("Examples"):
+        indent = " " * formatter.current_indent
+        formatter.write("".join(f"{indent}{example}\n" for example in examples))
+    if rest:
+        formatter.write_paragraph()
+        with formatter.indentation():
+            formatter.write_text(rest)
 
 
 def command(
     name: str, *examples: str, **settings: Any
 ) -> Callable[[Callable[..., int | None]], DocumentedCommand]:
-    """Return a decorator that makes a function a command; its help shows the examples."""
+    """Return a decorator that turns a function into a command whose help shows the examples."""
     return click.command(name, cls=DocumentedCommand, examples=examples, **settings)
 
 
 def argument(name: str, does: str, **settings: Any) -> Callable[[Decorated], Decorated]:
-    """Return a decorator that gives a command an argument; the help says what it does."""
+    """Return a decorator that adds an argument to a command; `does` is its description."""
     return click.argument(name, cls=Argument, does=does, **settings)

@@ -13,7 +13,7 @@ from hexapla.text.signs import sanitized
 from hexapla.values.errors import RunError
 
 Files = Mapping[str, Path | None]
-"""Files, each by what it is called in a message; None and `-` are no file."""
+"""Files by their names in messages; None and `-` mean that there is no file."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
 # What a file begins with, or a Parquet file ends with, that a command wrote.
@@ -41,16 +41,19 @@ _HEAD = 5  # lines
 def check_outputs(
     outputs: Files, inputs: Files | None = None, *, report: Path | None = None, force: bool = False
 ) -> None:
-    """Check that what is to be written destroys nothing.
+    """Check that writing the outputs destroys no other file.
 
-    A report is written into its folder afterwards. By `force` a file may be overwritten that
-    Hexapla did not write.
+    Args:
+        outputs: The files to write.
+        inputs: The files to read.
+        report: The folder of a report, which is written after the outputs.
+        force: Whether to overwrite files that Hexapla didn't write.
 
     Raises:
-        RunError: Two of all these, and of what the standard streams lead to, are one regular file;
-            or an output is where the report can't be written any more then, or has something that
-            Hexapla did not write. An empty file loses nothing.
-        OSError: An output can't be read, or leads nowhere.
+        RunError: Two of the files, or a file and a standard stream, are the same regular file; an
+            output would be inside the folder of the report; or an output that isn't empty wasn't
+            written by Hexapla.
+        OSError: An output can't be read, or its path is invalid.
     """
     read, written = (
         {name: path for name, path in files.items() if path and str(path) != STANDARD_STREAM}
@@ -62,19 +65,19 @@ def check_outputs(
         for name, file in outgoing.items():
             other = names.setdefault(_identity(file), name)
             if other != name:
-                raise RunError(f"{name} is {other} as well; name another file for it")
+                raise RunError(f"{name} is the same file as {other}; name a different one")
     if report is not None:
         check_replaceable(report, "report")
         folder, is_made = os.path.realpath(report), read_mark(report) is not None
         for name, path in written.items():
             if not is_made and Path(os.path.realpath(path)).is_relative_to(folder):
-                where = f"{name} is in {named(report)}"
-                raise RunError(f"{where}, which is for the report; name another folder for it")
+                where = f"{name} is inside {named(report)}"
+                raise RunError(f"{where}, the folder of the report; name a different one")
     for name, path in written.items():
         if not force and has_content(path) and not _is_own(path):
             raise RunError(
-                f"{named(path)} ({name}) has something that Hexapla did not write; name another "
-                "file, or overwrite it by --force"
+                f"refusing to overwrite {named(path)} ({name}), which Hexapla didn't write; name "
+                "another file, or use --force"
             )
 
 
@@ -102,5 +105,5 @@ def _is_own(path: Path) -> bool:
 
 
 def named(path: Path) -> str:
-    """Return the name of a file as a message repeats it: on one line, visible and cut."""
+    """Return the name of a file for a message: on one line, escaped and shortened."""
     return sanitized(str(path))

@@ -1,6 +1,6 @@
-"""The command `hexapla`: the group of our own commands, and of those that other packages add.
+"""The command `hexapla`: the group of its own commands and of commands from other packages.
 
-It ends with an exit code, and with one message where something is wrong.
+It ends with an exit code and, if something went wrong, with one message.
 """
 
 import atexit
@@ -8,6 +8,7 @@ import contextlib
 import errno
 import functools
 import gc
+import inspect
 import os
 import sys
 import warnings
@@ -20,7 +21,7 @@ import click
 
 import hexapla
 from hexapla.cli import AGREE, DISAGREE, TROUBLE
-from hexapla.cli.command import HELP_OPTIONS
+from hexapla.cli.command import HELP_OPTIONS, write_with_examples
 from hexapla.cli.commands import COMMANDS, FURTHER, INTERRUPTIBLE, SECTIONS
 from hexapla.cli.interrupts import is_interrupted, raise_interrupts
 from hexapla.values.errors import FULL, HexaplaError
@@ -35,11 +36,12 @@ CLOSED_PIPE = 141
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
 # In characters: a sentence of ours, with a file name or another program's words in it.
 _LONGEST_MESSAGE = 1_000
+_EXAMPLE = "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'"
 _ADVICE = {
-    FULL: "make room, or write elsewhere",
-    (errno.EACCES, errno.EPERM): "ask for the right to use it, or name another",
+    FULL: "free some space, or write elsewhere",
+    (errno.EACCES, errno.EPERM): "get permission to use it, or name another",
     (errno.EROFS,): "write elsewhere",
-    (errno.EBADF,): "a standard stream is closed: redirect it, to /dev/null if nowhere else",
+    (errno.EBADF,): "a standard stream is closed; redirect it, for example to /dev/null",
     (errno.ENOENT, errno.ENOTDIR): "check the name",
     (errno.ENAMETOOLONG,): "give a shorter name",
     (errno.EISDIR,): "name a file, not a folder",
@@ -50,15 +52,15 @@ _ADVICE = {
 
 
 class Hexapla(click.Group):
-    """The group of commands: our own, and those that other packages add by entry point.
+    """The group of commands: Hexapla's own, and those that other packages add as entry points.
 
-    Whatever goes wrong ends in one line and exit code 2; 1 means only that standards disagree.
+    Every error ends in one message and exit code 2; exit code 1 only means a disagreement.
     """
 
     called = ""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the names of the commands, our own first."""
+        """Return the names of the commands, Hexapla's own first."""
         return [*COMMANDS, *sorted({*_added_commands()} - {*COMMANDS})]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -72,7 +74,7 @@ class Hexapla(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command that is called; where there is none, name the nearest one."""
+        """Return the command with the given name; for an unknown name, suggest the nearest one."""
         name = args[0]
         self.called = name
         if name in INTERRUPTIBLE or name not in COMMANDS:
@@ -83,8 +85,13 @@ class Hexapla(click.Group):
             raise unknown("command", name, self.list_commands(ctx))
         return super().resolve_command(ctx, args)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the first paragraph of the help, an example, then the rest of the help."""
+        does, _, rest = inspect.cleandoc(self.help or "").partition("\n\n")
+        write_with_examples(formatter, does, (_EXAMPLE,), rest)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands by what they are for."""
+        """Write the list of commands, grouped by purpose."""
         added = self.list_commands(ctx)[len(COMMANDS) :]
         for title, names in (*SECTIONS.items(), (FURTHER, added)):
             commands = [(name, self.get_command(ctx, name)) for name in names]
@@ -98,7 +105,7 @@ class Hexapla(click.Group):
                     formatter.write_dl(shown)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
-        """Run the command line; end the process with its exit code, unless a caller wants it."""
+        """Run the command line, and end the process; in standalone mode only, return the code."""
 
         run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
         if not standalone_mode:
@@ -116,7 +123,7 @@ class Hexapla(click.Group):
         return "Hexapla" if point is None or is_own(point) else name_of(point)
 
     def invoke(self, ctx: click.Context) -> None:
-        """Run a command; only its exit code counts, whichever way another package's one ends."""
+        """Run a command, and end with its exit code, even if it calls `sys.exit`."""
         try:
             super().invoke(ctx)
         except SystemExit as ended:
@@ -138,7 +145,9 @@ def _loaded(point: "EntryPoint") -> click.Command:
     from hexapla.standard.registry import AbsentExtraError, PlugInError, load
 
     def wrong_with(loaded: object) -> str | None:
-        return None if isinstance(loaded, click.Command) else f"names no command but {loaded!r}"
+        return (
+            None if isinstance(loaded, click.Command) else f"names {loaded!r} instead of a command"
+        )
 
     try:
         return cast(click.Command, load(point, wrong_with))
@@ -157,11 +166,11 @@ def _loaded(point: "EntryPoint") -> click.Command:
 @click.version_option(hexapla.__version__, "-V", "--version", prog_name="hexapla")
 @click.pass_context
 def main(ctx: click.Context) -> None:
-    """The standards for URIs in parallel columns.
+    """Compare how the standards for URIs read the same input.
 
-    In place of a reference or another text, - reads standard input, one text a line; an empty line
-    is the empty reference. Write -- before an argument that starts with a hyphen. In place of an
-    output file, - is standard output.
+    Use - instead of a reference or another text to read standard input, one text per line; an empty
+    line is the empty reference. Use - instead of an output file to write to standard output. Write
+    -- before an argument that starts with a hyphen.
 
     NO_COLOR=1 turns colour off, FORCE_COLOR=1 turns it on.
 
@@ -244,12 +253,12 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
         advice = (f"; {what}" for codes, what in _ADVICE.items() if error.errno in codes)
         says = f"{where}{says}{next(advice, '')}"
     elif isinstance(error, MemoryError):
-        says = "there is not enough memory for this"
+        says = "not enough memory; try a smaller input"
     elif not isinstance(error, click.ClickException | HexaplaError):
         import traceback
 
         yield from traceback.format_exception(error)
-        says = f"this is a bug in {maker()}; please report it with the lines above"
+        says = f"this is a bug in {maker()}; please report it, and include the lines above"
     shown = error if isinstance(error, click.ClickException) else click.ClickException(says)
     if not isinstance(shown, click.exceptions.NoArgsIsHelpError):  # whose message is the help
         message = sanitized(shown.format_message(), _LONGEST_MESSAGE)

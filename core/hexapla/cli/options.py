@@ -1,6 +1,6 @@
-"""Options that several commands have, and what options and arguments take.
+"""Options that several commands share, and the types of their values.
 
-What means the same has one name and the same words.
+Options with the same meaning have the same name and the same help text.
 """
 
 import functools
@@ -21,7 +21,7 @@ from hexapla.standard.registry import columns_of, default_columns
 from hexapla.standard.spec import Spec
 
 STANDARD_STREAM = "-"
-"""What stands for standard input or standard output in place of a file or a text."""
+"""The argument that means standard input or standard output instead of a file or a text."""
 
 _FETCHED = ("http://", "https://", "ftp://")
 
@@ -29,41 +29,43 @@ _FETCHED = ("http://", "https://", "ftp://")
 class FileName(click.Path):
     """The name of a file or a folder; `-` stands for a standard stream.
 
-    A file that is to be written is refused before a long run, and not at its end.
+    A file that can't be written is rejected before a long run, not at its end.
     """
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """Return the path that a text names."""
+        """Return the path with the given name, after checking it."""
         if not value:
-            self.fail("an empty text names no file; name one, or leave the option out", param, ctx)
+            self.fail("the file name is empty; give a name, or omit the option", param, ctx)
         if self.exists and str(value).lower().startswith(_FETCHED):
-            wrong = "nothing is fetched; save what is at this address, and name the file"
+            wrong = "Hexapla doesn't fetch URLs; download the page, and give the file's name"
             self.fail(wrong, param, ctx)
         try:
             path: Any = super().convert(value, param, ctx)
         except ValueError:
-            self.fail("no name of a file has a NUL or a lone surrogate in it", param, ctx)
+            self.fail(
+                "a file name can't contain a NUL or a lone surrogate; give another name", param, ctx
+            )
         if self.exists or self.dir_okay or (self.allow_dash and value == STANDARD_STREAM):
             return path
         folder = Path(os.path.realpath(path)).parent
         if not folder.is_dir():
-            self.fail(f"there is no folder {path.parent}; make it first", param, ctx)
+            self.fail(f"the folder {path.parent} doesn't exist; create it first", param, ctx)
         if not os.access(path if path.exists() else folder, os.W_OK):
             self.fail(f"{path} can't be written; name another file", param, ctx)
         return path
 
 
 INPUT = FileName(exists=True, dir_okay=False, allow_dash=True)
-"""The name of a file that is there, to be read, or of standard input."""
+"""The name of an existing file to read, or `-` for standard input."""
 FOLDER = FileName(file_okay=False, path_type=Path)
-"""A folder to write into, which may have to be made."""
+"""A folder to write into; it need not exist yet."""
 
 
 def texts_in(argument: str) -> Iterator[str]:
-    """Yield the texts that an argument stands for: itself, or the lines of standard input.
+    """Yield the argument itself or, for `-`, the lines of standard input.
 
-    A line ends with LF or CRLF. A byte order mark at the beginning is no part of a text. Bytes that
-    are not UTF-8 become lone surrogates, one for each byte.
+    A line ends with LF or CRLF. A byte order mark at the beginning is ignored. Each byte that isn't
+    valid UTF-8 becomes a lone surrogate.
     """
     if argument != STANDARD_STREAM:
         yield argument
@@ -82,30 +84,30 @@ Decorator = Callable[[Any], Any]
 def flag(names: str, says: str) -> Decorator:
     """Return an option without a value.
 
-    `names` is how it is written, and its parameter where that is called otherwise.
+    `names` has the option's names and, if it differs from them, the name of its parameter.
     """
     return click.option(*names.split(), is_flag=True, help=says)
 
 
 def value(names: str, metavar: str | None, says: str, **settings: Any) -> Decorator:
-    """Return an option with a value; its help shows the default, unless that is worked out."""
+    """Return an option with a value; its help shows the default, unless that is computed."""
     settings.setdefault("show_default", not callable(settings.get("default")))
     return click.option(*names.split(), metavar=metavar, help=says, **settings)
 
 
 def input_file(names: str, says: str) -> Decorator:
-    """Return an option that names a file to be read."""
+    """Return an option for the name of an input file."""
     type_ = FileName(exists=True, dir_okay=False, path_type=Path)
     return value(names, "FILE", says, type=type_)
 
 
 def output_file(names: str, says: str, **settings: Any) -> Decorator:
-    """Return an option that names a file to be written."""
+    """Return an option for the name of an output file."""
     return value(names, "FILE", says, type=FileName(dir_okay=False, path_type=Path), **settings)
 
 
 def output(what: str, **settings: Any) -> Decorator:
-    """Return the option `-o`; `what` says what is written."""
+    """Return the option `-o`; `what` describes the output."""
     says = f"Write {what} to this file; - is standard output."
     type_ = FileName(dir_okay=False, allow_dash=True, path_type=Path)
     return value("-o --output", "FILE", says, type=type_, **settings)
@@ -115,15 +117,15 @@ def output(what: str, **settings: Any) -> Decorator:
 
 
 class _SpecOption(click.Option):
-    """The option `--spec`, which takes other specs by default from command to command."""
+    """The option `--spec`, whose default depends on the command."""
 
     def get_default(self, ctx: click.Context, call: bool = True) -> Any:
-        """Return the selectors of the default specs, for the help as well."""
+        """Return the selectors of the default specs, which the help shows too."""
         specs: Any = super().get_default(ctx)
         return [spec.selector for spec in specs]
 
     def process_value(self, ctx: click.Context, value: Any) -> tuple[Spec, ...]:
-        """Return the specs that are named, or the default ones."""
+        """Return the selected specs, or the default ones."""
         given = super().process_value(ctx, value)
         return columns_of([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
 
@@ -142,7 +144,7 @@ spec, candidates = (
     value(
         "--spec specs",
         "SELECTOR",
-        "Standards, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
+        "Standards to use, such as rfc1808,rfc2396[excess-dots=remove]. Repeatable.",
         cls=_SpecOption,
         default=default_specs,
         show_default=True,
@@ -156,32 +158,32 @@ spec, candidates = (
 # What is read, printed and written.
 
 base = functools.partial(value, "--base", "URI")
-"""The option `--base`, given what it is for."""
+"""The option `--base`; its argument is the help text."""
 
-json = flag("--json as_json", "Print JSON documents, each on a line.")
-quiet = flag("-q --quiet", "Print no progress and no notes but on trouble.")
-silent = flag("-q --quiet silent", "Print nothing: the exit code is the answer.")
+json = flag("--json as_json", "Print JSON documents, one per line.")
+quiet = flag("-q --quiet", "Hide progress and notes; errors are still shown.")
+silent = flag("-q --quiet silent", "Print nothing; only the exit code gives the answer.")
 force = flag("--force", "Overwrite a file even if Hexapla did not write it.")
 max_page_bytes = value(
     "--max-page-bytes",
     "BYTES",
-    "Read no page that has more bytes, decompressed.",
+    "Refuse pages with more bytes than this after decompression.",
     type=click.IntRange(1, 1 << 40),
     default=LARGEST_PAGE,
 )
-show_all = flag("--all show_all", "Show everything, not only what differs or is most frequent.")
-resume = flag("--resume", "Go on with a run that was stopped.")
+show_all = flag("--all show_all", "Show all results, not only the differing or most frequent ones.")
+resume = flag("--resume", "Resume a run that was interrupted.")
 
 report = value(
     "--report report_directory",
     "DIRECTORY",
-    "Write a page that shows the result into this folder, a new one or that of such a page.",
+    "Write an HTML report into this folder: a new or empty one, or one with an earlier report.",
     type=FOLDER,
 )
 readings = value(
     "--readings",
     None,
-    "Take the options selected, or all combinations of those that are consulted.",
+    "Use only the selected options of readings, or every combination of the options consulted.",
     type=click.Choice(["default", "all"]),
     default="default",
 )
@@ -191,7 +193,7 @@ question = click.option(
     flag_value="parse",
     default="resolve",
     is_eager=True,
-    help="Ask how URLs are parsed, and not how references are resolved.",
+    help="Ask parsers to parse URLs instead of resolving references.",
 )
 
 
@@ -202,7 +204,7 @@ alphabet = functools.partial(
     value,
     "--alphabet",
     "CHARACTERS",
-    "The characters to try; the smallest examples prefer the first ones.",
+    "Characters to try; the smallest examples prefer the earlier ones.",
 )
 """The option `--alphabet`, given its default."""
 
@@ -214,27 +216,27 @@ def max_length(default: object) -> Decorator:
 
 
 def on(aspects: Sequence[str], default: str) -> Decorator:
-    """Return the option `--on`, which names what is compared."""
+    """Return the option `--on`, which selects the aspects to compare."""
     return click.option(
         "--on",
         multiple=True,
         type=click.Choice(aspects),
         default=[default],
         show_default=True,
-        help="What to compare of URLs. Repeatable.",
+        help="Aspect of the URLs to compare. Repeatable.",
     )
 
 
 def count(what: str, least: int, default: int) -> Decorator:
-    """Return the option `--count`; `what` says what is drawn."""
-    says = f"How many {what}.  [default: {default}]"
+    """Return the option `--count`; `what` describes the random inputs."""
+    says = f"Number of {what}.  [default: {default}]"
     return value("--count", "NUMBER", says, type=click.IntRange(least, 1_000_000_000))
 
 
 seed = value(
     "--seed",
     "NUMBER",
-    "Another seed draws others; the same one draws the same.  [default: 0]",
+    "Random seed; the same seed gives the same inputs.  [default: 0]",
     type=int,
 )
 
@@ -242,24 +244,22 @@ seed = value(
 # How long, and with how many processes.
 
 DEFAULT_TIMEOUT = 10.0
-"""How many seconds an answer of a program may take, its start included."""
+"""Seconds within which a program must answer, including the time to start it."""
 
 
 def _no_nan(ctx: click.Context, param: click.Parameter, value: float) -> float:
     if math.isnan(value):
-        raise click.BadParameter("nan is no number of seconds.", ctx, param)
+        raise click.BadParameter("nan isn't a number of seconds.", ctx, param)
     return value
 
 
 _seconds = functools.partial(
     value, metavar="SECONDS", type=click.FloatRange(0, 86_400, min_open=True), callback=_no_nan
 )
-timeout = _seconds(
-    "--timeout", says="How many seconds an answer may take.", default=DEFAULT_TIMEOUT
-)
+timeout = _seconds("--timeout", says="Seconds allowed for each answer.", default=DEFAULT_TIMEOUT)
 total_timeout = _seconds(
     "--total-timeout",
-    says="How many seconds the whole run may take; what was answered in time is kept.",
+    says="Seconds allowed for the whole run; answers received in time are kept.",
     default=600.0,
 )
 
@@ -272,7 +272,7 @@ def _cores() -> int:
 workers = value(
     "--workers",
     "COUNT",
-    "How many processes work.  [default: one for each core]",
+    "Number of worker processes.  [default: one per core]",
     type=click.IntRange(1, 256),
     default=_cores,
 )

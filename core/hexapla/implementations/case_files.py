@@ -105,7 +105,7 @@ def _texts_of(vectors: list[object], members: Sequence[str]) -> Iterator[list[st
 
 def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     if not format_.holds_bases and base is None:
-        raise ValueError("it holds no bases; give one for all rows with --base")
+        raise ValueError("it has no bases; give one for all rows with --base")
     check_installed(*format_.modules)
     with path.open("rb") as file:
         for item in format_.items(file, str(path), Settings(base=base)):

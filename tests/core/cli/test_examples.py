@@ -65,13 +65,15 @@ def test_every_example_runs(name: str, here: Path) -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_every_help_ends_with_examples(name: str) -> None:
+def test_every_help_begins_with_examples(name: str) -> None:
     command = OWN[name]
     text = command.get_help(click.Context(command, info_name=name))
     assert command.examples
-    head, examples = text.split("\nExamples:\n")
+    head, rest = text.split("\nExamples:\n")
+    examples, _, details = rest.partition("\n\n")
     assert [line.strip() for line in examples.splitlines()] == list(command.examples)
-    assert "Options:" in head
+    assert len(head.strip().split("\n\n")) == 2  # the usage, and what the command does
+    assert "Options:" in details
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -84,7 +84,7 @@ def misuse() -> list[tuple[str, str]]:
 
 
 @pytest.mark.parametrize(
-    ("line", "message"), [*misuse(), ("extract 'a\0b'", "no name of a file has a NUL")]
+    ("line", "message"), [*misuse(), ("extract 'a\0b'", "a file name can't contain a NUL")]
 )
 def test_what_is_refused_is_one_message_and_writes_nothing(
     line: str, message: str, folder: Path

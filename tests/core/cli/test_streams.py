@@ -84,7 +84,7 @@ def test_a_full_disk_is_one_message(line: str, folder: Path) -> None:
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("Error: ")
-    assert done.stderr.endswith("File too large; make room, or write elsewhere\n")
+    assert done.stderr.endswith("File too large; free some space, or write elsewhere\n")
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ _COLUMNS = 100
 )
 @argument(
     "readers",
-    "A selector of a standard; adapter:NAME, one of those that `hexapla implementations` lists; "
+    "A standard such as rfc3986; adapter:NAME, a parser that `hexapla implementations` lists; "
     "python:MODULE:FUNCTION; or a command in quotes.",
     nargs=-1,
     required=True,
@@ -54,13 +54,13 @@ _COLUMNS = 100
     metavar="SCHEME",
     default=SCHEMES,
     show_default=True,
-    help="A scheme that URLs may have. Repeatable.",
+    help="Scheme that URLs may have. Repeatable.",
 )
-@options.flag("--idna", "Ask for hosts beyond US-ASCII, too. What is agreed of these is not exact.")
+@options.flag("--idna", "Also try hosts beyond US-ASCII, for which the agreement isn't exact.")
 @options.value(
     "--extra-states",
     "NUMBER",
-    "Be exact where a part's automaton truly has so many states more.",
+    "Stay exact even if a part's true automaton has this many states more than the learned one.",
     type=click.IntRange(0, 2),
     default=0,
 )
@@ -69,7 +69,7 @@ _COLUMNS = 100
     "--as",
     "form",
     type=click.Choice([_REGEX, *LANGUAGES]),
-    help="Print this alone: a regular expression, or a module that matches.",
+    help="Print only a regular expression, or only a module that matches URLs.",
 )
 @options.show_all
 @options.timeout
@@ -90,16 +90,16 @@ def agreement(
     quiet: bool,
     **asked: Any,
 ) -> int:
-    """Learn which URLs standards and parsers all read alike.
+    """Learn the set of URLs that all the given standards and parsers read alike.
 
-    The answer is exact: what may stand in each part of a URL, as words, as a regular expression or
-    as a module to match with. It comes with all ways in which the readers come to differ, each
-    with the shortest URL.
+    The result is exact. It describes the texts allowed in each part of a URL in words, as a regular
+    expression or as a module for matching. It also lists every way in which the readers begin to
+    differ, each with its shortest URL.
 
-    Exit code: 0, but 2 where the time for the run was over. Ctrl-C shows what is known by then.
+    Exit code: 0, or 2 if the run exceeded its time limit. Ctrl-C shows the result so far.
     """
     if len(readers) < 2:
-        raise click.UsageError("give two readers or more")
+        raise click.UsageError("give at least two readers")
     write_report = report_directory and rendering("agreement")
     limit = TimeLimit(total_timeout)
     named = tuple(map(named_reader, readers))
@@ -120,8 +120,8 @@ def agreement(
     if not result.complete:
         known = ", ".join(result.parts) or "nothing"
         if limit.reached:
-            raise RunError(f"stopped after {limit} (--total-timeout); what is known: {known}")
-        raise KeyboardInterrupt(f"stopped; what is known: {known}")
+            raise RunError(f"stopped after {limit} (--total-timeout); learned so far: {known}")
+        raise KeyboardInterrupt(f"stopped; learned so far: {known}")
     return AGREE
 
 
@@ -132,7 +132,7 @@ def _print(result: UrlAgreement, form: str | None, *, show_all: bool, as_json: b
         echo("\n".join(_lines(result, show_all=show_all)))
     elif form == _REGEX:
         if result.regex is None:
-            wrong = "the agreement is too large for an expression; use --as python, or --json"
+            wrong = "the agreement is too large for a regular expression; use --as python or --json"
             raise RunError(wrong)
         click.echo(result.regex)
     else:

@@ -28,18 +28,19 @@ from hexapla.text.table import GAP
 )
 @argument(
     "inputs",
-    "URLs to take apart; with --base, references to resolve.",
+    "URLs to parse or, with --base, references to resolve.",
     nargs=-1,
     metavar="[URL]…",
 )
-@options.base("The base URI; the inputs are resolved against it.")
+@options.base("The base URI, against which the inputs are resolved.")
 @options.input_file(
-    "--against", "Ask these URLs, too: one a line; in double quotes, a JSON string."
+    "--against",
+    "File of further URLs, one per line; a line in double quotes is a JSON string.",
 )
 @options.value(
     "--parser names",
     "NAME",
-    "A parser to ask, one that `hexapla implementations` lists. Repeatable.  [default: all]",
+    "Parser to ask, from the list of `hexapla implementations`. Repeatable.  [default: all]",
     multiple=True,
     shell_complete=completion.names,
 )
@@ -57,18 +58,18 @@ def ask(
     quiet: bool,
     **asked: Any,
 ) -> int:
-    """Ask every parser on this machine what it makes of a URL.
+    """Ask every parser on this machine how it reads a URL.
 
-    Parsers and standards that make the same of it stand in one group, the largest first; other
-    groups say what they do otherwise. Parsers that are not on this machine, and other versions,
-    are told as they were recorded, where they were asked the same.
+    Parsers and standards that give the same result are shown as a group, the largest group first;
+    the other groups say how they differ from it. For parsers and versions that aren't on this
+    machine, recorded answers are shown if the same input was recorded.
 
-    Exit code: 0 where all make the same of each input, 1 where they differ, 2 where there is
-    nothing to ask.
+    Exit code: 0 if all give the same result for each input, 1 if they differ, 2 if there is nothing
+    to ask.
     """
     texts = (*inputs, *(() if against is None else read_urls(against)))
     if not texts:
-        raise click.UsageError("give a URL, or a file of them with --against")
+        raise click.UsageError("give a URL, or a file of URLs with --against")
     question = "parse" if base is None else "resolve"
     count = len(names) or sum(question in each.functions for each in ADAPTERS)
     with progress("parsers", count, quiet=quiet, counts=True) as bar:
@@ -106,5 +107,5 @@ def _input_lines(asked: PolledInput) -> Iterator[str]:
         members = ", ".join(map(sanitized, group.members))
         yield wrap(members, GAP * 2)
     for parser in asked.silent:
-        trouble = parser.answer.trouble or "tells nothing of this"
+        trouble = parser.answer.trouble or "doesn't report this"
         yield f"{GAP}{parser}: it {sanitized(trouble)}"

@@ -35,15 +35,15 @@ _LOOKED_FOR = {
     "hexapla audit - --format css --base http://example.org/a/b < style.css",
 )
 @argument("page", "A file in HTML, XML or CSS; - is standard input.", type=options.INPUT)
-@options.base("The base URI; the URL by which the page was retrieved.")
+@options.base("The base URI, which is the URL that the page was retrieved from.")
 @options.value(
     "--format format",
     None,
-    "What the input is, whatever its name says. By default XML for .svg, .xhtml, .xht, .xml, "
-    ".atom, .rss and .rdf, CSS for .css, and HTML for the rest and for standard input.",
+    "Format of the input. By default: XML for .svg, .xhtml, .xht, .xml, .atom, .rss and .rdf, CSS "
+    "for .css, and HTML for everything else, including standard input.",
     type=click.Choice([kind.value for kind in PageFormat]),
 )
-@options.value("--charset", "NAME", "Read the page in this charset, whatever it says itself.")
+@options.value("--charset", "NAME", "Read the page in this charset instead of the one it declares.")
 @options.max_page_bytes
 @options.show_all
 @options.spec
@@ -54,13 +54,12 @@ def audit(
 ) -> int:
     """List the links of a page that the standards resolve differently.
 
-    A "]" stands between the reference and what it resolves to; 3986 is RFC 3986.
+    In the output, "]" separates a reference from its targets; 3986 is short for RFC 3986.
 
-    The base is that of the page's BASE element, or else the one given. In XML, the links within an
-    element with xml:base have a base of their own.
+    The base comes from the page's BASE element or, without one, from --base. In XML, an element
+    with xml:base sets another base for the links inside it.
 
-    Exit code: 0 where all targets agree, 1 where some differ, 2 where a part of the page can't be
-    read.
+    Exit code: 0 if all targets agree, 1 if some differ, 2 if part of the page can't be read.
     """
     read_as = format_of_file(page) if format is None else PageFormat(format)
     with click.open_file(page, "rb") as file:

@@ -59,7 +59,7 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 @argument(
     "inputs",
     "Files in JSON Lines, CSV or TSV with a header, Parquet, plain lines (with --base), HTML or "
-    "WARC; text may be compressed by gzip.",
+    "WARC; text files may be compressed with gzip.",
     metavar="INPUT…",
     nargs=-1,
     required=True,
@@ -69,37 +69,46 @@ def _choose(ctx: click.Context, param: click.Parameter, value: str) -> tuple[str
 @options.value(
     "--format format_name",
     None,
-    "What the inputs are, whatever their names say.",
+    "Format of the inputs.  [default: by file name]",
     type=click.Choice(list(FORMATS)),
 )
-@options.value("--base-field", "NAME", "The field of the base.", default="base")
-@options.value("--reference-field", "NAME", "The field of the reference.", default="reference")
-@options.base("The base URI; for all rows, or the URL by which the pages were retrieved.")
+@options.value("--base-field", "NAME", "Name of the field with the base.", default="base")
+@options.value(
+    "--reference-field", "NAME", "Name of the field with the reference.", default="reference"
+)
+@options.base("The base URI for all rows, or the URL that the pages were retrieved from.")
 @options.max_page_bytes
 @options.workers
 @options.value(
     "--chunk",
     "ROWS",
-    "How many rows a process reads at a time; what is finished is kept.",
+    "Number of rows that a process reads at a time; finished chunks are kept.",
     type=click.IntRange(1, 10_000_000),
     default=10_000,
 )
 @options.value(
     "--fields",
     "NAME[,NAME]…",
-    f"What rows hold: default ({', '.join(DEFAULT)}), all (these and {', '.join(_REST)}), or the "
-    "names of some.",
+    f"Fields of the output rows: default ({', '.join(DEFAULT)}), all (these and "
+    f"{', '.join(_REST)}), or a list of names.",
     default=",".join(DEFAULT_NAMES),
     show_default=False,
     callback=_choose,
 )
-@options.flag("--only-differing", "Write only rows whose targets differ; the summary counts all.")
+@options.flag(
+    "--only-differing", "Write only rows whose targets differ; the summary still counts all rows."
+)
 @options.resume
 @options.output_file(
-    "--summary summary_file", "Where the summary goes, as JSON; by default beside the output."
+    "--summary summary_file",
+    "Write the summary to this file, as JSON; by default, next to the output.",
 )
-@options.output_file("--unseen", "Write the pairs of rules that were never a cause, as JSON.")
-@options.output_file("--rejects", "Where bad rows go, as JSON Lines; by default beside the output.")
+@options.output_file(
+    "--unseen", "Write the pairs of rules that never caused a difference to this file, as JSON."
+)
+@options.output_file(
+    "--rejects", "Write bad rows to this file, as JSON Lines; by default, next to the output."
+)
 @options.force
 @options.report
 @options.spec
@@ -120,12 +129,12 @@ def corpus(
 ) -> int:
     """Compare many pairs of base and reference, and count the causes.
 
-    Inputs are files, not standard input. Readable rows are kept, bad ones are counted and set
-    aside. Ctrl-C keeps what is finished, and --resume goes on. With -o - the rows are JSON Lines,
-    the summary goes to standard error, and no other file is written unless it is named.
+    Inputs must be files; standard input isn't supported. Bad rows are counted and written to a
+    separate file. After Ctrl-C, finished work is kept, and --resume continues from there. With
+    -o - the rows are printed as JSON Lines and the summary goes to standard error; other files are
+    written only if you name them.
 
-    Exit code: 0 where all targets agree, 1 where some differ, 2 where a row is bad or an input is
-    damaged.
+    Exit code: 0 if all targets agree, 1 if some differ, 2 if a row is bad or an input is damaged.
     """
     is_printed = _is_printed(output, resume=resume, as_json=as_json)
     with tempfile.TemporaryDirectory() if is_printed else nullcontext() as folder:
@@ -151,10 +160,10 @@ def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
     is_printed = str(output) == options.STANDARD_STREAM
     if is_printed and (resume or as_json):
         wrong = "--resume" if resume else "--json"
-        raise click.UsageError(f"{wrong} goes with a file for the rows, not with -o -")
+        raise click.UsageError(f"{wrong} needs a file for the rows; name one instead of -o -")
     if not is_printed and output.suffix not in (".jsonl", ".parquet"):
-        wrong = "rows are written as JSON Lines (.jsonl) or Parquet (.parquet)"
-        raise click.UsageError(f"can't write {output}: {wrong}; give it another name")
+        wrong = "the name of the output must end in .jsonl (JSON Lines) or .parquet (Parquet)"
+        raise click.UsageError(f"can't write {output}: {wrong}")
     return is_printed
 
 
@@ -209,12 +218,14 @@ def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, 
         raise click.UsageError("standard input can't be read twice; save it to a file first")
     input_format = FORMATS[format_name] if format_name else format_of(name)
     if input_format is None:
-        wrong = "does not say by its name what it is; give a --format"
+        wrong = "has no known file extension; give its --format"
         raise click.UsageError(f"{name!r} {wrong}: {', '.join(FORMATS)}")
     if not input_format.holds_bases and base is None:
-        raise click.UsageError(f"{name!r} holds no bases; give one for all rows with --base")
+        raise click.UsageError(f"{name!r} has no bases; give one for all rows with --base")
     if not Path(name).is_file():
-        raise click.UsageError(f"{name!r} is no file that can be read twice; copy it to one")
+        raise click.UsageError(
+            f"{name!r} isn't a regular file, so it can't be read twice; copy it to a file first"
+        )
     return name, input_format.name
 
 
@@ -273,8 +284,9 @@ def _print(
     for note in _notes(files, result, quiet=quiet):
         echo(note, err=True)
     if not result.finished:
-        kept = f"{named(files.rows)} has what is finished. Go on with --resume."
-        raise KeyboardInterrupt(f"stopped; {'the rows are not all.' if files.temporary else kept}")
+        kept = f"{named(files.rows)} has the finished rows. Continue with --resume."
+        partial = "the printed rows are incomplete."
+        raise KeyboardInterrupt(f"stopped; {partial if files.temporary else kept}")
     if result.damages or result.bad:
         return TROUBLE
     return DISAGREE if result.summary.differing(TARGET) else AGREE

@@ -44,7 +44,7 @@ from hexapla.text.table import GAP, aligned
 )
 @argument(
     "programs",
-    "adapter:NAME, one of those that `hexapla implementations` lists; spec:SELECTOR, a standard; "
+    "adapter:NAME, a parser that `hexapla implementations` lists; spec:SELECTOR, a standard; "
     "python:MODULE:FUNCTION; or a command in quotes.",
     nargs=-1,
     required=True,
@@ -54,16 +54,19 @@ from hexapla.text.table import GAP, aligned
 @options.on([*ASPECTS, ALL], HOST)
 @options.alphabet(default=ALPHABET)
 @options.max_length(MAX_LENGTH)
-@options.value("--prefix", "TEXT", "What stands before each of these strings.", default=PREFIX)
-@options.count("URLs to draw from pieces and grammars, and to mutate", 0, COUNT)
+@options.value("--prefix", "TEXT", "Text to put before each of these strings.", default=PREFIX)
+@options.count("random URLs to generate from pieces, grammars and mutations", 0, COUNT)
 @options.seed
 @options.input_file(
-    "--against", "Ask these URLs first: one a line; in double quotes, a JSON string."
+    "--against",
+    "File of URLs to try first, one per line; a line in double quotes is a JSON string.",
 )
 @options.show_all
 @options.candidates
-@options.input_file("--check", "Say which classes are not in a file, and fail for these only.")
-@options.output_file("--write", "Write what they differ in to a file, as a baseline for --check.")
+@options.input_file("--check", "Compare with this baseline, and fail only for new classes.")
+@options.output_file(
+    "--write", "Write the classes of differences to this file, as a baseline for --check."
+)
 @options.force
 @options.timeout
 @options.total_timeout
@@ -82,15 +85,15 @@ def differential(
     as_json: bool,
     **asked: Any,
 ) -> int:
-    """Find the URLs that programs read differently, each with the rule.
+    """Find URLs that programs read differently, with the rule behind each difference.
 
-    A program reads lines such as {"id": 1, "parse": "http://a/b"}, and answers each by a line with
-    the URL's components by name, or by {"error": …}. Every difference is put into a class by what
-    either program does, with its smallest example and the rule of a standard that explains it.
+    A program reads lines such as {"id": 1, "parse": "http://a/b"}. It answers each line with a JSON
+    object that has the URL's components by name, or with {"error": …}. Differences are classified
+    by what each program does; each class has its smallest example and the rule of a standard that
+    explains it.
 
-    Exit code: 0 where the programs agree, 1 where they differ or, with --check, where a class of
-    difference is new, 2 where nothing could be compared, or the time for the run was over. Ctrl-C
-    shows what was found by then.
+    Exit code: 0 if the programs agree, 1 if they differ or, with --check, if a class is new, 2 if
+    nothing could be compared or the run exceeded its time limit. Ctrl-C shows the result so far.
     """
     read = {"the file of --against": against, "the file of --check": check}
     check_outputs({"the file of --write": write}, read, report=report_directory, force=force)
@@ -107,7 +110,7 @@ def differential(
     if not result.complete:
         unwritten = "" if write is None else f"; {named(write)} was not written"
         if not limit.reached:
-            raise KeyboardInterrupt(f"stopped; the result is of {result.asked:,} URLs{unwritten}")
+            raise KeyboardInterrupt(f"stopped; the result covers {result.asked:,} URLs{unwritten}")
         raise limit.exceeded(result.asked, len(result.inputs), "URLs", unwritten)
     return AGREE if result.new(baseline or {}).agrees else DISAGREE
 
@@ -115,7 +118,7 @@ def differential(
 def _versions(programs: Sequence[str]) -> dict[str, str | None]:
     """Return the versions that adapters say they have; None for other programs."""
     if len(programs) < 2:
-        raise click.UsageError("give two programs or more")
+        raise click.UsageError("give at least two programs")
     return dict(zip(names_of(programs), map(version_of, programs), strict=True))
 
 

@@ -47,21 +47,21 @@ _COUNT = 10_000
     "hexapla discover --from-grammars --count 5 --seed 1 --json",
 )
 @options.spec
-@options.alphabet(show_default="what the standards differ by")
+@options.alphabet(show_default="characters that the standards treat differently")
 @options.value(
     "--piece pieces",
     "TEXT",
-    "A text to try as one character, behind the alphabet if one is given. Repeatable.",
+    "Text to try like a single character, in addition to --alphabet. Repeatable.",
     multiple=True,
 )
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
-@options.base("The base URI; in place of the set that is built in. Repeatable.", multiple=True)
+@options.base("The base URI, instead of the built-in set of bases. Repeatable.", multiple=True)
 @options.flag(
-    "--from-grammars", "Draw references from the grammars, of any length and any characters."
+    "--from-grammars", "Draw random references of any length from the standards' grammars."
 )
-@options.count("references to draw", 1, _COUNT)
+@options.count("random references to draw", 1, _COUNT)
 @options.seed
-@options.input_file("--seen", "What an earlier search wrote: leave out the classes that it has.")
+@options.input_file("--seen", "Omit the classes in this file, the output of an earlier search.")
 @options.output("the result, in JSON,")
 @options.force
 @options.resume
@@ -80,19 +80,21 @@ def discover(
 ) -> int:
     """Find every class of disagreement, with its smallest example.
 
-    It tries every reference up to a number of pieces, alone and with each base of a set, or else
-    references that it draws from the grammars. Two disagreements are of one class where the same
-    standards differ by the same rules, the standards fall into the same groups, and the outcomes
-    relate alike.
+    The search tries every reference up to a given length, alone and with each base of a set. With
+    --from-grammars, it draws random references instead. Two disagreements belong to one class if
+    the same rules of the same standards cause them, the standards form the same groups, and the
+    results differ in the same way.
 
-    Exit code: 0 where there is no disagreement, 1 where there is one.
+    Exit code: 0 if no disagreement was found, 1 if one was found.
     """
     to_stdout = str(output) == options.STANDARD_STREAM
     folder = None if output is None or to_stdout else name_beside(output, "", ".parts")
     if resume and folder is None:
-        raise click.UsageError("--resume goes on with a file; name it with --output")
+        raise click.UsageError(
+            "--resume needs the output file of the interrupted run; name it with --output"
+        )
     if as_json and to_stdout:
-        raise click.UsageError("--json and -o - both print JSON; give one of them")
+        raise click.UsageError("--json and -o - both print JSON; give only one of them")
     check_outputs({"the output": output}, {"the file of --seen": seen}, force=force)
     earlier = None if seen is None else read_discovery(seen)
     space = _space(earlier, **searched)
@@ -118,7 +120,7 @@ def _discovery(
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)
         except KeyboardInterrupt:
-            not_kept = "stopped; nothing is kept without an output (-o FILE)"
+            not_kept = "stopped; the results are lost, since no output was named (-o FILE)"
             raise KeyboardInterrupt(not_kept) from None
     if isinstance(space, SampledSpace) or earlier:
         return unseen(discovery, None if earlier is None else earlier.classes)
@@ -141,13 +143,13 @@ def _space(
     sampled = {"--count": count, "--seed": seed}
     for name, value in ({"--max-length": max_length} if from_grammars else sampled).items():
         if value is not None:
-            needs = "goes without" if from_grammars else "needs"
+            needs = "can't be used with" if from_grammars else "needs"
             raise click.UsageError(f"{name} {needs} --from-grammars")
     selectors = tuple(spec.selector for spec in specs)
     if earlier is not None and earlier.specs != selectors:
         raise DiscoveryError(
-            f"the file of --seen is of the standards {', '.join(earlier.specs)}, "
-            f"not of {', '.join(selectors)}; give the same by --spec"
+            f"the file of --seen compares {', '.join(earlier.specs)}, "
+            f"not {', '.join(selectors)}; give the same standards with --spec"
         )
     bases = base or (earlier.bases if earlier else tuple(telling_bases(specs)))
     tried = (*(alphabet or ""), *pieces)

@@ -51,8 +51,8 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 )
 @argument(
     "program",
-    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, one of those that "
-    "`hexapla implementations` lists. Options of this command go before it.",
+    "A program with its arguments; python:MODULE:FUNCTION; or adapter:NAME, a parser that "
+    "`hexapla implementations` lists. Put the options of hexapla before it.",
     nargs=-1,
     required=True,
     type=click.UNPROCESSED,
@@ -64,14 +64,15 @@ def _named(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -
 @options.candidates
 @options.input_file(
     "--against",
-    "Ask these cases: a corpus of any format, or test vectors; with --parse, URLs, one a line "
-    "as text or JSON.  [default: built-in cases]",
+    "File of cases to ask: a corpus of any format, or test vectors; with --parse, URLs, one per "
+    "line, as text or JSON.  [default: built-in cases]",
 )
-@options.base("The base URI; for all cases of --against.")
+@options.base("The base URI for all cases of --against.")
 @options.flag(
     "--plain",
-    "Ask by lines: base, TAB, reference. An answer is a URI, or a TAB and why there is none. "
-    "With --parse: a URL, and name=value with TABs between.",
+    "Use the plain protocol instead of JSON. A question is: base, TAB, reference; the answer is a "
+    "URI, or a TAB and the error. With --parse, a question is a URL; the answer is a list of "
+    "name=value, separated by TABs.",
 )
 @options.timeout
 @options.total_timeout
@@ -90,19 +91,19 @@ def identify(
     as_json: bool,
     **asked: Any,
 ) -> int:
-    """Find the standard that a parser follows, and where it departs from it.
+    """Find the standard that a parser follows, and list where it deviates.
 
-    It is asked to resolve references or, with --parse, to take URLs apart. The readings that
-    explain the most answers are named in brackets.
+    The parser is asked to resolve references or, with --parse, to parse URLs. The output names the
+    options of readings that explain the most answers in brackets.
 
-    A program reads lines such as {"id": 1, "base": …, "reference": …}, and answers each by a line
-    {"uri": …} or {"error": …}, which may echo the id. With --parse, a line is such as {"id": 1,
-    "parse": "http://u@h/p"}, and the answer has scheme, userinfo, host, port, path, query and
-    fragment: null for one that is not there; what is left out is not compared. With --plain it
-    speaks the plain protocol.
+    A program reads lines such as {"id": 1, "base": …, "reference": …}. It answers each line with
+    {"uri": …} or {"error": …}, which may repeat the id. With --parse, a line looks like {"id": 1,
+    "parse": "http://u@h/p"}. The answer has scheme, userinfo, host, port, path, query and fragment;
+    null means that the URL has no such component. Components missing from the answer aren't
+    compared.
 
-    Exit code: 0 where the best explanation explains every case, 1 where it leaves some, 2 where
-    there is no verdict, as the answers are no evidence, or the time for the run was over.
+    Exit code: 0 if the best explanation covers every case, 1 if some cases remain, 2 if the answers
+    give no evidence for a verdict or the run exceeded its time limit.
     """
     read = {"the file of --against": against}
     check_outputs({"the file of --badge": badge_file}, read, report=report_directory, force=force)
@@ -136,7 +137,9 @@ def _identified(
 ) -> Identification:
     """Ask every case, with a bar; refuse a result without any answer."""
     if base is not None and (against is None or question == "parse"):
-        raise click.UsageError("--base is for references that are given with --against")
+        raise click.UsageError(
+            "--base needs the references of --against; omit --base, or omit --parse"
+        )
     put = question_named(question, specs)
     cases = _given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.adapter.plain
@@ -205,7 +208,7 @@ def _select(
 )
 @argument(
     "selected",
-    "The parsers to ask; by default all.",
+    "The parsers to ask; by default, all of them.",
     metavar="[NAME]…",
     nargs=-1,
     callback=_select,
@@ -213,12 +216,13 @@ def _select(
 )
 @options.question
 @options.input_file(
-    "--against", "Ask these cases, too: a corpus or test vectors; with --parse, URLs, one a line."
+    "--against",
+    "File of further cases: a corpus or test vectors; with --parse, URLs, one per line.",
 )
 @options.output_file(
-    "--write", "Write what they answer to a file; what it has of others stays there."
+    "--write", "Write the answers to this file; the answers of other parsers in it are kept."
 )
-@options.input_file("--check", "Say where their answers differ from those in a file.")
+@options.input_file("--check", "Compare with the answers in this file, and report changes.")
 @options.timeout
 @options.total_timeout
 @options.json
@@ -234,15 +238,15 @@ def implementations(
 ) -> int:
     """Find the standard that each parser on this machine follows.
 
-    They are real parsers, in several languages. Those that are not on this machine are listed with
-    the reason, and with what to install. They are asked to resolve references or, with --parse, to
-    take URLs apart.
+    Hexapla knows parsers in several languages. Parsers that aren't on this machine are listed with
+    the reason and what to install. The parsers are asked to resolve references or, with --parse, to
+    parse URLs.
 
-    Exit code: 0, but 1 where --check finds that one answers otherwise, or is not in the file, and 2
-    where the time for the run was over.
+    Exit code: 0; 1 if --check finds a different answer or a parser that isn't in the file; 2 if the
+    run exceeded its time limit.
     """
     if write is not None and check is not None:
-        raise click.UsageError("give --write or --check, not both")
+        raise click.UsageError("give either --write or --check, not both")
     # What it has is read, and so refused where it is something else; there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
     asked = _Asked(**present, limit=TimeLimit(total_timeout))
@@ -254,14 +258,17 @@ def implementations(
         if check is not None:
             holds = kept.cases == cases and {*further} <= {*kept.further}
             if not holds and not quiet:
-                wrong = f"the cases in {named(check)} are not those that are asked now"
+                wrong = f"the cases in {named(check)} differ from the current ones"
                 echo(f"{wrong}: run --write", err=True)
             return asked.exit_code(agrees=_check(asked, kept) and holds)
         shown = frozenset(given) if against is not None else frozenset()
         now = _record(asked, put, kept, cases, further, shown)
         if write is not None:
             for name in () if quiet else kept.names - now.names:
-                echo(f"{name} was asked other cases, and is left out of {named(write)}", err=True)
+                echo(
+                    f"{name} was asked other cases, so it isn't in {named(write)} any more",
+                    err=True,
+                )
             write_whole(write, now.to_json(), unfinished)
     return asked.exit_code()
 

@@ -1,4 +1,4 @@
-"""The commands for what standards define besides resolving: escaping, equivalence and more."""
+"""The commands for operations other than resolving: escaping, equivalence and more."""
 
 import re
 from bisect import bisect_right
@@ -42,7 +42,7 @@ def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
 _up_to = click.option(
     "--up-to",
     type=click.Choice([rung.value for rung in Rung]),
-    help="The highest rung of a standard's ladder that is climbed.  [default: the last]",
+    help="Highest rung of the standard's comparison ladder to try.  [default: the last]",
 )
 
 
@@ -65,14 +65,15 @@ def _rewriting_lines(steps: Iterable[Rewritten]) -> Iterator[str]:
     **_by_spec(operations.normalize, "normal_forms"),
     is_yes=lambda given: _is_one(item.normal for item in given),
 )
-@argument("texts", "The URI; - reads URIs from standard input, one a line.", metavar="URI")
+@argument("texts", "The URI; - reads URIs from standard input, one per line.", metavar="URI")
 @_up_to
 def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> Iterator[str]:
-    """Print the normal form of a URI by each standard.
+    """Print the normal form of a URI under each standard.
 
-    – stands where the standard defines none.
+    – means that the standard defines no normal form.
 
-    Exit code: 0 if the standards that define one agree; 1 if they differ, or none does.
+    Exit code: 0 if the standards that define a normal form agree; 1 if they differ, or if none
+    defines one.
     """
     for spec, normal_form in zip(specs, given, strict=True):
         shown = UNDEFINED if normal_form.normal is None else show(normal_form.normal)
@@ -93,11 +94,11 @@ def normalize(given: Sequence[NormalForm], specs: Sequence[Spec], **_: Any) -> I
     ),
     between="",
 )
-@argument("texts", "The text; - reads texts from standard input, one a line.", metavar="TEXT")
+@argument("texts", "The text; - reads texts from standard input, one per line.", metavar="TEXT")
 def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]:
-    """Read the escape sequences of a text as each standard does.
+    """Decode the escape sequences of a text as each standard does.
 
-    They are read once, and not a second time.
+    The text is decoded only once: the result isn't decoded again.
 
     Exit code: 0 if the standards agree and all sequences are well formed, 1 if not.
     """
@@ -116,14 +117,14 @@ def unescape(given: Sequence[Unescaped], specs: Sequence[Spec]) -> Iterator[str]
     **_by_spec(operations.access, "sequences"),
     is_yes=lambda given: _is_one(item.commands or None for item in given),
 )
-@argument("texts", "The URL; - reads URLs from standard input, one a line.", metavar="URL")
+@argument("texts", "The URL; - reads URLs from standard input, one per line.", metavar="URL")
 def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Iterator[str]:
-    """Print the commands by which each standard has a client access a URL.
+    """Print the commands that a client sends to access a URL, under each standard.
 
-    An argument that the URL does not give is left out. – stands where the standard gives no
-    commands for the URL.
+    Arguments that the URL doesn't supply are omitted. – means that the standard gives no commands
+    for the URL.
 
-    Exit code: 0 if the standards that give commands agree; 1 if they differ, or none gives any.
+    Exit code: 0 if the standards that give commands agree; 1 if they differ, or if none gives any.
     """
     for spec, sequence in zip(specs, sequences, strict=True):
         place = UNDEFINED
@@ -178,18 +179,19 @@ def _reason(equivalence: Equivalence) -> str:
     is_yes=_are_equivalent,
 )
 @argument("left", "The first URI.", metavar="URI")
-@argument("texts", "The second URI; - reads URIs from standard input, one a line.", metavar="URI")
+@argument("texts", "The second URI; - reads URIs from standard input, one per line.", metavar="URI")
 @_up_to
 def equivalent(
     equivalences: Sequence[Equivalence], specs: Sequence[Spec], **_: Any
 ) -> Iterator[str]:
-    """Tell whether each standard calls two URIs equivalent, on which rung, and by which rule.
+    """Check whether two URIs are equivalent under each standard, on which rung and by which rule.
 
-    The rungs of the ladder are, from the lowest: string (the same text), case, escapes,
-    empty-parts, dot-segments, scheme (the scheme's own rules) and parsing (the same for a parser).
-    The one that is told is the lowest on which they are the same.
+    A standard compares URIs on a ladder, whose rungs are, from the lowest: string (the same text),
+    case, escapes, empty-parts, dot-segments, scheme (the scheme's own rules) and parsing (the same
+    result when parsed). The output names the lowest rung on which the URIs are the same.
 
-    Exit code: 0 if they are equivalent by each standard that decides, 1 if not, or if none decides.
+    Exit code: 0 if the URIs are equivalent under every standard that decides the question; 1 if
+    not, or if no standard decides it.
     """
     for spec, equivalence in zip(specs, equivalences, strict=True):
         rung = "" if equivalence.rung is None else f", on the rung {equivalence.rung}"
@@ -215,21 +217,21 @@ def _comparison_form(
     between="",
 )
 @argument(
-    "texts", "The text to escape; - reads texts from standard input, one a line.", metavar="DATA"
+    "texts", "The text to escape; - reads texts from standard input, one per line.", metavar="DATA"
 )
 @click.option(
     "--component",
     type=click.Choice(SHARED_NAMES[1:]),
     default="path",
     show_default=True,
-    help="The component that the data is to stand in; for path, one segment of it.",
+    help="Component to escape the data for; path means a single path segment.",
 )
 def escape(comparison: EscapingComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Escape data for a component as each standard does.
 
-    The characters on which the standards differ are listed below.
+    The characters that the standards treat differently are listed after the results.
 
-    Exit code: 0 if the standards that define it agree, 1 if they differ.
+    Exit code: 0 if the standards that define escaping agree, 1 if they differ.
     """
     labels = {spec.selector: spec.label for spec in specs}
     for item in comparison.escaped:
@@ -249,7 +251,9 @@ def _whole_text(file: str) -> list[str]:
     with click.open_file(file, "rb") as stream:
         octets = stream.read(_LONGEST_TEXT + 1)
     if len(octets) > _LONGEST_TEXT:
-        raise click.UsageError(f"the text has more than {_LONGEST_TEXT:,} octets; cut it in pieces")
+        raise click.UsageError(
+            f"the text has more than {_LONGEST_TEXT:,} bytes; split it into smaller files"
+        )
     return [octets.removeprefix(BOM_UTF8).decode("utf-8", "surrogateescape")]
 
 
@@ -264,7 +268,7 @@ def _whole_text(file: str) -> list[str]:
 )
 @argument(
     "texts",
-    "A text in UTF-8, at most 16 MiB; - is standard input, which is also read where none is given.",
+    "A text file in UTF-8, at most 16 MiB; - is standard input, the default.",
     type=options.INPUT,
     default="-",
     metavar="[FILE]",
@@ -272,7 +276,7 @@ def _whole_text(file: str) -> list[str]:
 def extract(comparison: ExtractionComparison, specs: Sequence[Spec], **_: Any) -> Iterator[str]:
     """Find the URIs in running text as each standard does.
 
-    Exit code: 0 if the standards find the same, 1 if not.
+    Exit code: 0 if the standards find the same URIs, 1 if not.
     """
     labels = {spec.selector: spec.label for spec in specs}
     line_starts = [0, *(end.end() for end in re.finditer("\n", comparison.text))]

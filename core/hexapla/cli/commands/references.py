@@ -29,7 +29,7 @@ from hexapla.text.signs import UNDEFINED, visible, width
 from hexapla.text.table import GAP, table
 
 _reference_argument = argument(
-    "texts", "The reference; - reads references from standard input, one a line.", metavar="REF"
+    "texts", "The reference; - reads references from standard input, one per line.", metavar="REF"
 )
 
 _MEASURE = 80
@@ -77,10 +77,10 @@ def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
 def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Parse a reference as each standard does.
 
-    Each component is shown with its place: the offsets of its start and its end, in code points.
+    Each component is shown with the offsets of its start and end, in code points.
 
-    Exit code: 0 if the standards agree on the components, the host among them; 1 if they differ, or
-    one refuses the URL.
+    Exit code: 0 if the standards agree on all components, including the host; 1 if they differ, or
+    if a standard rejects the URL.
     """
     return _apart(
         *map(_parsed, comparison.specs, comparison.references),
@@ -151,15 +151,15 @@ def _resolved_form(
     further=options.readings,
 )
 @_reference_argument
-@options.base("The base URI; against which the reference is resolved.", required=True)
+@options.base("The base URI, against which the reference is resolved.", required=True)
 @options.flag("--steps", "Show the steps that changed or decided something, with their rules.")
 @options.flag("--all-steps", "Show all steps, with their rules.")
 def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> Iterable[str]:
     """Resolve a reference against a base as each standard does.
 
-    Each target is shown with the standards that give it; A is the newest standard's.
+    Each target is shown with the standards that produce it. A is the newest standard's target.
 
-    Exit code: 0 if the targets agree; 1 if they differ, or no standard gives a URI.
+    Exit code: 0 if the targets agree; 1 if they differ, or if no standard produces a URI.
     """
     assert comparison.target is not None
     target = comparison.target
@@ -202,15 +202,18 @@ def _steps_lines(spec: Spec, resolution: Resolution, reference: Reference) -> It
     further=options.readings,
 )
 @_reference_argument
-@options.base("The base URI; without it validity, parts and host of the reference are compared.")
-@options.flag("--parts", "Show the parts, too, where the targets differ.")
+@options.base(
+    "The base URI; without it, only the reference's validity, parts and host are compared."
+)
+@options.flag("--parts", "Show the components too, even if the targets differ.")
 def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
-    """Compare the standards on a reference, with what each one did where they part.
+    """Compare what the standards do with a reference, with the rules behind each difference.
 
-    First come the groups of standards that give the same; A is the newest standard's. Below are
-    the steps to each result, in order, each with the letters of the groups that took it and the
-    sections of its rules; ≠ marks what makes the difference. Then come what other options of
-    readings would give, and which standards the reference is valid under.
+    The output begins with the groups of standards that give the same result; A is the newest
+    standard's group. The steps to each result follow in order. Each step has the letters of the
+    groups that took it and the sections of its rules; ≠ marks the steps that make the difference.
+    The last part shows what other options of readings would give, and which standards the reference
+    is valid under.
 
     Exit code: 0 if the standards agree, 1 if they differ.
     """
@@ -261,15 +264,15 @@ def _validated_form(comparison: Comparison, **_: Any) -> dict[str, object]:
     is_yes=_is_valid,
 )
 @_reference_argument
-@options.base("The base URI; only the URL Standard asks for it.")
+@options.base("The base URI; only the URL Standard uses it for validation.")
 def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
-    """Tell whether a reference is valid by each standard.
+    """Check whether a reference is valid under each standard.
 
-    Where its grammar does not derive it, a caret shows the first character that makes the text
-    invalid, and the next line names what could stand there. Below come the validation errors that
-    the URL Standard's parser reports, each with its offset in code points.
+    If a standard's grammar doesn't match the text, a caret marks the first invalid character, and
+    the next line lists what was expected there. The validation errors that the URL Standard's
+    parser reports follow, each with its offset in code points.
 
-    Exit code: 0 if it is valid by each standard that has a rule for it, 1 if not.
+    Exit code: 0 if the reference is valid under every standard that has a rule for it, 1 if not.
     """
     told = comparison.validities, comparison.validation_errors, comparison.notes
     by_spec = zip(comparison.specs, *told, strict=True)

@@ -30,7 +30,7 @@ def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Sp
 @command("specs", "hexapla specs", "hexapla specs rfc2396", "hexapla specs --json")
 @argument(
     "spec",
-    "A standard, to be told what its options and its errata say; by default all are listed.",
+    "A standard whose options and errata to show; by default, all standards are listed.",
     metavar="[SPEC]",
     required=False,
     callback=_chosen,
@@ -40,9 +40,9 @@ def _chosen(ctx: click.Context, param: click.Parameter, value: str | None) -> Sp
 def specs(spec: Spec | None, as_json: bool) -> None:
     """List the standards, with their components and readings.
 
-    The id of each names it for --spec. A reading is a choice that a standard leaves open, or a
-    place where it contradicts itself. rfc2396[excess-dots=remove] takes an option; the first option
-    listed is the default.
+    Use the id of a standard with --spec. A reading is a question that a standard leaves open, or on
+    which it contradicts itself. To select an option of a reading, write
+    rfc2396[excess-dots=remove]; the first option listed is the default.
     """
     listed = hexapla.specs() if spec is None else (spec,)
     if as_json:
@@ -91,7 +91,9 @@ def _details(spec: Spec) -> Iterator[str]:
 def _with_grammar(ctx: click.Context, param: click.Parameter, value: str) -> Spec:
     (spec,) = columns_of([value])
     if spec.standard.syntax is None or spec.standard.grammar is None:
-        raise click.BadParameter(f"{spec.selector} has no grammar", ctx, param)
+        raise click.BadParameter(
+            f"{spec.selector} has no grammar; name another standard", ctx, param
+        )
     return spec
 
 
@@ -105,10 +107,10 @@ _rule_argument = functools.partial(
 
 @command("show", "hexapla grammar show rfc1808 net_loc", "hexapla grammar show rfc3986 --json")
 @_spec_argument("spec", "A standard, such as rfc2396.")
-@_rule_argument("rule", "A rule of its grammar; by default all rules.")
+@_rule_argument("rule", "A rule of its grammar; by default, all rules.")
 @options.json
 def show(spec: Spec, rule: str | None, as_json: bool) -> None:
-    """Show a rule of a grammar, or all of them, as transcribed."""
+    """Show one rule or all rules of a standard's grammar, as transcribed."""
     rules = _grammar(spec).rules.values() if rule is None else [_rule(spec, rule)]
     if as_json:
         shown = [item.to_dict() for item in rules]
@@ -124,16 +126,20 @@ def show(spec: Spec, rule: str | None, as_json: bool) -> None:
 )
 @_spec_argument("first", "The first standard.")
 @_spec_argument("second", "The second standard.")
-@_rule_argument("rule", "A rule of the first; by default all that have the same role.")
-@_rule_argument("other_rule", "A rule of the second; by default the one of the same name.")
+@_rule_argument(
+    "rule", "A rule of the first standard; by default, all rules with a counterpart in the second."
+)
+@_rule_argument(
+    "other_rule", "A rule of the second standard; by default, the rule with the same name."
+)
 @options.json
 def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as_json: bool) -> int:
-    """Compare what two grammars derive, rule by rule.
+    """Compare two grammars rule by rule.
 
-    The languages of two rules are equal, one contains the other, or each has texts of its own; the
-    shortest of these are shown.
+    Two rules can match the same texts, one can match more than the other, or each can match texts
+    that the other doesn't. The shortest text that only one of them matches is shown.
 
-    Exit code: 0 where each two derive the same, 1 where they do not.
+    Exit code: 0 if every pair of rules matches the same texts, 1 if not.
     """
     assert first.standard.syntax is not None
     assert second.standard.syntax is not None
@@ -160,7 +166,7 @@ def diff(first: Spec, second: Spec, rule: str | None, other_rule: str | None, as
     return AGREE if equal else DISAGREE
 
 
-grammar = click.Group("grammar", [show, diff], help="Show grammars, and compare two of them.")
+grammar = click.Group("grammar", [show, diff], help="Show a grammar, or compare two grammars.")
 
 
 def _grammar(spec: Spec) -> Grammar:
@@ -185,7 +191,7 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 )
 @argument(
     "spec",
-    "A standard such as rfc3986, with other options of its readings if need be; by default all "
+    "A standard such as rfc3986, optionally with options of its readings; by default, all "
     "standards.",
     required=False,
     metavar="[SPEC]",
@@ -194,8 +200,8 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 @options.value(
     "-o --output",
     "FILE",
-    "Write the vectors to this file; without SPEC, a file for each standard and the schema "
-    "into this folder; - is standard output, as where there is no -o.",
+    "Write the vectors to this file. Without SPEC, write a file for each standard and the schema "
+    "into this folder. - is standard output, the default.",
     type=options.FileName(allow_dash=True, path_type=Path),
 )
 @options.flag("--schema only_schema", "Write the JSON Schema of the vectors instead.")
@@ -203,16 +209,16 @@ def _rule(spec: Spec, name: str) -> GrammarRule:
 def vectors(spec: str | None, output: Path | None, only_schema: bool, force: bool) -> None:
     """Write test vectors of a standard, to test a parser in any language.
 
-    The vectors of a standard are one JSON document on a line: what it resolves references to, how
-    it parses and validates texts, what it normalizes URIs to, and which are the same. The cases are
-    examples of all standards, the test pages of 1997, and those that notice mistakes in the
-    standard's algorithm. The document and its schema say how to compare a parser's answers, and
-    what to do where the standard has no rule or leaves a choice.
+    The vectors of a standard are one JSON document on one line, with the expected results of
+    resolving, parsing, validating, normalizing and comparing URIs. The cases are examples from all
+    the standards, the test pages of 1997, and cases that catch mistakes in implementations of the
+    standard's algorithm. The document and its schema explain how to compare a parser's answers, and
+    what to do if the standard has no rule or leaves a choice.
 
-    Exit code: 0, or 2 for misuse and trouble.
+    Exit code: 0, or 2 for usage and other errors.
     """
     if only_schema and spec is not None:
-        raise click.UsageError("the schema is the same for every standard; leave out SPEC")
+        raise click.UsageError("the schema is the same for every standard; omit SPEC")
     schema = {SCHEMA_FILE: schema_text()}
     named_specs = columns_of(None if spec is None else [spec])
     texts = schema if only_schema else {file_name(item): vectors_text(item) for item in named_specs}
@@ -222,7 +228,7 @@ def vectors(spec: str | None, output: Path | None, only_schema: bool, force: boo
     if spec is None and not only_schema:
         texts |= schema
         if output.exists() and not output.is_dir():
-            wrong = f"{output} is no folder; name one for all standards, or give a SPEC"
+            wrong = f"{output} isn't a folder; name a folder, or give one SPEC"
             raise click.UsageError(wrong)
         output.mkdir(parents=True, exist_ok=True)
     in_folder = output.is_dir()

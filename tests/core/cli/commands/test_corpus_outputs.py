@@ -19,7 +19,7 @@ def test_no_output_is_an_input_or_another_output(
     before = {path.name: path.read_bytes() for path in here.iterdir()}
     result = run("corpus", source, "-o", "rows.jsonl", "--workers", "1", *options)
     assert result.exit_code == 2
-    assert "as well; name another file for it" in " ".join(result.stderr.split())
+    assert "is the same file as" in " ".join(result.stderr.split())
     assert {path.name: path.read_bytes() for path in here.iterdir()} == before
 
 

@@ -43,7 +43,7 @@ def test_an_interrupted_run_shows_what_it_came_upon(
     monkeypatch.setattr(command, "started", lambda *_: contextlib.nullcontext(programs))
     result = run("differential", *COLUMNS, *FEW, "--against", str(path), "--json")
     assert result.exit_code == 130
-    assert "stopped; the result is of 1 URLs" in result.stderr
+    assert "stopped; the result covers 1 URLs" in result.stderr
     (document,) = documents(result)
     assert (document["coverage"]["asked"], document["coverage"]["complete"]) == (1, False)
     assert [given["url"] for given in document["against"]] == ["http://first/"]

@@ -29,7 +29,7 @@ def test_a_text_too_long_to_hold_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
     assert run("extract", stdin="<http://a/b>" + " " * 8).exit_code in (0, 1)
     result = run("extract", stdin="<http://a/b>" + " " * 9)
     assert result.exit_code == 2
-    assert "the text has more than 20 octets; cut it in pieces" in result.stderr
+    assert "the text has more than 20 bytes; split it into smaller files" in result.stderr
 
 
 def test_a_page_that_is_too_large_is_refused(tmp_path: Path) -> None:
