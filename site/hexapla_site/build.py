@@ -58,7 +58,7 @@ def build_site(
     wanted = set(only or ())
     if unknown := wanted - {kind.name for kind in KINDS}:
         known = ", ".join(kind.name for kind in KINDS)
-        raise ValueError(f"no kind of page is named {min(unknown)!r}; there are {known}")
+        raise ValueError(f"Unknown kind of page {min(unknown)!r}. Available: {known}")
     with replaced_folder(directory, SITE, force=force) as folder:
         kinds = [kind for kind in KINDS if kind.name in wanted or not wanted]
         report = make_report(more, columns)
@@ -136,7 +136,7 @@ class _Build:
         built = (None, *kinds)
         alone = self._links.check(there, lambda address: kind_of(address) in built)
         if len(kinds) == len(KINDS) and alone != [MISSING]:
-            raise BrokenLinkError(f"nothing links to {', '.join(alone)}")
+            raise BrokenLinkError(f"no page links to {', '.join(alone)}")
 
 
 def _environment(report: Report, base: WebAddress, source: str | None) -> Environment:

@@ -69,5 +69,5 @@ class LinkChecker:
             known = self._anchors.get(address)
             is_there = address in files and (not anchor or known is None or anchor in known)
             if not is_there and is_built(address):
-                raise BrokenLinkError(f"{page}: the link {target!r} leads nowhere")
+                raise BrokenLinkError(f"{page}: the link {target!r} is broken")
         return sorted(self._anchors.keys() - linked)

@@ -202,7 +202,9 @@ def _check_host(headers: Message, target: str, hosts: frozenset[str]) -> None:
     """Refuse a request for another host than this machine's, for none, or in a proxy's form."""
     named = headers.get_all("Host", [])
     if len(named) != 1 or named[0].lower() not in hosts or not target.startswith("/"):
-        raise RefusedError(HTTPStatus.MISDIRECTED_REQUEST, "this server is for this machine alone")
+        raise RefusedError(
+            HTTPStatus.MISDIRECTED_REQUEST, "this server only answers requests from this machine"
+        )
 
 
 def _check_file(root: Path, path: Path) -> None:
@@ -219,14 +221,14 @@ def _check_file(root: Path, path: Path) -> None:
 def _checked_length(headers: Message, path: str) -> int:
     """Return how many octets a question has; refuse what is none, or not from a page of ours."""
     if path != ANSWER:
-        raise RefusedError(HTTPStatus.NOT_FOUND, "nothing is asked here")
+        raise RefusedError(HTTPStatus.NOT_FOUND, "this address takes no questions")
     if headers.get("Origin", "").lower() != f"http://{headers['Host']}".lower():
-        raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask")
+        raise RefusedError(HTTPStatus.FORBIDDEN, "only pages of this server may ask questions")
     if headers.get_content_type() != "application/json":
-        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a question is JSON")
+        raise RefusedError(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "a question must be JSON")
     length = headers.get("Content-Length", "")
     if not (length.isascii() and length.isdigit()):
-        raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "a question states its length")
+        raise RefusedError(HTTPStatus.LENGTH_REQUIRED, "a question must have a Content-Length")
     if len(length) > len(str(MOST_OCTETS)) or int(length) > MOST_OCTETS:
         raise RefusedError(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "the question is too long")
     return int(length)

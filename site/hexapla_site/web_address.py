@@ -53,9 +53,11 @@ def web_address(text: str) -> WebAddress:
         parts = urlsplit(text)
         port_is_number = parts.port is None or parts.port >= 0
     except ValueError as error:
-        raise WebAddressError(f"{text!r} is no address: {error}") from error
+        raise WebAddressError(f"{text!r} isn't a valid address: {error}") from error
     if not (parts.scheme in ("http", "https") and parts.hostname and port_is_number):
-        raise WebAddressError(f"{text!r} is no address with http or https and a host")
+        raise WebAddressError(f"{text!r} isn't an http or https address with a host")
     if "?" in text or "#" in text or any(sign <= " " or sign in '"<>\\' for sign in text):
-        raise WebAddressError(f"{text!r} is no address of a folder")
+        raise WebAddressError(
+            f"{text!r} isn't the address of a folder; remove its query or fragment"
+        )
     return WebAddress(text if text.endswith("/") else f"{text}/")

@@ -131,7 +131,7 @@ def test_a_command_writes_the_page_and_destroys_nothing(
     refused = run(command, "--report", "mine", *words)
     told = " ".join(refused.stderr.split())
     assert refused.exit_code == 2
-    assert "is not empty, and Hexapla did not make it; name an empty or a new folder" in told
+    assert "isn't empty, and Hexapla didn't create it; name an empty or a new folder" in told
     assert {path: path.read_text() for path in Path("mine").rglob("*.*")} == files
     assert not Path("out.jsonl").exists()
     written = []

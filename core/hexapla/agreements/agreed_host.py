@@ -174,7 +174,7 @@ def _check_strictly(
     """Raise `UrlRejected` for a URL that is outside of an agreement, or not valid."""
     if strict is True:
         if tuple(specs) != _IN_FORCE or parsers:
-            wrong = "hand in strict=hexapla.agreement(…) of the specs and parsers that are asked"
+            wrong = "pass strict=hexapla.agreement(…) for the same specs and parsers"
             raise ValueError(wrong)
         strict = shipped_agreement()
     if not isinstance(strict, UrlAgreement):
@@ -182,10 +182,10 @@ def _check_strictly(
     if HOST not in strict.aspects or not strict.complete:
         raise ValueError("strict must be a complete agreement on hosts")
     if not strict.matches(url):
-        raise UrlRejected(url, f"it is none of the URLs {strict.about}")
+        raise UrlRejected(url, f"it isn't one of the URLs {strict.about}")
     for spec in columns_of(specs):
         if spec.validate(url).verdict is Verdict.NO:
-            raise UrlRejected(url, f"{spec.label} does not allow it")
+            raise UrlRejected(url, f"it isn't valid under {spec.label}")
 
 
 def _check(url: str, schemes: tuple[str, ...]) -> None:
@@ -193,11 +193,11 @@ def _check(url: str, schemes: tuple[str, ...]) -> None:
     unsafe = _UNSAFE.search(url)
     if unsafe is not None:
         place = f"U+{ord(unsafe[0]):04X} at {unsafe.start()}"
-        reason = "a URL may have no control character, white space or surrogate"
-        raise UrlRejected(url, f"it has {place}; {reason}")
+        reason = "a URL can't contain control characters, white space or surrogates"
+        raise UrlRejected(url, f"it contains {place}; {reason}")
     scheme, colon, _ = url.partition(":")
     if not colon or ascii_lower(scheme) not in schemes:
-        raise UrlRejected(url, f"its scheme is none of {', '.join(schemes)}")
+        raise UrlRejected(url, f"its scheme isn't one of {', '.join(schemes)}")
 
 
 @lru_cache(maxsize=64)

@@ -85,7 +85,7 @@ def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader
         answer = ask(parse, UrlCase(url))
         silent = silent + 1 if answer.trouble is not None else 0
         if silent > _PATIENCE:
-            raise RunError(f"{name} gives no answers any more; the last one: {answer.trouble}")
+            raise RunError(f"{name} stopped answering; its last answer: {answer.trouble}")
         if answer.value is None:
             return None
         return tuple(compared(aspect, answer.value) for aspect in aspects)

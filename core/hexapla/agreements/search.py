@@ -216,7 +216,7 @@ def _algorithm() -> Algorithm:
     try:
         from hexapla.agreements.aalpy_learner import learned_by_aalpy
     except ImportError:
-        missing = "AALpy learns the automata; to have it: pip install 'hexapla[agreement]'"
+        missing = "AALpy learns the automata; to install it: pip install 'hexapla[agreement]'"
         raise NotInstalledError(missing) from None
     return learned_by_aalpy
 
@@ -324,9 +324,9 @@ def agreement(
     checked(seed, "seed", int)
     known = names_of(asked) if names is None else checked_items(names, "names")
     if len(asked) < 2 or len(set(known)) != len(asked):
-        raise ValueError("give two readers or more, each with a name of its own")
+        raise ValueError("give at least two readers with different names")
     if not allowed:
-        raise ValueError("name a scheme that URLs may have")
+        raise ValueError("give at least one scheme")
     with readers_of(asked, known, aspects, timeout) as reading:
         learning = Learning(
             reading,

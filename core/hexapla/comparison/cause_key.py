@@ -92,7 +92,7 @@ def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule
     by_selector = {spec.selector: spec for spec in specs}
     for selector, name in key.sides:
         if name not in by_selector[selector].standard.rules_by_name:
-            raise LookupError(f"{selector} does not list its rule {name}; add it to `rules`")
+            raise LookupError(f"{selector} doesn't list its rule {name}; add the rule to `rules`")
     sides = ((by_selector[selector], name) for selector, name in key.sides)
     return tuple((spec, spec.standard.rules_by_name[name]) for spec, name in sides)
 

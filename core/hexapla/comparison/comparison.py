@@ -452,5 +452,5 @@ def _looked_up(
     specs: tuple[str | Spec, ...] | None, readings: str
 ) -> tuple[tuple[Spec, ...], bool]:
     if checked(readings, "readings") not in ("default", "all"):
-        raise ValueError(f'readings is "default" or "all", not {readings!r}')
+        raise ValueError(f'readings must be "default" or "all", not {readings!r}')
     return columns_of(specs), readings == "all"

@@ -117,7 +117,7 @@ def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> Non
     """Raise `ValueError` where one of the fields has the name of one that is in `what` already."""
     for field in fields:
         if field.name in names:
-            raise ValueError(f"the {what} has a field {field.name!r} already; rename it")
+            raise ValueError(f"the {what} already has a field {field.name!r}; rename it")
 
 
 def compared_batch(

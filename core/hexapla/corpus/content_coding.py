@@ -86,7 +86,7 @@ def _decode_gzip(content: bytes, output: _Output) -> None:
 def _one_more(parts: int) -> int:
     """Return the next number of members or frames; raise an error if there are too many."""
     if parts == _MOST_PARTS:
-        raise _UndecodableError(f"it has more than {_MOST_PARTS:,} parts")
+        raise _UndecodableError(f"it has more than {_MOST_PARTS:,} compressed parts")
     return parts + 1
 
 
@@ -163,7 +163,7 @@ def _library(coding: str, *modules: str) -> Any:
         with contextlib.suppress(ModuleNotFoundError):
             return importlib.import_module(module)
     raise DocumentError(
-        f"nothing is installed that decodes {coding!r}; install it with: "
+        f"no library that decodes {coding!r} is installed; install one with: "
         "pip install 'hexapla[warc]'"
     )
 

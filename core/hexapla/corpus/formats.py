@@ -130,7 +130,7 @@ class _Lines:
         try:
             "".join(self.row).encode()
         except UnicodeEncodeError as error:
-            raise ValueError(f"character {error.start + 1} of the row is no UTF-8") from None
+            raise ValueError(f"character {error.start + 1} of the row isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
         """Return what is wrong with the first line of the row; the others are read again.
@@ -188,7 +188,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
     """Return what reads a reference from each line; a blank line is the empty reference."""
     base = settings.base
     if base is None:
-        raise SourceError("plain lines hold no base; give one for all with --base")
+        raise SourceError("plain lines have no base; give one for all lines with --base")
     return lambda: (base, next(lines).removesuffix("\n").removesuffix("\r"))
 
 
@@ -200,11 +200,11 @@ def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
         try:
             row = json.loads(text)
         except RecursionError:
-            raise ValueError("the row is no JSON that can be read: too deep") from None
+            raise ValueError("the row is nested too deeply") from None
         except ValueError as error:
-            raise ValueError(f"the row is no JSON: {error}") from None
+            raise ValueError(f"the row isn't valid JSON: {error}") from None
         if not isinstance(row, dict):
-            raise ValueError("the row is no JSON object")
+            raise ValueError("the row isn't a JSON object")
         base = settings.base
         if base is None:
             base = _member(row, settings.base_field)
@@ -218,7 +218,7 @@ def _member(row: dict[str, object], name: str) -> str:
         raise ValueError(f"the row has no {name!r}")
     value = row[name]
     if not isinstance(value, str):
-        raise ValueError(f"{name!r} is no text")
+        raise ValueError(f"{name!r} isn't a text")
     return value
 
 
@@ -244,11 +244,13 @@ def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
             fields = next(records)
         except csv.Error as error:
             is_open = len(lines.row) > 1 or str(error) == _OPEN
-            raise ValueError(_UNCLOSED if is_open else f"the row is no CSV: {error}") from None
+            raise ValueError(
+                _UNCLOSED if is_open else f"the row isn't valid CSV: {error}"
+            ) from None
         if not fields and width == 1:
             fields = [""]
         if len(fields) != width:
-            raise ValueError(f"the row has {len(fields)} fields, the header {width}")
+            raise ValueError(f"the row has {len(fields)} fields, but the header has {width}")
         base = one_base if base_index is None else fields[base_index]
         return base, fields[reference_index]
 
@@ -260,7 +262,7 @@ def _index(names: list[str], name: str) -> int:
         return names.index(name)
     wrong = f"has two fields {name!r}" if name in names else f"has no field {name!r}"
     there = ", ".join(map(repr, names))
-    raise SourceError(f"{wrong}; there is: {there}", "the header")
+    raise SourceError(f"{wrong}. Available: {there}", "the header")
 
 
 # All formats.

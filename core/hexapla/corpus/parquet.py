@@ -9,7 +9,7 @@ import pyarrow.parquet as pq
 
 from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceError
 
-_NO_PARQUET = "is no Parquet file that can be read"
+_NO_PARQUET = "isn't a readable Parquet file"
 _END = b"PAR1"
 _MOST_FOOTER = 64 << 20
 # What a field of a row group may say that it takes when it is unpacked.
@@ -29,7 +29,7 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
                 yield read
                 left -= 1
             if left:
-                raise SourceError("it has fewer rows than it says")
+                raise SourceError("it has fewer rows than its footer states")
         except (*_ERRORS, SourceError) as error:
             yield SourceError(_first_line(error), f"row group {group + 1}", left)
 
@@ -43,7 +43,7 @@ def _opened(file: BinaryIO) -> Any:
     if len(end) < 8 or end[4:] != _END or length > size:
         raise SourceError(f"{_NO_PARQUET}: it has no footer")
     if length > _MOST_FOOTER:
-        raise SourceError(f"its footer has {length} octets, more than {_MOST_FOOTER}")
+        raise SourceError(f"its footer has {length} bytes, more than the limit of {_MOST_FOOTER}")
     limits = {"thrift_string_size_limit": _MOST_FOOTER, "thrift_container_size_limit": 1_000_000}
     try:
         return pq.ParquetFile(file, pre_buffer=False, buffer_size=1 << 16, **limits)
@@ -60,11 +60,11 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
     for name in names:
         if schema.names.count(name) != 1:
             there = ", ".join(map(repr, schema.names))
-            raise SourceError(f"has not one field {name!r}; there is: {there}")
+            raise SourceError(f"needs exactly one field {name!r}. Available: {there}")
         type_ = schema.field(name).type
         type_ = type_.value_type if pa.types.is_dictionary(type_) else type_
         if type_ not in (pa.string(), pa.large_string(), pa.string_view(), pa.null()):
-            raise SourceError(f"field {name!r} holds {type_}, and not text")
+            raise SourceError(f"field {name!r} holds {type_} instead of text")
     return names
 
 
@@ -76,7 +76,7 @@ def _rows_of_group(
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size
         if column.path_in_schema in names and octets > _MOST_UNPACKED:
-            raise SourceError(f"it has {octets} octets when it is unpacked: too many")
+            raise SourceError(f"it has too many bytes after decompression: {octets}")
     for batch in parquet.iter_batches(_ROWS, row_groups=[group], columns=names, use_threads=False):
         *bases, references = (map(_text, batch.column(name).cast(pa.binary())) for name in names)
         base_texts = bases[0] if bases else repeat(settings.base)
@@ -92,7 +92,7 @@ def _rows_of_group(
 def _no_pair(name: str, value: bytes | None) -> BadRow:
     if value is None:
         return BadRow(f"{name!r} is null")
-    return BadRow(f"{name!r} is no UTF-8", value[:KEPT_OCTETS], len(value))
+    return BadRow(f"{name!r} isn't valid UTF-8", value[:KEPT_OCTETS], len(value))
 
 
 def _text(scalar: Any) -> str | bytes | None:

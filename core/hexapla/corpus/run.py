@@ -97,7 +97,7 @@ def _sized(item: Item) -> tuple[Item, int]:
         f"{item.base}{item.reference}".encode()
     except UnicodeEncodeError:
         raw = json_line({"base": item.base, "reference": item.reference})
-        wrong = "it has a lone surrogate, which is no text"
+        wrong = "it has a lone surrogate, which isn't valid in a text"
         item = BadRow(wrong, raw, len(raw), item.source, item.row)
     return item, size * _ESCAPED
 
@@ -337,5 +337,5 @@ def _batches_of(parts: Iterable[Path]) -> Iterator[tuple[Any, Any]]:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:
                 yield from stream.iter_batches_with_custom_metadata()
         except (pa.ArrowException, OSError, ValueError) as error:
-            wrong = f"{part} is damaged; remove this file, and go on with --resume"
+            wrong = f"{part} is damaged; remove this file, then continue with --resume"
             raise RunError(wrong) from error

@@ -39,7 +39,7 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     with _quiet():
         archive = ArchiveIterator(file)
     while True:
-        place = f"the record at octet {archive.offset}"
+        place = f"the record at byte {archive.offset}"
         try:
             with _quiet():
                 record = next(archive, None)
@@ -54,9 +54,9 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
         if not length or getattr(record.raw_stream, "limit", True):
             raise SourceError("the archive is cut off", place)
         if archive.err_count:
-            raise SourceError("the record is longer than it says", place)
+            raise SourceError("the record is longer than its Content-Length", place)
     if archive.offset < size:
-        raise SourceError("the archive is cut off", f"the record at octet {archive.offset}")
+        raise SourceError("the archive is cut off", f"the record at byte {archive.offset}")
 
 
 def _quiet() -> contextlib.AbstractContextManager[object]:

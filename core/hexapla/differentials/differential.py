@@ -218,7 +218,7 @@ def check_comparable(differential: Differential) -> None:
             if answers and len(answers) == differential.asked:
                 raise InputError(f"{sanitized(name)} gave no answer: it {answers[0].trouble}")
         names, aspects = " and ".join(map(sanitized, pair)), " or ".join(differential.aspects)
-        raise InputError(f"{names} could not be compared: not both tell {aspects} of any URL")
+        raise InputError(f"{names} could not be compared: for no URL do both report its {aspects}")
 
 
 def failure_of(differential: Differential) -> str:

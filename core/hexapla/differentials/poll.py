@@ -198,7 +198,7 @@ def ask_parsers(
     chosen = ADAPTERS if names is None else tuple(map(adapter, checked_items(names, "names")))
     columns = columns_of(specs)
     if not texts:
-        raise InputError("give an input to ask for")
+        raise InputError("give at least one URL or reference")
     cases: list[AnyCase] = [UrlCase(text) if base is None else Case(base, text) for text in texts]
     question = cases[0].question
     answering = [each for each in chosen if question in each.functions]
@@ -230,9 +230,11 @@ def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLim
             answers = tuple(ask(program, case) for case in cases)
             version = program.version
     except OSError:
-        return _AskedParser(item, None, (), f"there is no {item.command[0]}; {item.install}")
+        return _AskedParser(item, None, (), f"{item.command[0]} isn't installed; {item.install}")
     if version is None:
-        return _AskedParser(item, None, (), f"it {answers[0].trouble}; to have it: {item.install}")
+        return _AskedParser(
+            item, None, (), f"it {answers[0].trouble}; to install it: {item.install}"
+        )
     return _AskedParser(item, version, answers)
 
 

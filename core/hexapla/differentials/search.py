@@ -260,7 +260,7 @@ def differential(
     """
     called = names_of(programs) if names is None else checked_items(names, "names")
     if len(programs) < 2 or len(set(called)) != len(programs):
-        raise ValueError("give two programs or more, each with a name of its own")
+        raise ValueError("give at least two programs with different names")
     columns = candidates() if specs is None else columns_of(specs)
     inputs, aspects = Inputs(columns, **tried), aspects_of(on)
     with started(programs, timeout) as parsing:

@@ -227,7 +227,7 @@ def _done_before(folder: Path) -> tuple[int, int, _Tally]:
         form = json_value(path.read_text("utf-8"))
         return int(form["until"]), int(form["differing"]), classes_from(form["classes"])
     except (ValueError, KeyError, TypeError) as error:
-        raise RunError(f"{path} is damaged; remove it, and go on with --resume") from error
+        raise RunError(f"{path} is damaged; remove it, then continue with --resume") from error
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:

@@ -71,7 +71,7 @@ def result_in(path: Path, command: str) -> Iterator[Any]:
         yield json_value(path.read_text("utf-8"))
     except (ValueError, KeyError, TypeError) as error:
         raise DiscoveryError(
-            f"{path} is not what hexapla {command} writes ({error!r}); name such a file"
+            f"{path} isn't an output of hexapla {command} ({error!r}); name such a file"
         ) from error
 
 
@@ -96,7 +96,7 @@ class SearchSpace(Value, ABC):
 
     def __attrs_post_init__(self) -> None:
         if "" in self.alphabet:
-            raise DiscoveryError("a piece has at least one character")
+            raise DiscoveryError("a piece must have at least one character")
         for what, items in (("piece", self.alphabet), ("base", self.bases)):
             twice = next((item for item in items if items.count(item) > 1), None)
             if twice is not None:
@@ -167,7 +167,7 @@ class ExhaustiveSpace(SearchSpace):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if self.max_length < 0:
-            raise DiscoveryError("the greatest length is 0 or more")
+            raise DiscoveryError("the maximum length must be at least 0")
 
     @property
     def references(self) -> int:
@@ -228,7 +228,9 @@ class SampledSpace(SearchSpace):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if not self._expressions:
-            raise DiscoveryError("none of the columns has a grammar to draw from")
+            raise DiscoveryError(
+                "none of the standards has a grammar to draw from; name another standard"
+            )
 
     @functools.cached_property
     def _expressions(self) -> tuple[Expression, ...]:
@@ -266,7 +268,7 @@ class SampledSpace(SearchSpace):
                 while times != most and random.random() < _GOES_ON:
                     times += 1
                 return [text for _ in range(times) for text in self._drawn(item, random)]
-        raise ValueError("a rule that derives nothing can't be drawn from")
+        raise ValueError("can't draw from a rule that derives no text")
 
     def _character(self, characters: Characters, random: Random) -> str:
         liked = [piece for piece in self.alphabet if len(piece) == 1 and piece in characters]

@@ -138,12 +138,12 @@ def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
     """
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())
     if match is None:
-        raise SelectorError(f"{text!r} is no selector; write it as rfc2396[excess-dots=remove]")
+        raise SelectorError(f"invalid selector {text!r}; write it like rfc2396[excess-dots=remove]")
     choices = []
     for item in filter(None, map(str.strip, (match["choices"] or "").split(","))):
         reading, equals, option = (part.strip() for part in item.partition("="))
         if not equals:
-            raise SelectorError(f"{item!r} in {text!r} names no option; write it as reading=option")
+            raise SelectorError(f"{item!r} in {text!r} has no option; write it as reading=option")
         choices.append(Choice(reading, option))
     return match["id"], tuple(choices)
 
@@ -176,11 +176,16 @@ def changed(
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> SelectorError:
-    """Return the error for a name that does not exist: the nearest one, and all there are."""
+    """Return the error for an unknown name, with the nearest name and all known names.
+
+    `what` is the kind of thing, such as `command` or `reading of rfc2396`.
+    """
     import difflib
 
     names = list(known)
     by_lower = {known_name.lower(): known_name for known_name in names}
     nearest = difflib.get_close_matches(name.lower(), by_lower, n=1, cutoff=0.5)
-    hint = f" did you mean {by_lower[nearest[0]]!r}?" if nearest else ""
-    return SelectorError(f"{name!r} is no {what};{hint} there is: {', '.join(names) or 'none'}")
+    hint = f" Did you mean {by_lower[nearest[0]]!r}?" if nearest else ""
+    kind, of, owner = what.partition(" of ")
+    available = ", ".join(names) or "none"
+    return SelectorError(f"Unknown {kind} {name!r}{of}{owner}.{hint} Available: {available}")

@@ -84,7 +84,7 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
         rule, adds = _RuleReader(source, line).rule()
         known = rules.get(rule.name.lower())
         if known is not None and not adds:
-            raise GrammarError(f"line {line}: {rule.name} is defined in line {known.line} already")
+            raise GrammarError(f"line {line}: {rule.name} is already defined in line {known.line}")
         if known is not None:
             expression = Alternation((known.expression, rule.expression))
             rule = attrs.evolve(known, expression=expression, text=f"{known.text}\n{source}")
@@ -119,7 +119,7 @@ class _RuleReader:
         for match in _TOKEN.finditer(self._source):
             kind = match.lastgroup or ""
             if kind == "unknown":
-                raise self._error(match.start(), "what is this?")
+                raise self._error(match.start(), "unexpected character")
             if kind == "comment":
                 self._comments.append(match[0].lstrip("; ").strip())
             elif kind != "space":
@@ -136,14 +136,14 @@ class _RuleReader:
         """Return the rule, and whether it adds to one that is defined already."""
         kind, name, position = self._take()
         if kind != "name":
-            raise self._error(position, "a rule begins with its name")
+            raise self._error(position, "expected the name of a rule")
         kind, sign, position = self._take()
         if kind != "defined":
-            raise self._error(position, f"{name} wants = or =/ after it")
+            raise self._error(position, f"expected = or =/ after {name}")
         expression = self._alternation()
         kind, _, position = self._tokens[-1]
         if kind != "end":
-            raise self._error(position, "nothing should follow here")
+            raise self._error(position, "expected the end of the rule")
         section = " ".join(self._comments)
         return GrammarRule(name, section, self._source, expression, self._line), sign == "=/"
 
@@ -168,7 +168,7 @@ class _RuleReader:
             return self._element()
         _, _, position = self._take()
         if len(text) > _LONGEST_COUNT:
-            raise self._error(position, "this is too often")
+            raise self._error(position, "too many repetitions")
         least, star, most = text.partition("*")
         low = int(least or 0)
         high = low if not star else int(most) if most else None
@@ -177,7 +177,7 @@ class _RuleReader:
     def _element(self) -> Expression:
         kind, text, position = self._take()
         if self._depth > _DEEPEST:
-            raise self._error(position, "groups are nested too deeply here")
+            raise self._error(position, "groups are nested too deeply")
         match kind, text:
             case "name", _:
                 return Name(text)
@@ -186,19 +186,19 @@ class _RuleReader:
             case "number", _:
                 with contextlib.suppress(ValueError, OverflowError):
                     return _number(text)
-                raise self._error(position, "there is no such character")
+                raise self._error(position, "not a Unicode character")
             case "mark", "(":
                 return self._group(")", position)
             case "mark", "[":
                 return Repetition(self._group("]", position), 0, 1)
-        raise self._error(position, "an element is missing here")
+        raise self._error(position, "expected an element")
 
     def _group(self, mark: str, opened: int) -> Expression:
         """Return what stands in brackets, up to the mark that closes them."""
         self._depth += 1
         expression = self._alternation()
         if self._take()[1] != mark:
-            raise self._error(opened, f"no {mark} closes this")
+            raise self._error(opened, f"expected {mark} to close this group")
         self._depth -= 1
         return expression
 
@@ -264,10 +264,12 @@ class Expansion:
         rule = self._rules.get(name) or _CORE.get(name)
         if rule is None:
             names = ", ".join(item.name for item in self._rules.values())
-            raise GrammarError(f"there is no rule {name!r}; there is: {names}")
+            raise GrammarError(f"Unknown rule {name!r}. Available: {names}")
         if name in self._above:
             circle = " -> ".join((*self._above[self._above.index(name) :], name))
-            raise GrammarError(f"{circle}: only a rule that ends in itself is regular for sure")
+            raise GrammarError(
+                f"{circle}: a rule may refer to itself only at its end, so that it is regular"
+            )
         self._above.append(name)
         again, done = self._tails(rule.expression, name)
         self._above.pop()
@@ -305,7 +307,5 @@ class Expansion:
         """Return what an expression derives that must not refer to the rule it stands in."""
         again, done = self._tails(expression, name)
         if again != NOTHING:
-            raise GrammarError(
-                f"{name} refers to itself before its end: it is not regular for sure"
-            )
+            raise GrammarError(f"{name} refers to itself before its end, so it may not be regular")
         return done

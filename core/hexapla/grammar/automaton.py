@@ -343,11 +343,11 @@ def _pairs(ranges: object) -> Iterator[tuple[int, int]]:
 def _numbers(row: object) -> Iterator[int]:
     for number in _list(row):
         if not isinstance(number, int):
-            raise TypeError(f"{number!r} is no number")
+            raise TypeError(f"{number!r} isn't a number")
         yield number
 
 
 def _list(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise TypeError(f"{value!r} is no list")
+        raise TypeError(f"{value!r} isn't a list")
     return value

@@ -70,7 +70,7 @@ class Validity(Value):
     expected: Expected | None = None
 
     def __bool__(self) -> NoReturn:
-        raise TypeError("a validity is neither true nor false: ask its .verdict")
+        raise TypeError("a Validity has no truth value; use its .verdict")
 
     def __str__(self) -> str:
         return self.verdict.value + ("" if self.offset is None else f", at {self.offset}")

@@ -233,7 +233,7 @@ def identify(
         ValueError: There is no case to ask, or a spec that is named divides no URL.
     """
     if (resolve is None) == (parse is None):
-        raise TypeError("identify() takes either a callable that resolves, or parse=…")
+        raise TypeError("identify() needs either a callable that resolves, or parse=…")
     question = question_named("resolve" if parse is None else "parse", specs)
     implementation: Any = checked_call(resolve if parse is None else parse, question.name)
     if cases is None:
@@ -261,7 +261,7 @@ def explained(
 ) -> Identification:
     """Return which standard answers follow, and where they depart from it."""
     if not answers:
-        raise InputError(f"there is no case to ask; give {question.needs} or more")
+        raise InputError(f"no cases to ask; give at least {question.needs}")
     explanations = [explain(question, spec, answers) for spec in question.specs]
     # Sorting keeps the order of equals, and the specs come oldest first.
     explanations.reverse()

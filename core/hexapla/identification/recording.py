@@ -36,7 +36,7 @@ class RecordingError(HexaplaError, ValueError):
     """A text that contains no recordings, or none of the question; it says what to do."""
 
     def __str__(self) -> str:
-        return "the file holds no recordings of this kind; write them to a new file by --write"
+        return "the file has no recordings of this kind; write them to a new file with --write"
 
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]

@@ -77,7 +77,7 @@ def _url(number: int, line: str) -> str:
     try:
         value = json_value(line)
     except ValueError as error:
-        raise ValueError(f"line {number} is no JSON: {error}") from error
+        raise ValueError(f"line {number} isn't valid JSON: {error}") from error
     url = value.get("url") if isinstance(value, dict) else value
     if not isinstance(url, str):
         raise ValueError(f'line {number} has no "url" that is a text')
@@ -110,7 +110,7 @@ def _of_corpus(path: Path, format_: Format, base: str | None) -> Iterator[Case]:
     with path.open("rb") as file:
         for item in format_.items(file, str(path), Settings(base=base)):
             if isinstance(item, BadRow):
-                wrong = f"row {item.row} holds no pair of a base and a reference: {item.wrong}"
+                wrong = f"row {item.row} has no pair of a base and a reference: {item.wrong}"
                 raise ValueError(wrong)
             if isinstance(item, Damage):
                 raise ValueError(f"it is damaged: {item}")

@@ -61,14 +61,16 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
         SelectorError: There is no such adapter, or it does not answer the question.
     """
     if not words or not words[0]:
-        raise ProgramNameError("an empty text names no program")
+        raise ProgramNameError("the name of the program is empty; give a name")
     for word in words:
         try:
             is_given = b"\0" not in os.fsencode(word)
         except UnicodeEncodeError:  # a surrogate that stands for no octet
             is_given = False
         if not is_given:
-            raise ProgramNameError(f"{word!r} has a NUL or no octets, and names no program")
+            raise ProgramNameError(
+                f"{word!r} can't name a program: it has a NUL or can't be encoded"
+            )
     first, *arguments = words
     if first.startswith(ADAPTER):
         if arguments:
@@ -82,7 +84,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
     module, _, function = first.removeprefix(PYTHON).partition(":")
     if arguments or not module or not function:
         shown = " ".join(words)
-        raise ProgramNameError(f"{shown!r} names no callable; write python:module:function")
+        raise ProgramNameError(f"{shown!r} doesn't name a callable; write python:module:function")
     serving = (sys.executable, "-m", "hexapla.implementations.serving", module, function)
     return NamedProgram(tuple(words), serving)
 
@@ -90,7 +92,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
 def _check_prefix(word: str, prefix: str) -> None:
     """Raise `ProgramNameError` for a word without its prefix, unless it is a program's name."""
     if shutil.which(word) is None:
-        raise ProgramNameError(f"{word} is no program on this machine; write {prefix}{word}")
+        raise ProgramNameError(f"{word} isn't a program on this machine; write {prefix}{word}")
 
 
 Asked = Parse | Spec | str
@@ -121,7 +123,7 @@ def _named(word: str) -> NamedProgram:
     try:
         words = [word] if word.startswith(PYTHON) else shlex.split(word)
     except ValueError as error:
-        raise ProgramNameError(f"{word!r} is no command: {error}") from error
+        raise ProgramNameError(f"{word!r} isn't a valid command: {error}") from error
     return named_program(words, "parse")
 
 

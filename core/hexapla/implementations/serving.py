@@ -45,7 +45,7 @@ def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | No
 def _named(module: str, function: str) -> Mapping[str, Callable[..., object]]:
     value = attrgetter(function)(importlib.import_module(module))
     if not callable(value):
-        raise TypeError(f"{module}:{function} is a {type(value).__name__}, and can't be called")
+        raise TypeError(f"{module}:{function} is a {type(value).__name__}, which can't be called")
     return {Case.question: value, UrlCase.question: value}
 
 

@@ -95,7 +95,7 @@ def work_folder(target: Path) -> Iterator[Path]:
     # Who made it may put links in it.
     is_own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
     if not stat.S_ISDIR(status.st_mode) or not is_own:
-        raise RunError(f"{work} is no folder that a run of yours left; remove it")
+        raise RunError(f"{work} isn't a folder left by one of your runs; remove it")
     with held(target, lock):
         try:
             yield work

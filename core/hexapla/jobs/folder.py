@@ -56,11 +56,11 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
     mark = read_mark(target)
     if mark is None:
         raise ForeignFolderError(
-            f"{folder} is not empty, and Hexapla did not make it; name an empty or a new folder"
+            f"{folder} isn't empty, and Hexapla didn't create it; name an empty or a new folder"
         )
     held, _ = mark
     if held != holds:
-        raise ForeignFolderError(f"{folder} holds a {held}; name another folder")
+        raise ForeignFolderError(f"{folder} already holds a {held}; name another folder")
 
 
 def _check_place(folder: Path) -> None:
@@ -130,8 +130,8 @@ def _keep_others(
     if refused:
         more = f" and {len(refused) - _SHOWN} more" if len(refused) > _SHOWN else ""
         raise ForeignFolderError(
-            f"in {folder} are files that Hexapla did not write, which would be replaced: "
-            f"{', '.join(refused[:_SHOWN])}{more}; move them away, or name another folder"
+            f"refusing to replace files in {folder} that Hexapla didn't write: "
+            f"{', '.join(refused[:_SHOWN])}{more}; move them, or name another folder"
         )
     left_out = {MARK, *earlier, *taken}
 

@@ -59,8 +59,8 @@ def run_units(
                 process.kill()
         if isinstance(error, BrokenProcessPool):
             raise RunError(
-                "a worker was ended from outside, for want of memory perhaps; go on with "
-                "--resume, or with fewer --workers"
+                "a worker process was killed, perhaps because memory ran out; continue with "
+                "--resume, or use fewer --workers"
             ) from error
         raise
     finally:

@@ -35,9 +35,7 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
-        raise RunError(
-            f"there is no unfinished run to go on with: no {path}; begin without --resume"
-        )
+        raise RunError(f"no unfinished run to resume: {path} doesn't exist; start without --resume")
     if not resume:
         _check_ours(folder, is_held=False)
         with contextlib.suppress(FileExistsError):
@@ -46,20 +44,20 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
         if not resume:
             _check_ours(folder, is_held=True)
             if path.exists():
-                wrong = "holds a run that was not finished; go on with it by --resume, or remove it"
+                wrong = "has an unfinished run; continue it with --resume, or remove it"
                 raise RunError(f"{folder} {wrong}")
             with written_whole(path, folder / _UNFINISHED) as file:
                 provenance = provenance_now()
                 file.write(json_line({"hexapla": provenance.to_dict(), "run": run}))
         elif (description := _read(path)) is None:
-            raise RunError(f"{path} is damaged; remove {folder} to begin anew")
+            raise RunError(f"{path} is damaged; remove {folder} to start again")
         else:
             provenance, before = description
             check_same(folder, before, run)
         try:
             yield provenance
         except KeyboardInterrupt:
-            kept = f"{sanitized(str(folder))} has what is finished; go on with --resume"
+            kept = f"{sanitized(str(folder))} has the finished part; continue with --resume"
             raise KeyboardInterrupt(f"stopped; {kept}") from None
 
 
@@ -119,6 +117,6 @@ def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -
     ]
     if differences:
         raise RunError(
-            f"{place} holds another run ({'; '.join(differences)}); give the options of that one, "
-            "or remove it to begin anew"
+            f"{place} holds another run ({'; '.join(differences)}); use the options of that run, "
+            "or remove it to start again"
         )

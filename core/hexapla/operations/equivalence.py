@@ -118,7 +118,7 @@ class Equivalence(Value):
 
     def __bool__(self) -> NoReturn:
         raise TypeError(
-            "an equivalence is the same, different or undecided: ask for its .verdict, such as "
+            "an Equivalence has no truth value; compare its .verdict with a value such as "
             "Sameness.SAME"
         )
 

@@ -101,7 +101,7 @@ def check_not_binary(content: bytes, charset: str | None, what: str) -> None:
     """
     if charset is None and b"\0" in content[:HEAD]:
         raise DocumentError(
-            f"this is a binary file, not {what}; if it is one after all, name its --charset"
+            f"this is a binary file, not {what}; if that is wrong, name the --charset"
         )
 
 
@@ -118,7 +118,9 @@ def known_codec(charset: str, *, is_given: bool) -> str:
     codec = codec_of(charset)
     if codec is None:
         whose = "" if is_given else "the page says that it is in a charset unknown here: "
-        raise DocumentError(f"{whose}{charset!r} is no known charset; name another by --charset")
+        raise DocumentError(
+            f"{whose}{charset!r} isn't a known charset; name another with --charset"
+        )
     return codec
 
 

@@ -213,7 +213,7 @@ class _XmlReader:
     def _check_limits(self, attributes: Mapping[str, str]) -> None:
         """Raise `_LimitError` where a document has more than is read of it."""
         if len(self._bases) == DEEPEST_ELEMENT:
-            raise self._limit(f"more than {DEEPEST_ELEMENT:,} elements are open")
+            raise self._limit(f"elements are nested more than {DEEPEST_ELEMENT:,} deep")
         if self._has_entities:
             self._read_size += 1 + sum(map(len, attributes.values()))
             if self._read_size > self._size:
@@ -229,7 +229,7 @@ class _XmlReader:
             self.root_xml_base = value
         depth = 1 if around is None else around.depth + 1
         if depth > DEEPEST_BASE:
-            raise self._limit(f"more than {DEEPEST_BASE} xml:base attributes hold here")
+            raise self._limit(f"more than {DEEPEST_BASE} xml:base attributes apply here")
         return XmlBase(value, around, depth)
 
     def _read_attributes(

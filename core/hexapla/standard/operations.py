@@ -302,6 +302,6 @@ def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
             for item in base.passed_over
         )
         raise DocumentError(
-            f"the page has no base; give the URL it was retrieved by with --base URL{passed}"
+            f"the page has no base; give the URL that it was retrieved from with --base URL{passed}"
         )
     return base

@@ -178,15 +178,15 @@ def spec(selector: str) -> Spec:
     except SelectorError as error:
         named = by_id.get(selector.partition("[")[0])
         if named is None:
-            raise SelectorError(f"{error}; there is: {', '.join(by_id)}") from None
+            raise SelectorError(f"{error}. Available: {', '.join(by_id)}") from None
         options = (f"{reading.name}={'|'.join(reading.options)}" for reading in named.readings)
-        raise SelectorError(f"{error}; choices of {named.id}: {', '.join(options)}") from None
+        raise SelectorError(f"{error}. Choices of {named.id}: {', '.join(options)}") from None
     if name in absent:
         raise SelectorError(f"{name} needs {_installing(absent[name])}")
     if name not in by_id:
         if name in broken:
             raise broken[name]
-        raise unknown("spec", name, by_id)
+        raise unknown("standard", name, by_id)
     return by_id[name].choosing(*choices)
 
 
@@ -203,7 +203,7 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     requested = [spec(item) if isinstance(item, str) else item for item in given]
     columns = {item.selector: item for item in requested}
     if not columns:
-        raise ValueError("there is no spec to compare; name one or more")
+        raise ValueError("no standard to compare; name at least one")
     return tuple(sorted(columns.values(), key=_age))
 
 

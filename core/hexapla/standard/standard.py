@@ -151,11 +151,11 @@ class Standard:
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
-                raise TypeError(f"two rules of {cls.__name__} are named {name}; name one otherwise")
+                raise TypeError(f"two rules of {cls.__name__} are named {name}; rename one")
         # A standard that does not run phase by phase says itself what each of them left.
         by_phases = cls.passed_from is Standard.passed_from
         if by_phases and (lacking := [name for name in _PHASES if not hasattr(cls, name)]):
-            raise TypeError(f"{cls.__name__} has no {', '.join(lacking)}")
+            raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
         # Each class says so for itself: a subclass of an installed standard is a guest like others.
         for say in ("default_column", "candidate", "insensitive_to_words"):
             setattr(cls, say, vars(cls).get(say, False))

@@ -88,7 +88,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
     first = list(islice(problems(standard, texts), _SHOWN))
     if first:
         listed = "\n".join(f"- {problem}" for problem in first)
-        raise AssertionError(f"{standard.id} does not keep to the interface:\n{listed}")
+        raise AssertionError(f"{standard.id} doesn't follow the interface:\n{listed}")
 
 
 def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
@@ -209,7 +209,7 @@ def _of_resolving(spec: Spec, text: str, base: str) -> Iterator[str]:
     names = {reading.name for reading in spec.readings}
     for choice in record.choices:
         if choice.reading not in names:
-            yield f"it consults {choice.reading}, which is no reading of the spec"
+            yield f"it consults {choice.reading}, which isn't a reading of the spec"
     yield from _of_steps(spec, record, text)
 
 

@@ -10,14 +10,14 @@ def json_value(text: str | bytes) -> Any:
     try:
         return json.loads(text)
     except RecursionError:
-        raise ValueError("it is nested too deep") from None
+        raise ValueError("it is nested too deeply") from None
 
 
 def text_in(value: object) -> str:
     """Return a JSON value that is a text; raise `TypeError` for any other."""
     if isinstance(value, str):
         return value
-    raise TypeError(f"there is {_kind(value)} in place of a text")
+    raise TypeError(f"expected a text, not {_kind(value)}")
 
 
 def text_or_none(value: object) -> str | None:
@@ -29,14 +29,14 @@ def count_in(value: object) -> int:
     """Return a JSON value that is a number of things; raise `TypeError` for any other."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
-    raise TypeError(f"there is {_kind(value)} in place of a count")
+    raise TypeError(f"expected a count, not {_kind(value)}")
 
 
 def members_in(value: object) -> Mapping[str, Any]:
     """Return a JSON value that is an object; raise `TypeError` for any other."""
     if isinstance(value, dict):
         return value
-    raise TypeError(f"there is {_kind(value)} in place of an object")
+    raise TypeError(f"expected an object, not {_kind(value)}")
 
 
 def _kind(value: object) -> str:

@@ -24,7 +24,7 @@ class FrozenMapping(dict[Key, Value]):
         return type(self), (dict(self),)
 
     def _refuse(self, *_: Any, **__: Any) -> NoReturn:
-        raise TypeError("this mapping does not change; make a dict of it")
+        raise TypeError("this mapping is immutable; copy it into a dict")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse

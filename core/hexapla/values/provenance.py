@@ -52,5 +52,7 @@ def provenance_now() -> Provenance:
     try:
         day = datetime.fromtimestamp(int(seconds), UTC) if seconds else datetime.now(UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise InputError(f"{_EPOCH} is no number of seconds since 1970: {seconds!r}") from error
+        raise InputError(
+            f"{_EPOCH} must be a number of seconds since 1970, not {seconds!r}"
+        ) from error
     return Provenance(version("hexapla"), day.date().isoformat())

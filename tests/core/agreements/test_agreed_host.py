@@ -65,7 +65,7 @@ def test_clients_connect_elsewhere_for_what_is_rejected(tmp_path: Path) -> None:
 
 def test_other_schemes_can_be_allowed() -> None:
     assert hexapla.agreed_host("ftp://a/b", schemes=["ftp"]) == "a"
-    with pytest.raises(hexapla.UrlRejected, match=r"none of ftp$"):
+    with pytest.raises(hexapla.UrlRejected, match=r"isn't one of ftp$"):
         hexapla.agreed_host("http://a/", schemes=["ftp"])
     with pytest.raises(hexapla.UrlRejected, match="it has no host"):
         hexapla.agreed_host("mailto:a@b", schemes=["mailto"])
@@ -126,7 +126,7 @@ def test_parsers_are_asked_too() -> None:
 def test_arguments_are_checked() -> None:
     with pytest.raises(LookupError):
         hexapla.agreed_host("http://a/", ["rfc1"])
-    with pytest.raises(ValueError, match="no spec"):
+    with pytest.raises(ValueError, match="no standard"):
         hexapla.agreed_host("http://a/", ())
 
 
@@ -197,12 +197,12 @@ def test_strictly_the_host_is_returned(url: str, host: str) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        (r"http://a\@a/", "it is none of the URLs in which RFC 3986 and URL Standard read"),
-        ("http://xn--a/", "it is none of the URLs"),
-        ("ftp://a/", "it is none of the URLs"),
-        ("http://u@a/", "URL Standard does not allow it"),
-        ('http://a"b/', "RFC 3986 does not allow it"),
-        ("http://a/[", "RFC 3986 does not allow it"),
+        (r"http://a\@a/", "it isn't one of the URLs in which RFC 3986 and URL Standard read"),
+        ("http://xn--a/", "it isn't one of the URLs"),
+        ("ftp://a/", "it isn't one of the URLs"),
+        ("http://u@a/", "it isn't valid under URL Standard"),
+        ('http://a"b/', "it isn't valid under RFC 3986"),
+        ("http://a/[", "it isn't valid under RFC 3986"),
     ],
 )
 def test_strictly_more_is_rejected(url: str, reason: str) -> None:
@@ -211,7 +211,7 @@ def test_strictly_more_is_rejected(url: str, reason: str) -> None:
 
 
 def test_other_specs_need_an_agreement() -> None:
-    with pytest.raises(ValueError, match=r"hand in strict=hexapla\.agreement"):
+    with pytest.raises(ValueError, match=r"pass strict=hexapla\.agreement"):
         hexapla.agreed_host("http://a/", ["rfc3986"], strict=True)
     with pytest.raises(TypeError, match="strict must be a bool or an agreement, not str"):
         hexapla.agreed_host("http://a/", strict="yes")  # type: ignore[arg-type]

@@ -183,7 +183,7 @@ def test_validity_has_no_phase_and_no_rules() -> None:
 
 def test_a_rule_that_its_spec_does_not_list_is_named() -> None:
     key = CauseKey(TARGET, "dots", "rfc1808", "no-such-rule", "rfc2396", "no-such-rule")
-    with pytest.raises(LookupError, match="rfc1808 does not list its rule no-such-rule"):
+    with pytest.raises(LookupError, match="rfc1808 doesn't list its rule no-such-rule"):
         sides_of_key(key, SPECS)
 
 

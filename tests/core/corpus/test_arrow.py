@@ -53,13 +53,15 @@ def test_every_spec_has_its_target_outcome_and_fragment() -> None:
 
 def test_a_field_is_never_overwritten() -> None:
     batch = pa.record_batch({"base": [BASE], "reference": ["g"], "causes": [1]})
-    with pytest.raises(ValueError, match="has a field 'causes' already"):
+    with pytest.raises(ValueError, match="already has a field 'causes'"):
         compared_batch(batch, SPECS.specs)
     assert compared_batch(batch, SPECS.specs, fields=["differs"]).column("causes")[0].as_py() == 1
     with pytest.raises(KeyError):
         compared_batch(batch.drop_columns(["causes"]), SPECS.specs, "no such")
     for name in ("source", "hexapla", "rfc1808_target"):
-        with pytest.raises(ValueError, match="no field of rows; there is: default, all, differs"):
+        with pytest.raises(
+            ValueError, match=r"Unknown row field .*Available: default, all, differs"
+        ):
             compared_batch(batch, SPECS.specs, fields=[name])
 
 

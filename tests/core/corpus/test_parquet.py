@@ -46,9 +46,9 @@ COLUMNS = [
     (pa.array(["g", "", "g"]).dictionary_encode(), ["g", "", "g"]),
     (
         pa.Array.from_buffers(pa.string(), 3, pa.array([b"g", b"\xff", b"h"]).buffers()),
-        ["g", "row 2: 'reference' is no UTF-8", "h"],
+        ["g", "row 2: 'reference' isn't valid UTF-8", "h"],
     ),
-    (pa.array([1]), ["damaged: : field 'reference' holds int64, and not text"]),
+    (pa.array([1]), ["damaged: : field 'reference' holds int64 instead of text"]),
 ]
 
 
@@ -56,14 +56,14 @@ def test_a_field_of_text_is_read(path: Path) -> None:
     for column, wanted in COLUMNS:
         assert read(path, column) == wanted, column.type
     assert in_short(items_of(path, "parquet")) == [
-        "damaged: : has not one field 'base'; there is: 'reference'"
+        "damaged: : needs exactly one field 'base'. Available: 'reference'"
     ]
 
 
 def test_the_octets_that_are_no_utf_8_are_kept(path: Path) -> None:
     read(path, COLUMNS[-2][0])
     _, bad, _ = items_of(path, "parquet", ONE_BASE)
-    assert bad == BadRow("'reference' is no UTF-8", b"\xff", 1, str(path), 2)
+    assert bad == BadRow("'reference' isn't valid UTF-8", b"\xff", 1, str(path), 2)
 
 
 @pytest.mark.parametrize("encoding", ["PLAIN", "DELTA_LENGTH_BYTE_ARRAY", "DELTA_BYTE_ARRAY"])
@@ -117,13 +117,15 @@ def test_a_file_without_a_footer_that_can_be_read_is_refused(path: Path) -> None
     for wrong in (*cut, *map(with_footer, FOOTERS)):
         path.write_bytes(wrong)
         (damage,) = in_short(items_of(path, "parquet", ONE_BASE))
-        assert damage.startswith("damaged: : is no Parquet file that can be read"), wrong[:50]
+        assert damage.startswith("damaged: : isn't a readable Parquet file"), wrong[:50]
     with path.open("wb") as file:
         file.truncate(100 << 20)
         file.seek(-8, 2)
         file.write((65 << 20).to_bytes(4, "little") + b"PAR1")
     (damage,) = in_short(items_of(path, "parquet", ONE_BASE))
-    assert damage == f"damaged: : its footer has {65 << 20} octets, more than {64 << 20}"
+    assert (
+        damage == f"damaged: : its footer has {65 << 20} bytes, more than the limit of {64 << 20}"
+    )
 
 
 def test_the_footer_of_a_wide_file_is_accepted(path: Path) -> None:
@@ -152,7 +154,7 @@ def test_a_row_group_that_says_that_it_is_too_large_is_left_out(
     assert [*good, d, e] == [(BASE, text) for text in "abde"]
     assert isinstance(error, SourceError)
     assert (str(error), error.place, error.rows) == (
-        "it has 200061 octets when it is unpacked: too many",
+        "it has too many bytes after decompression: 200061",
         "row group 2",
         2,
     )

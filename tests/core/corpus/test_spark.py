@@ -111,7 +111,7 @@ def test_fields_are_checked_before_the_cluster_works(spark: "SparkSession") -> N
         compared(frame)
     with pytest.raises(ValueError, match="a field 'causes' already"):
         compared(frame, reference="link")
-    with pytest.raises(ValueError, match="'target_uri' is no field of rows"):
+    with pytest.raises(ValueError, match="Unknown row field 'target_uri'"):
         compared(frame, reference="link", fields=["target_uri"])
     with pytest.raises(hexapla.SelectorError):
         compared(frame, ["rfc99"], reference="link")

@@ -83,7 +83,7 @@ def test_a_lone_surrogate_is_no_text_of_a_batch(tmp_path: Path) -> None:
     assert [(pair.row, pair.reference) for pair in pairs] == [(1, "a"), (3, "é")]
     bad = items[1]
     assert isinstance(bad, BadRow)
-    assert (bad.row, bad.wrong) == (2, "it has a lone surrogate, which is no text")
+    assert (bad.row, bad.wrong) == (2, "it has a lone surrogate, which isn't valid in a text")
     assert json.loads(str(bad.to_dict()["raw"])) == {"base": BASE, "reference": "\ud800"}
 
 
@@ -113,7 +113,7 @@ UNCLOSED = "a quote opens a field and none closes it"
 ROW_2 = ["g", f"row 2: {TOO_LONG}"]
 HEADED = f"base,reference\n{BASE},"
 TRUNCATED = "'utf-16-le' codec can't decode byte 0x00 in position 0: truncated data"
-TOO_DEEP = "row 1: the row is no JSON that can be read: too deep"
+TOO_DEEP = "row 1: the row is nested too deeply"
 LONG_ROWS: list[tuple[str, str, list[str]]] = [
     ("lines", f"g\n{LONG * 10}\nh\n{LONG[99:]}\n", [*ROW_2, "h", LONG[99:]]),
     ("jsonl", f"{json_of((BASE, 'g'))}{LONG * 10}\n", ROW_2),
@@ -137,7 +137,7 @@ def test_long_rows_are_set_aside(tmp_path: Path) -> None:
 
 def test_utf_16_that_is_cut_or_has_a_lone_surrogate_keeps_what_was_good(tmp_path: Path) -> None:
     found = read(tmp_path, "lines", "g\nx\ud800y\nh\n".encode("utf-16", "surrogatepass"))
-    assert in_short(found) == ["g", "row 2: character 2 of the row is no UTF-8", "h"]
+    assert in_short(found) == ["g", "row 2: character 2 of the row isn't valid UTF-8", "h"]
     found = read(tmp_path, "lines", "g\n?y\nx".encode("utf-16") + b"\0")
     assert in_short(found) == ["g", "?y", f"damaged: after row 2: {TRUNCATED}"]
 

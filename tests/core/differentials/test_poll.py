@@ -81,7 +81,7 @@ def test_any_text_is_asked() -> None:
 
 
 def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(ValueError, match="give an input to ask for"):
+    with pytest.raises(ValueError, match="give at least one URL or reference"):
         hexapla.ask_parsers()
     with pytest.raises(LookupError, match="nothing"):
         hexapla.ask_parsers("http://a/", names=["nothing"])

@@ -111,6 +111,6 @@ def test_what_is_drawn_depends_on_the_seed_alone() -> None:
 def test_columns_without_a_grammar_are_refused_and_urls_drawn_from_pieces_alone() -> None:
     parent: Any = type(hexapla.spec("rfc3986").standard)
     spec = type("WithoutGrammar", (parent,), {"syntax": None})().spec
-    with pytest.raises(DiscoveryError, match="none of the columns has a grammar"):
+    with pytest.raises(DiscoveryError, match="none of the standards has a grammar"):
         SampledSpace((spec,), "a", ("x:",), 0, 1)
     assert len(set(map(Inputs((spec,)).drawn, range(50)))) > 40

@@ -23,9 +23,9 @@ def test_an_error_names_the_line_and_what_is_wrong(text: str, message: str) -> N
 
 
 TOO_MUCH = {
-    f"%x{'4' * 100}": "there is no such character",
-    f"{'9' * 5000}b": "this is too often",
-    "(" * 5000: "groups are nested too deeply here",
+    f"%x{'4' * 100}": "not a Unicode character",
+    f"{'9' * 5000}b": "too many repetitions",
+    "(" * 5000: "groups are nested too deeply",
 }
 
 

@@ -29,12 +29,12 @@ def test_a_variant_replaces_rules() -> None:
 def test_an_unknown_variant_is_an_error_and_is_not_kept() -> None:
     grammar = Grammar(VARIANTS)
     for name in ("another", "", "OTHER"):
-        with pytest.raises(GrammarError, match=r"no variant .*; there is: other, longer"):
+        with pytest.raises(GrammarError, match=r"Unknown variant .*Available: other, longer"):
             grammar.varied(name)
-        with pytest.raises(GrammarError, match="no variant"):
+        with pytest.raises(GrammarError, match="Unknown variant"):
             _ = Grammar(VARIANTS, (name,)).rules
     assert not grammar._varied
-    with pytest.raises(GrammarError, match="there is: none"):
+    with pytest.raises(GrammarError, match="Available: none"):
         Grammar('a = "x"').varied("other")
 
 
@@ -75,7 +75,7 @@ def test_a_rule_that_need_not_be_regular_is_refused(text: str) -> None:
 
 
 def test_the_error_for_an_unknown_rule_lists_all_rules() -> None:
-    with pytest.raises(GrammarError, match=r"no rule 'c'; there is: a"):
+    with pytest.raises(GrammarError, match=r"Unknown rule 'c'. Available: a"):
         Grammar('a = "x"').expression("c")
 
 
@@ -108,7 +108,7 @@ def test_a_validity_is_neither_true_nor_false(
     productions: list[str], text: str, shown: str
 ) -> None:
     validity = validator(GRAMMAR, productions)(text)
-    with pytest.raises(TypeError, match=r"ask its \.verdict"):
+    with pytest.raises(TypeError, match=r"use its \.verdict"):
         bool(validity)
     assert str(validity) == shown
 

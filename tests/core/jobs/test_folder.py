@@ -112,7 +112,7 @@ def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path
     folder = tmp_path / "site"
     write(folder, files)
     before = content(folder)
-    with pytest.raises(ForeignFolderError, match=r"site .*name an|did not write|holds a report"):
+    with pytest.raises(ForeignFolderError, match=r"site .*name an|didn't write|holds a report"):
         build(folder, NEW)
     assert content(folder) == before
     assert [path.name for path in tmp_path.iterdir()] == ["site"]
@@ -120,9 +120,9 @@ def test_a_folder_that_is_not_ours_is_refused(files: Mapping[str, str], tmp_path
 
 # What others put there, the message, and whether --force replaces it.
 TAKEN: list[tuple[dict[str, str], str, bool]] = [
-    ({"rules/c.html": "mine"}, "replaced: rules", True),
-    ({"rules": "mine"}, "replaced: rules", True),
-    ({"rules/c.html/mine": "mine"}, "replaced: rules", False),
+    ({"rules/c.html": "mine"}, "write: rules", True),
+    ({"rules": "mine"}, "write: rules", True),
+    ({"rules/c.html/mine": "mine"}, "write: rules", False),
 ]
 
 

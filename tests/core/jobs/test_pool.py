@@ -46,7 +46,7 @@ def test_what_a_unit_raises_ends_the_run(workers: int) -> None:
 
 
 def test_a_worker_that_is_killed_is_told() -> None:
-    with pytest.raises(RunError, match="a worker was ended from outside"):
+    with pytest.raises(RunError, match="a worker process was killed"):
         list(run_units(Squares(dies=1), range(9), 2))
 
 

@@ -51,10 +51,10 @@ def test_an_empty_folder_is_taken(tmp_path: Path) -> None:
     for name in ("lock", "run.unfinished"):
         (tmp_path / "b" / name).touch()
     for name in ("a", "b", "c"):
-        with pytest.raises(RunError, match="there is no unfinished run to go on with"):
+        with pytest.raises(RunError, match="no unfinished run to resume"):
             begin(tmp_path / name, resume=True)
         begin(tmp_path / name)
-        with pytest.raises(RunError, match="go on with it by --resume"):
+        with pytest.raises(RunError, match="continue it with --resume"):
             begin(tmp_path / name)
 
 

@@ -99,7 +99,7 @@ def test_a_style_sheet_is_read_in_its_charset() -> None:
     assert read_css(content).links == (Link("я", "", "", 1, 27, "@import"),)
     with pytest.raises(DocumentError, match="this is a binary file, not a style sheet"):
         read_css(b"\0asm")
-    with pytest.raises(DocumentError, match="'utf-99' is no known charset"):
+    with pytest.raises(DocumentError, match="'utf-99' isn't a known charset"):
         read_css(b"", "utf-99")
 
 

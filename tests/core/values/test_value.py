@@ -118,7 +118,7 @@ def mappings() -> list[Any]:
 def test_a_mapping_refuses_every_change(value: Any) -> None:
     before = dict(value)
     for change in ("update", "__setitem__", "pop", "popitem", "clear", "setdefault"):
-        with pytest.raises(TypeError, match="does not change"):
+        with pytest.raises(TypeError, match="is immutable"):
             getattr(value, change)("x", 1)
     with pytest.raises(TypeError):
         del value[next(iter(value))]
@@ -177,5 +177,7 @@ def test_the_day_can_be_given(seconds: str, day: str, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("seconds", ["today", "1e9", "9" * 30])
 def test_what_is_no_day_is_refused(seconds: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SOURCE_DATE_EPOCH", seconds)
-    with pytest.raises(ValueError, match="SOURCE_DATE_EPOCH is no number of seconds since 1970"):
+    with pytest.raises(
+        ValueError, match="SOURCE_DATE_EPOCH must be a number of seconds since 1970"
+    ):
         provenance_now()

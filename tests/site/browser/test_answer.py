@@ -66,7 +66,7 @@ def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None
 
 
 def test_an_unknown_spec_is_one_error() -> None:
-    assert "did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
+    assert "Did you mean 'rfc2396'" in ask("g", specs=["rfc2936"])["summary"]
 
 
 @pytest.mark.parametrize("text", [*HOSTILE, "\ud800", "a" * 5_000, "`", "\u202e"])

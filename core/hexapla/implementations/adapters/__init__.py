@@ -94,7 +94,7 @@ class Adapter(Value):
         try:
             process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError:
-            raise self._absent(f"there is no {self.command[0]}") from None
+            raise self._absent(f"{self.command[0]} isn't installed") from None
         try:
             line = process.exchange(b"", _SECONDS_FOR_A_VERSION)
         except NoAnswerError as error:
@@ -104,7 +104,7 @@ class Adapter(Value):
         return line.decode("utf-8", "backslashreplace").strip()
 
     def _absent(self, why: str) -> AbsentError:
-        return AbsentError(f"{why}; to have it: {self.install}")
+        return AbsentError(f"{why}; to install it: {self.install}")
 
 
 ADAPTERS = tuple(
@@ -137,5 +137,7 @@ def adapter(name: str, question: str | None = None) -> Adapter:
     named = by_name[name]
     if question is not None and question not in named.functions:
         (answered,) = named.functions
-        raise SelectorError(f"the adapter {name} only {answered}s, and does not {question}")
+        raise SelectorError(
+            f"the adapter {name} only {answered}s and can't {question}; name another"
+        )
     return named

@@ -46,7 +46,7 @@ def test_a_run_killed_in_its_last_clean_up_leaves_a_whole_output(
             run(*arguments)
     whole = out.read_bytes()
     resumed = run(*arguments, "--resume")
-    assert "no unfinished run to go on with" in " ".join(resumed.stderr.split())
+    assert "no unfinished run to resume" in " ".join(resumed.stderr.split())
     assert out.read_bytes() == whole
     assert run(*arguments).exit_code == 2  # there is a bad row
     assert not [path for path in tmp_path.iterdir() if ".parts" in path.name]

@@ -161,12 +161,14 @@ def test_what_is_not_on_the_machine_is_named(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("PATH", "")
     result = run("implementations", "lynx", "java.net.URI")
     assert result.exit_code == 0
-    assert "java.net.URI  not asked: there is no java; to have it: on Debian, " in result.stdout
+    assert (
+        "java.net.URI  not asked: java isn't installed; to install it: on Debian, " in result.stdout
+    )
     names = [item["name"] for item in documents(run("implementations", "--json", "java.net.URI"))]
     assert names == ["java.net.URI"]
     result = run("identify", "adapter:java.net.URI")
     assert result.exit_code == 2
-    assert "java.net.URI is not on this machine: there is no java" in result.stderr
+    assert "java.net.URI is not on this machine: java isn't installed" in result.stderr
 
 
 def test_json_follows_its_schema() -> None:

@@ -71,7 +71,7 @@ def test_a_run_that_is_stopped_goes_on(
     assert out.exists() == (how is signal.SIGINT and is_joined)
     until(lambda: not any(map(is_alive, helpers)))
     again = (*words, "--workers", "1", "-o")
-    assert "go on with it by --resume" in " ".join(run(*again, str(out)).stderr.split())
+    assert "continue it with --resume" in " ".join(run(*again, str(out)).stderr.split())
     ended = 2 if again[0] == "corpus" else 1  # a corpus has bad rows
     assert run(*again, str(out), "--resume").exit_code == ended
     assert run(*again, str(whole)).exit_code == ended

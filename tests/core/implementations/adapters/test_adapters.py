@@ -145,7 +145,7 @@ def test_every_adapter_is_a_file_and_names_what_to_install(
     monkeypatch.setattr(adapters, "ChildProcess", no_such_program)
     with pytest.raises(AbsentError) as raised:
         item.version()
-    assert str(raised.value) == f"there is no {item.command[0]}; to have it: {item.install}"
+    assert str(raised.value) == f"{item.command[0]} isn't installed; to install it: {item.install}"
 
 
 def no_such_program(command: tuple[str, ...]) -> None:
@@ -157,7 +157,7 @@ def test_every_name_that_is_required_is_an_adapter() -> None:
 
 
 def test_an_unknown_name_is_an_error_with_all_names() -> None:
-    with pytest.raises(LookupError, match=r"did you mean 'lynx'\? there is: urllib"):
+    with pytest.raises(LookupError, match=r"Did you mean 'lynx'\? Available: urllib"):
         adapter("Linx")
 
 
@@ -166,7 +166,7 @@ def test_an_absent_library_is_named_with_what_to_install(
 ) -> None:
     (tmp_path / "furl.py").write_text("raise ModuleNotFoundError(\"No module named 'furl'\")")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(AbsentError, match=r"No module named 'furl'; to have it: pip install"):
+    with pytest.raises(AbsentError, match=r"No module named 'furl'; to install it: pip install"):
         adapter("furl").version()
 
 
@@ -175,7 +175,7 @@ def test_an_absent_browser_is_named_with_what_to_install(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
-    with pytest.raises(AbsentError, match=r"Playwright has no webkit; to have it: pip install"):
+    with pytest.raises(AbsentError, match=r"Playwright has no webkit; to install it: pip install"):
         adapter("webkit").version()
 
 
@@ -212,6 +212,8 @@ def test_an_old_php_lacks_the_classes() -> None:
         pytest.skip(f"PHP is not here: {error}")
     if tuple(map(int, version.split(".")[:2])) >= (8, 5):
         pytest.skip(f"PHP {version} has them")
-    lacking = rf"PHP {re.escape(version)} has no Uri\\WhatWg\\Url, which came with 8.5; to have it"
+    lacking = (
+        rf"PHP {re.escape(version)} has no Uri\\WhatWg\\Url, which came with 8.5; to install it"
+    )
     with pytest.raises(AbsentError, match=lacking):
         adapter("php-WhatWg-Url").version()
