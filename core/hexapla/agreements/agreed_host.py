@@ -1,4 +1,4 @@
-"""A guard for one's own code: the host of a URL, where the standards and parsers agree on it."""
+"""Return the host of a URL only if the standards and parsers agree on it."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -46,11 +46,11 @@ SCHEMES = ("http", "https")
 
 
 class UrlRejected(ValueError):  # noqa: N818
-    """A URL isn't safe to be passed on; the message says why.
+    """A URL isn't safe to pass on; the message gives the reason.
 
     Attributes:
         url: The URL.
-        reason: Why it is rejected.
+        reason: The reason for rejecting the URL.
     """
 
     def __init__(self, url: str, reason: str) -> None:
@@ -63,13 +63,13 @@ class UrlRejected(ValueError):  # noqa: N818
 
 
 class HostsDiffer(UrlRejected):
-    """Standards or parsers read different hosts in a URL, or one of them refuses it.
+    """Standards or parsers read different hosts in a URL, or one of them rejects it.
 
     Attributes:
         url: The URL.
-        hosts: The host that each reads, by selector or by the parser's name, as a client connects
-            to it; None for no host. Who refuses the URL is not among them.
-        refused_by: Who refuses the URL, or does not tell its host.
+        hosts: The hosts by selector or name of the parser, as a client connects to them; None
+            means no host. Standards and parsers that reject the URL have no entry.
+        refused_by: The standards and parsers that reject the URL or don't report its host.
     """
 
     def __init__(self, url: str, read: Mapping[str, _Read], specs: tuple[Spec, ...]) -> None:
@@ -81,9 +81,9 @@ class HostsDiffer(UrlRejected):
 
     @property
     def rules(self) -> Mapping[str, str]:
-        """The rule by which each standard reads what another does not, with its section.
+        """The rule, with its section, behind each standard's own reading of the host.
 
-        A standard that takes the host as it stands has no entry.
+        A standard that takes the host as written has no entry.
         """
         read = self.hosts | dict.fromkeys(self.refused_by, False)
         rules = {}
@@ -98,7 +98,7 @@ class HostsDiffer(UrlRejected):
 
     @property
     def reason(self) -> str:  # type: ignore[override]
-        """What each reads, and by which rule."""
+        """The host that each standard or parser reads, and the rule behind it."""
         rules, labels = self.rules, {spec.selector: spec.label for spec in self._specs}
         reads = {
             name: "reads no host" if host is None else f"reads host {show_cut(host)}"
@@ -119,9 +119,9 @@ def agreed_host(
     schemes: Iterable[str] = SCHEMES,
     strict: bool | UrlAgreement = False,
 ) -> str:
-    """Return the host of a URL, if all that are asked read the same.
+    """Return the host of a URL if the standards and parsers all read the same host.
 
-    The host is as a client connects to it: ASCII lower case, without brackets.
+    The host is in the form that a client connects to: ASCII lower case, without brackets.
 
     >>> import hexapla
     >>> hexapla.agreed_host("https://Example.com:8443/a")
@@ -130,22 +130,22 @@ def agreed_host(
     Args:
         url: The URL; any `str` is legal.
         specs: Selectors or specs; by default the standards in force.
-        parsers: Functions that take a URL, such as `urlsplit`, and return what they read in it as
-            `identify(parse=…)` takes it, or raise.
-        schemes: The schemes that are allowed, in lower case.
-        strict: Reject also what is read alike by chance, and what a standard that is asked does
-            not allow: every URL outside of this agreement, as `hexapla.agreement` returns it. True
-            takes the one that comes with the package, for the specs that are asked by default.
+        parsers: Functions such as `urlsplit` that take a URL and return its components in a form
+            that `identify(parse=…)` accepts, or raise an error.
+        schemes: The allowed schemes, in lower case.
+        strict: An agreement, as `hexapla.agreement` returns it. URLs outside the agreement are
+            rejected too, even if all read the same host by chance, and so are URLs that one of the
+            standards doesn't allow. True uses the built-in agreement of the default specs.
 
     Raises:
-        UrlRejected: Another scheme, or none; no host; a control character, white space or a lone
-            surrogate anywhere in the URL; in the userinfo or the host a character that clients
-            don't agree on, such as a second "@".
-        HostsDiffer: Two of those that are asked read different hosts, or one refuses the URL. It is
-            a kind of `UrlRejected`.
+        UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
+            control character, white space or a lone surrogate; or the userinfo or host contains a
+            character that clients disagree about, such as a second "@".
+        HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
+            a subclass of `UrlRejected`.
         SelectorError: A spec does not exist.
-        ValueError: There are no specs, or one does not divide a URL; or there is no agreement for
-            what is asked strictly.
+        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` is no agreement of the
+            same specs and parsers.
     """
     if strict is not False:
         _check_strictly(checked(url, "url"), specs, tuple(parsers), strict)

@@ -1,7 +1,7 @@
-"""The agreement of readers: the URLs in which all of them read the same.
+"""The agreement of readers: the set of URLs that all of them read alike.
 
-For most readers it is a regular language, and a small one, so that it can be said exactly: as an
-automaton, and as a regular expression. `search` learns it.
+For most readers this set is a small regular language, so it can be described exactly, as an
+automaton and as a regular expression. `hexapla.agreements.search` learns it.
 """
 
 import functools
@@ -75,18 +75,18 @@ class UrlAgreement(Value):
     (True, False)
 
     Attributes:
-        readers: Who was asked, by the names that they have here.
-        versions: The versions that adapters tell, by these names.
-        aspects: What is compared.
-        schemes: The schemes that were asked for.
+        readers: The names of the readers.
+        versions: The versions that adapters report, by name of the reader.
+        aspects: The aspects that are compared.
+        schemes: The schemes that URLs may have.
         idna: Whether hosts may have characters beyond US-ASCII and labels that begin with "xn--".
-        seed: Drew the texts that were tried.
-        extra_states: For how many states more texts were asked for.
-        parts: What is agreed of each part, by its name. Userinfo, port and others are missing
-            where nothing is agreed.
-        check: How whole URLs were checked.
-        borders: All ways out of the agreement.
-        complete: Whether all parts were learned; otherwise there was no time for the others.
+        seed: The seed of the random texts.
+        extra_states: The number of additional states for which the result is still exact.
+        parts: The agreement on each part, by name. Parts such as userinfo or port are missing if
+            the readers agree on no text for them.
+        check: The result of checking whole URLs.
+        borders: All places where the readers begin to differ.
+        complete: Whether all parts were learned; if not, the run exceeded its time limit.
     """
 
     readers: tuple[str, ...]
@@ -108,12 +108,12 @@ class UrlAgreement(Value):
 
     @property
     def states(self) -> int:
-        """How many states the automaton of whole URLs has."""
+        """The number of states of the automaton of whole URLs."""
         return len(self.automaton.rows)
 
     @property
     def about(self) -> str:
-        """What the URLs have in common, in words that follow "the URLs"."""
+        """A description of the URLs, in words that follow "the URLs"."""
         names = and_list(self.readers)
         compared = [aspect for aspect in self.aspects if aspect != ACCEPTS]
         if not compared:
@@ -121,7 +121,7 @@ class UrlAgreement(Value):
         return f"in which {names} read the same {and_list(compared)}"
 
     def matches(self, url: str) -> bool:
-        """Return whether all read the same in a URL; nobody is asked.
+        """Return whether a URL is in the agreement; the readers aren't asked again.
 
         Args:
             url: The URL; any `str` is legal.
@@ -139,9 +139,9 @@ class UrlAgreement(Value):
     def regex(self) -> str | None:
         r"""A regular expression for the URLs whose host is not an address in square brackets.
 
-        It is in the syntax of RE2, which Go, Java, JavaScript, Python and Rust take, and has to
-        match the whole URL: `re.fullmatch`, `^(?:…)$` in JavaScript, `\A(?:…)\z` in Go. None where
-        the agreement is too large for that, or has no name.
+        The expression uses RE2 syntax, which Go, Java, JavaScript, Python and Rust accept. It must
+        match the whole URL: `re.fullmatch`, `^(?:…)$` in JavaScript, `\A(?:…)\z` in Go. None if the
+        agreement is too large for an expression, or has no name.
         """
         texts = {name: part.regex for name, part in self.parts.items() if name != ADDRESS}
         if NAME not in texts or None in texts.values():
@@ -151,7 +151,7 @@ class UrlAgreement(Value):
         return f"{texts[SCHEME]}://{userinfo}{texts[NAME]}{port}{texts.get(REST, '')}"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, of which `read_agreement` makes the agreement again."""
+        """Return the JSON form, which `read_agreement` can read."""
         parts = {
             name: {
                 "states": part.states,
@@ -179,7 +179,7 @@ class UrlAgreement(Value):
         }
 
     def has_settings_of(self, other: "UrlAgreement") -> bool:
-        """Return whether another one is of the same readers, and was asked for in the same way."""
+        """Return whether another agreement has the same readers and settings."""
         return (
             self.readers == other.readers
             and self.versions == other.versions
@@ -192,7 +192,7 @@ class UrlAgreement(Value):
 
     @property
     def left_out(self) -> str:
-        """Which URLs are left out, whatever is read in them."""
+        """The URLs that are excluded however they are read."""
         beyond = "" if self.idna else ", a host beyond US-ASCII, escaped or not, a label with xn--"
         return (
             "control characters, spaces and lone surrogates, a square bracket in the authority "
@@ -201,7 +201,7 @@ class UrlAgreement(Value):
 
     @property
     def exactness(self) -> str:
-        """What the agreement is exact under, in a sentence."""
+        """The condition under which the agreement is exact, as a sentence."""
         least = min((part.extra_states for part in self.parts.values()), default=0)
         more = f" and {least} more" if least else ""
         return (

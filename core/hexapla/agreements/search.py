@@ -1,8 +1,8 @@
-"""Learning an agreement: part by part, then a check of whole URLs, then the borders.
+"""Learn an agreement part by part, then check whole URLs, then find the borders.
 
-`hexapla.agreement` does it. It is learned part by part (see `parts`). Where all readers cut a URL
-at the same places, what may stand in one part does not depend on the others. That this is so is
-checked on whole URLs at the end; those on which it is not are told.
+`hexapla.agreement` learns an agreement part by part (see `parts`). If all readers split a URL at
+the same places, the texts allowed in one part don't depend on the other parts. This assumption is
+checked on whole URLs at the end, and the URLs that violate it are reported.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -284,34 +284,34 @@ def agreement(
     names: Iterable[str] | None = None,
     timeout: float = TIMEOUT,
 ) -> UrlAgreement:
-    """Learn the URLs in which standards and programs all read the same.
+    """Learn the set of URLs that standards and programs all read alike.
 
     >>> import hexapla
     >>> hexapla.agreement("rfc3986", "whatwg").matches("http://127.1/")
     False
 
     Args:
-        readers: Two or more of these: a selector or a spec; a function that takes a URL and
-            returns its components as `identify(parse=…)` takes it, or raises; `adapter:NAME`,
-            `python:MODULE:FUNCTION`, or a command.
-        on: What all have to read the same: `host`, another component, `accepts` for that all
-            accept the URL, or `all`.
+        readers: At least two readers, each a selector or a spec; a function that takes a URL and
+            returns its components in a form that `identify(parse=…)` accepts, or raises an error;
+            `adapter:NAME`, `python:MODULE:FUNCTION`, or a command.
+        on: The aspect that all must read alike: `host`, another component, `accepts` (whether the
+            URL is accepted), or `all`.
         schemes: The schemes that URLs may have, in lower case.
         idna: Whether hosts may have characters beyond US-ASCII, and labels that begin with "xn--".
-            What is agreed of these depends on tables, and is not exact.
-        extra_states: Tries more texts: the result is exact also where a part's true automaton has
-            so many states more. Each costs as many times the questions as there are sets of
-            characters.
-        seed: Draws other texts to try.
-        names: What the readers are called in the result.
-        timeout: How many seconds an answer of a program may take.
+            The agreement on such hosts depends on tables and isn't exact.
+        extra_states: The result is exact even if a part's true automaton has this many states more
+            than the learned one. Each state multiplies the number of questions by the number of
+            character sets.
+        seed: The seed of the random texts.
+        names: The names of the readers in the result.
+        timeout: Seconds allowed for each answer of a program.
 
     Returns:
         The agreement: its automaton, its regular expression, and its borders.
 
     Raises:
-        LookupError: A word names nothing.
-        ValueError: There are fewer than two readers, or no schemes, or a spec does not divide URLs.
+        LookupError: A reader is unknown.
+        ValueError: There are fewer than two readers or no schemes, or a spec doesn't split URLs.
         OSError: A program can't be started.
         NotInstalledError: AALpy is not installed.
 

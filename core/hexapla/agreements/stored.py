@@ -1,4 +1,4 @@
-"""Agreements that were stored: read from JSON again, and the one that comes with the package."""
+"""Read stored agreements from JSON, including the one that comes with the package."""
 
 import functools
 import json
@@ -31,7 +31,7 @@ def read_agreement(path: Path) -> UrlAgreement:
         path: The file.
 
     Raises:
-        InputError: The file has no agreement.
+        InputError: The file doesn't contain an agreement.
         OSError: The file can't be read.
     """
     try:

@@ -1,4 +1,4 @@
-"""A page's links under every column: its base, and the links whose meaning differs."""
+"""Compare how the standards resolve the links of a page: its base, and the links that differ."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -88,18 +88,18 @@ class AuditedCause(Value):
 
 @attrs.define(eq=False, repr=False)
 class Audit:
-    """A page whose links are compared one by one, and what was counted meanwhile.
+    """A page whose links are compared one by one, with counts of the links read so far.
 
     Attributes:
         page: The page, with its format, its charset, and the parts that could not be read.
         specs: The columns.
-        base: The base of the page: what all columns resolve against, unless the document has
-            xml:base attributes.
-        bases: What each column gives by its own base precedence.
-        count: How many links were read.
-        differing: How many of these differ.
-        parsed_again: How many have a target that reads differently when it is parsed again.
-        links_by_cause: How many links show each cause, in the order in which these first came.
+        base: The base of the page, which all columns resolve links against unless an xml:base
+            attribute applies.
+        bases: The base of the page under each column's own rules of base precedence.
+        count: The number of links read.
+        differing: The number of links whose targets differ.
+        parsed_again: The number of links with a target that changes when it is parsed again.
+        links_by_cause: The number of links for each cause, in order of first appearance.
     """
 
     page: ParsedPage
@@ -115,7 +115,7 @@ class Audit:
         return f"<Audit under {self.base.uri!r}, {self.count} links read>"
 
     def links(self) -> Iterator[AuditedLink]:
-        """Yield each link of the page as the columns resolve it; count them anew."""
+        """Yield each link of the page as the columns resolve it; reset the counts first."""
         bases = _LinkBases(self.base)
         self.count = self.differing = self.parsed_again = 0
         self.links_by_cause.clear()
@@ -130,14 +130,14 @@ class Audit:
 
     @property
     def causes(self) -> tuple[AuditedCause, ...]:
-        """The causes of the links that were read, in words."""
+        """The causes of the differences among the links read so far, in words."""
         return tuple(
             AuditedCause(links, key, rules_in_words(key, self.specs))
             for key, links in self.links_by_cause.items()
         )
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form of what was counted in the links that were read."""
+        """Return the counts of the links read so far in JSON form."""
         return {
             "format": self.page.format.value,
             "base": self.base.to_dict(),
@@ -215,10 +215,10 @@ def audit(
     charset: str | None = None,
     max_page_bytes: int = LARGEST_PAGE,
 ) -> Audit:
-    """Prepare the audit of a page, whose `links()` are compared one after another.
+    """Prepare the audit of a page; its `links()` compares the links one after another.
 
-    The base is by the newest default column that says how one is established. So are those that
-    xml:base attributes give to the links within them.
+    The base is established under the newest default column that has rules for it. The same rules
+    apply to bases from xml:base attributes.
 
     >>> import hexapla
     >>> page = hexapla.audit(b'<a href="?y">', "http://a/b/c")
@@ -226,17 +226,17 @@ def audit(
     ([False], 1)
 
     Args:
-        page: Its bytes, or a binary file.
-        base: The URL by which the page was retrieved. A document of XML needs none if its root
+        page: The bytes of the page, or a binary file.
+        base: The URL that the page was retrieved from. An XML document needs no base if its root
             element has an absolute xml:base.
         format: The format to read the page in: `html`, `xml` or `css`.
         specs: Selectors or specs; by default all.
-        charset: The charset of the page, whatever the page says.
-        max_page_bytes: How many bytes the page may have.
+        charset: The charset to use instead of the one that the page declares.
+        max_page_bytes: The maximum size of the page in bytes.
 
     Raises:
-        DocumentError: It is a binary file or too large, its charset is unknown, or it has no base.
-        InputError: There is no such format.
+        DocumentError: The page is binary or too large, its charset is unknown, or it has no base.
+        InputError: The format is unknown.
         SelectorError: A spec does not exist.
     """
     for given, name in ((base, "base"), (charset, "charset")):

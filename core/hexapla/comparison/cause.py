@@ -1,7 +1,7 @@
-"""Why two columns differ: the differences that keep them apart, each by the rule on either side.
+"""Explain why two columns differ, with the rules on both sides of each difference.
 
-A cause is found without knowing any standard: each of them goes through the same phases, has a text
-after each, and can continue from the text of another (see `hexapla.comparison.run`).
+This module needs no knowledge of any standard: all standards run the same phases, each phase ends
+with a text, and a standard can continue from another one's text (see `hexapla.comparison.run`).
 """
 
 import functools
@@ -238,11 +238,11 @@ def _recombining(spec: Spec) -> Rule | None:
 
 @attrs.frozen(repr=False, slots=False)
 class Cause(Value):
-    """Why two columns differ: the differences that keep them apart.
+    """The reason why two columns differ, as a list of differences.
 
     Attributes:
-        facet: What they differ about, "parts" or "target".
-        differences: All differences, in the order of the phases: the deciding one is the last.
+        facet: The result that differs, "parts" or "target".
+        differences: All differences, in the order of the phases; the last is the deciding one.
     """
 
     _json_members = ("key", "sentence", "differences")
@@ -252,12 +252,12 @@ class Cause(Value):
 
     @property
     def deciding(self) -> Difference:
-        """The difference without which the columns would agree."""
+        """The difference that makes the columns disagree."""
         return self.differences[-1]
 
     @property
     def phase(self) -> Phase:
-        """The phase that decides."""
+        """The phase of the deciding difference."""
         return self.deciding.phase
 
     @property
@@ -272,7 +272,7 @@ class Cause(Value):
 
     @functools.cached_property
     def key(self) -> CauseKey:
-        """What tells the cause from others, whatever the input."""
+        """The key that identifies this cause across inputs."""
         sides = [
             name for side in self.deciding.sides for name in (side.spec.selector, side.rule.name)
         ]
@@ -280,7 +280,7 @@ class Cause(Value):
 
     @property
     def sentence(self) -> str:
-        """What each column does, by which rule, in at most 30 words."""
+        """A sentence of at most 30 words with what each column does and under which rule."""
         left, right = (side.said for side in self.deciding.sides)
         sides = zip(self.deciding.sides, (left, right), strict=True)
         if left.says != right.says:

@@ -1,4 +1,4 @@
-"""One reference in several columns: what they agree on, and what each makes of it."""
+"""Compare what several specs make of the same reference."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,10 +40,10 @@ _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
 class Comparison:
-    """One reference, alone, in the columns of several specs.
+    """Several specs compared on one reference, without a base.
 
-    What each column makes of it is worked out when asked for, where it is not known already; what
-    is not known is an empty list.
+    The result of each spec is computed when it is first needed. A result that doesn't apply to this
+    input is an empty list.
     """
 
     _specs: tuple[Spec, ...]
@@ -70,12 +70,12 @@ class Comparison:
 
     @property
     def base(self) -> str | None:
-        """The base, as it was given; None where there is none."""
+        """The base as it was given; None without a base."""
         return None
 
     @property
     def specs(self) -> tuple[Spec, ...]:
-        """The columns, oldest first."""
+        """The specs that are compared, oldest first."""
         return self._specs
 
     @property
@@ -95,23 +95,23 @@ class Comparison:
 
     @late
     def references(self) -> tuple[Reference, ...]:
-        """The reference as each column takes it apart."""
+        """The reference as parsed by each column."""
         return tuple(map(Reference, self.specs, self.splits))
 
     @late
     def validities(self) -> tuple[Validity, ...]:
-        """What each column's grammar says of the reference."""
+        """The validity of the reference under each column's grammar."""
         text, syntaxes = self.reference, self.syntaxes
         return tuple([syntax.validate(text) if syntax else NOT_COVERED for syntax in syntaxes])
 
     @property
     def base_validities(self) -> tuple[Validity, ...]:
-        """What each column's grammar says of the base; nothing where there is none."""
+        """The validity of the base under each column's grammar; empty without a base."""
         return ()
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """By which syntax each column tells whether the reference is valid; None by none."""
+        """The syntax that decides whether the reference is valid in each column, if any."""
         return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
 
     def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
@@ -120,12 +120,12 @@ class Comparison:
 
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
-        """What each column's parser reports of the reference."""
+        """The validation errors that each column's parser reports for the reference."""
         return tuple([spec.standard.errors_of(*parts) for spec, *parts in self._taken_apart()])
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
-        """What later documents say of the reference, where a grammar does not derive it."""
+        """Notes from later documents about a reference that a grammar doesn't derive."""
         notes: list[tuple[Provision, ...]] = []
         columns = zip(self._specs, self.splits, self.validities, strict=True)
         for spec, parts, validity in columns:
@@ -135,14 +135,14 @@ class Comparison:
 
     @property
     def validated(self) -> list[dict[str, object]]:
-        """The JSON form of what each column says of the validity of the reference."""
+        """The validity of the reference in each column, in JSON form."""
         told = self.validities, self.validation_errors, self.notes
         columns = zip(self.specs, *told, strict=True)
         return [_validated(*column) for column in columns]
 
     @property
     def base_validated(self) -> list[dict[str, object]]:
-        """The JSON form of what each column says of the validity of the base."""
+        """The validity of the base in each column, in JSON form."""
         base = self.base
         if base is None:
             return []
@@ -153,9 +153,9 @@ class Comparison:
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
-        """What each column's production for its scheme makes of an absolute reference.
+        """An absolute reference as parsed by each column's production for its scheme.
 
-        A column that finds no scheme in it has none; there is nothing where no column finds one.
+        A column that finds no scheme in the reference has no entry.
         """
         forms = [reference.form for reference in self.references]
         if not any(form in _ABSOLUTE for form in forms):
@@ -174,7 +174,7 @@ class Comparison:
 
     @late
     def valid(self) -> ValidFacet:
-        """Whether the grammars derive the reference; those without a production are silent."""
+        """The validity of the reference; a grammar without a production for it is silent."""
         verdicts = [validity.verdict for validity in self.validities]
         keys = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         text, tries = self.reference, self._all_readings
@@ -182,7 +182,7 @@ class Comparison:
 
     @late
     def parts(self) -> PartsFacet:
-        """To which components the characters belong; columns that do not say are silent."""
+        """The component of each character; a column that doesn't report places is silent."""
         specs, splits = self._specs, self.splits
         # An index takes a third of the time of a `zip` with `strict`.
         keys = self._ends or [
@@ -192,7 +192,7 @@ class Comparison:
 
     @late
     def host(self) -> HostFacet:
-        """Userinfo, host and port of the reference, or of the targets where there is a base."""
+        """Userinfo, host and port of the reference or, with a base, of the targets."""
         target = self.target
         urls = [self.reference] * len(self.specs) if target is None else target.targets
         return host_facet(
@@ -205,22 +205,22 @@ class Comparison:
 
     @property
     def target(self) -> TargetFacet | None:
-        """What resolving gives; None, as there is no base."""
+        """The result of resolving; always None, since there is no base."""
         return None
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """What each column resolves the reference to; nothing where there is no base."""
+        """The resolution of the reference in each column; empty without a base."""
         return () if self.target is None else self.target.resolutions
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The columns whose target reads differently when it is parsed again."""
+        """The columns whose target changes when it is parsed again."""
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 
     @property
     def facets(self) -> tuple[Facet, ...]:
-        """The facets that the input has."""
+        """The facets that apply to the input."""
         facets = self.valid, self.parts, self.host
         return facets if self.target is None else (*facets, self.target)
 
@@ -268,7 +268,7 @@ def _validated(
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
 class ResolvedComparison(Comparison):
-    """One reference against a base, in the columns of several specs."""
+    """Several specs compared on resolving one reference against a base."""
 
     _base: str = ""
     _base_splits: Sequence[Parts] = attrs.field(default=(), eq=False)
@@ -304,12 +304,12 @@ class ResolvedComparison(Comparison):
 
     @late
     def base_validities(self) -> tuple[Validity, ...]:
-        """What each column's grammar says of the base."""
+        """The validity of the base under each column's grammar."""
         return tuple([spec.validate(self._base) for spec in self._specs])
 
     @late
     def target(self) -> TargetFacet:
-        """What resolving gives; columns without a rule for the input are silent."""
+        """The result of resolving; columns without a rule for the input are silent."""
         specs, splits, bases = self._specs, self.splits, self._bases
         keys, targets = target_keys(self._targets), self._targets
         return TargetFacet(
@@ -318,7 +318,7 @@ class ResolvedComparison(Comparison):
 
     @late
     def consulted(self) -> Sequence[tuple[Choice, ...]]:
-        """The readings that each column consults, with the options in force."""
+        """The readings that each column consults for the input, with the options in force."""
         return [spec.standard.consulted(self._reference, base=self._base) for spec in self.specs]
 
 
@@ -352,7 +352,7 @@ def compare(
     specs: Iterable[str | Spec] | None = None,
     readings: str = "default",
 ) -> Comparison:
-    """Return specs side by side on the same reference.
+    """Compare specs on the same reference.
 
     >>> import hexapla
     >>> comparison = hexapla.compare("?y", base="http://a/b/c/d;p?q", specs=["rfc2396", "rfc3986"])
@@ -361,13 +361,13 @@ def compare(
 
     Args:
         reference: The reference; any text is legal.
-        base: The base; any text is legal. Without it, validity, parts and host are compared.
-        specs: Selectors or specs; by default all that are default columns.
-        readings: "default", or "all" to try every combination of options as well.
+        base: The base; any text is legal. Without a base, validity, parts and host are compared.
+        specs: Selectors or specs; by default, all default columns.
+        readings: "default", or "all" to also try every combination of options.
 
     Raises:
         SelectorError: A spec does not exist.
-        ValueError: `readings` is something else, or there are no specs.
+        ValueError: `readings` has another value, or `specs` is empty.
     """
     selected, text = _selected(specs, readings), _text_of(reference)
     if base is None:
@@ -385,17 +385,17 @@ def compare_all(
     specs: Iterable[str | Spec] | None = None,
     readings: str = "default",
 ) -> Iterator[ResolvedComparison]:
-    """Return specs side by side on many pairs of a base and a reference, faster than one by one.
+    """Compare specs on many pairs of a base and a reference, faster than with `compare`.
 
     >>> import hexapla
     >>> pairs = [("http://a/b/c/d;p?q", reference) for reference in ("g", "?y", ";x")]
     >>> [comparison.agrees for comparison in hexapla.compare_all(pairs, specs=["rfc3986"])]
     [True, True, True]
 
-    Some hundred pairs are taken at a time, parts and targets of all of them by one column after the
-    other; a base that comes again among them is split once.
+    The pairs are processed in batches of a few hundred. Within a batch, each column handles all
+    pairs before the next column starts, and a repeated base is split only once.
 
-    Specs and readings are those of `compare`, and so is what is raised.
+    The other arguments and the exceptions are the same as for `compare`.
     """
     selected, left = _selected(specs, readings), iter(checked(pairs, "pairs", Iterable))
     batches = iter(lambda: list(itertools.islice(left, _BATCH)), [])

@@ -1,4 +1,4 @@
-"""What columns can agree on: the groups that do, and why others do not."""
+"""Facets: results that columns can agree on, with the groups that agree and the causes."""
 
 import functools
 import itertools
@@ -102,7 +102,7 @@ def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
 # twice as long to make; what it has is worked out when asked for.
 @attrs.define(unsafe_hash=True, repr=False)
 class Group(Value):
-    """Columns that agree on something.
+    """Columns that agree on a facet.
 
     Attributes:
         letter: The letter of the group; A is the newest standard's.
@@ -121,13 +121,13 @@ class Group(Value):
 
     @property
     def value(self) -> Mapping[str, object]:
-        """What they agree on, as data."""
+        """The result that the columns agree on, as data."""
         facet, members = self._of
         return facet.value_of(members[-1])
 
     @property
     def text(self) -> str:
-        """What they agree on, on one line."""
+        """The result that the columns agree on, on one line."""
         facet, members = self._of
         return facet.text_of_all(members)
 
@@ -141,14 +141,14 @@ class Group(Value):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class Facet(ABC):
-    """One thing that columns can agree on.
+    """One kind of result that columns can agree on.
 
-    `keys` has what each column gives, as it is compared; None for a silent column.
+    `keys` has each column's result in the form used for comparing; None for a silent column.
 
     Attributes:
-        name: What it is: `valid`, `parts`, `host` or `target`.
+        name: The name of the facet: `valid`, `parts`, `host` or `target`.
         columns: The specs that are compared, oldest first.
-        splits: The reference as each splits it; nothing where causes are not looked for.
+        splits: The reference as each spec splits it; empty if causes aren't computed.
     """
 
     name: ClassVar[str]
@@ -164,14 +164,14 @@ class Facet(ABC):
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return what a column gives, as data."""
+        """Return the result of a column, as data."""
 
     @abstractmethod
     def text_of(self, index: int) -> str:
-        """Return what a column gives, on one line."""
+        """Return the result of a column, on one line."""
 
     def text_of_all(self, members: Sequence[int]) -> str:
-        """Return what columns that agree give, on one line."""
+        """Return the common result of columns that agree, on one line."""
         return self.text_of(members[-1])
 
     # What a facet with causes has: why two columns differ, the older one first; what a column did;
@@ -194,7 +194,7 @@ class Facet(ABC):
 
     @property
     def reference(self) -> str:
-        """The reference that is compared; "" where causes are not looked for."""
+        """The reference that is compared; "" if causes aren't computed."""
         return str(self.splits[0][0]) if self.splits else ""
 
     @property
@@ -218,7 +218,7 @@ class Facet(ABC):
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The columns that agree: first the group of the newest standard, then the next newest."""
+        """The groups of columns that agree, beginning with the newest standard's group."""
         return tuple([Group(letter, (self, members)) for letter, members in self._lettered])
 
     @property
@@ -233,9 +233,9 @@ class Facet(ABC):
 
     @late
     def rows(self) -> tuple[TraceRow, ...]:
-        """What all columns did, in order: each step once, with the columns that took it.
+        """The steps of all columns in order, each once, with the columns that took it.
 
-        There is nothing where columns agree, or where causes are not looked for.
+        Empty if the columns agree, or if causes aren't computed.
         """
         return () if self._all_alike or self.unexplained else self.trace
 
@@ -251,7 +251,7 @@ class Facet(ABC):
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
-        """What all columns did, whether they agree or not."""
+        """The steps of all columns, whether the columns agree or not."""
         further: dict[str, list[TraceEvent]] = {}
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
@@ -275,10 +275,10 @@ class Facet(ABC):
 
     @late
     def causes(self) -> tuple[Cause, ...]:
-        """What keeps each group but the first from the group that is nearest by date.
+        """For each group but the first, why it differs from the group nearest in date.
 
-        There are none for validity, where each column says for itself at which place a text leaves
-        its grammar, and none where the input is longer than `LONGEST_EXPLAINED`.
+        Empty for validity, since each column reports itself where a text becomes invalid. Also
+        empty if the input is longer than `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:
             return ()
@@ -310,7 +310,7 @@ class Facet(ABC):
 
     @property
     def causes_of_pairs(self) -> tuple[Cause, ...]:
-        """Why columns differ, one cause for each pair of them."""
+        """The cause of the difference for each pair of columns."""
         if self.agrees or self.unexplained:
             return ()
         causes = [self._cause_between(*pair) for pair in differing(self.keys)]
@@ -324,9 +324,9 @@ class Facet(ABC):
 
     @late
     def readings(self) -> tuple[ReadingEffect, ...]:
-        """What another option of each reading that is consulted would do to the groups.
+        """How the groups would change under each other option of the readings consulted.
 
-        An option that changes nothing is left out.
+        Options that change nothing are omitted.
         """
         if self._all_alike or self.unexplained or not self.splits:
             return ()
@@ -356,15 +356,15 @@ class Facet(ABC):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that are not silent give the same."""
+        """Whether all columns that aren't silent give the same result."""
         return len(groups_of(self.keys)) < 2
 
     @late
     def variants(self) -> Variants | None:
-        """All that each column can give; None where only the defaults were asked for.
+        """All possible results of each column; None if only the defaults were asked for.
 
-        So it is where the input is longer than `LONGEST_EXPLAINED`, but for validity. A column is
-        left out that is silent under every reading.
+        Except for validity, also None if the input is longer than `LONGEST_EXPLAINED`. Columns that
+        are silent under every reading are omitted.
         """
         if not self._all_readings or self._length > LONGEST_EXPLAINED:
             return None
@@ -375,13 +375,13 @@ class Facet(ABC):
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The columns without a rule for the input: in no group, and in no cause."""
+        """The columns without a rule for the input; they are in no group and no cause."""
         columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
     @property
     def unexplained(self) -> str | None:
-        """Why no causes or readings are looked for where columns differ; None where they are."""
+        """Why causes and readings weren't computed for a difference; None if they were."""
         if self.agrees or self._length <= LONGEST_EXPLAINED:
             return None
         longest = f"{LONGEST_EXPLAINED:,} code points"
@@ -389,9 +389,9 @@ class Facet(ABC):
 
     @property
     def agreement(self) -> Agreement | None:
-        """Under which readings the columns agree; None where only the defaults were asked for.
+        """The readings under which the columns agree; None if only the defaults were asked for.
 
-        It is about the columns that are not silent under the defaults.
+        Only columns that aren't silent under the defaults are considered.
         """
         if self.variants is None:
             return None

@@ -1,4 +1,4 @@
-"""The rows of an explanation: what happened, in order, each once, and who did it."""
+"""The rows of an explanation: each event once, in order, with the specs that did it."""
 
 import itertools
 from collections import Counter
@@ -72,18 +72,18 @@ class TraceResult(Value):
 
 @attrs.frozen(repr=False)
 class TraceRow(Value):
-    """Something that happened, and the specs that did it.
+    """An event in an explanation, with the specs in which it happened.
 
     Attributes:
-        phase: The phase in which it matters.
-        says: What happened to this text, in words; "" where the clauses say it.
-        clauses: The reasons, each with the rules that give it.
-        results: The texts to which it leads; none where the text stays.
-        removed: The pieces that were taken out.
-        inserted: What was put in; "" where nothing was.
-        of_base: Whether it happened to the base.
-        is_boundary: Whether it is in which component some characters are: what `says` has.
-        differs: Whether it is part of the difference between groups.
+        phase: The phase in which the event matters.
+        says: The event in words; "" if the clauses describe it.
+        clauses: The reasons for the event, each with its rules.
+        results: The resulting texts; empty if the text is unchanged.
+        removed: The pieces that were removed.
+        inserted: The text that was inserted; "" if there was none.
+        of_base: Whether the event concerns the base.
+        is_boundary: Whether the event is about which component some characters belong to.
+        differs: Whether the event is part of the difference between groups.
     """
 
     _json_members = (
@@ -111,22 +111,22 @@ class TraceRow(Value):
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The rules by which it happened."""
+        """The rules that caused the event."""
         return tuple(source for clause in self.clauses for source in clause.sources)
 
     @property
     def specs(self) -> tuple[Spec, ...]:
-        """The specs that did it, the newest first."""
+        """The specs in which the event happened, the newest first."""
         return tuple(dict.fromkeys(source.spec for source in self.sources))
 
     @property
     def selectors(self) -> tuple[str, ...]:
-        """The selectors of the specs that did it."""
+        """The selectors of the specs in which the event happened."""
         return tuple(spec.selector for spec in self.specs)
 
     @property
     def text(self) -> str:
-        """What happened, with all reasons, without sections."""
+        """The event with all its reasons, without sections."""
         reasons = [clause.says for clause in self.clauses if clause.says]
         if self.is_boundary:
             return f"{self.says} {', '.join(reasons)}"

@@ -1,4 +1,4 @@
-"""What a search for differences found: its classes, its coverage, and what was not answered."""
+"""The result of a search for differences: its classes, coverage and unanswered URLs."""
 
 from collections.abc import Mapping, Sequence
 from importlib.metadata import version
@@ -92,18 +92,18 @@ class ClassFinding(Value):
 
 @attrs.frozen(repr=False)
 class Differential(Value):
-    """The differences between programs, put into classes.
+    """The differences between programs, grouped into classes.
 
     Attributes:
-        programs: Their names.
-        aspects: What was compared.
-        inputs: What they were asked.
-        asked: How many URLs that were, not counting those that shrank examples.
+        programs: The names of the programs.
+        aspects: The aspects that were compared.
+        inputs: The URLs that the programs were asked about.
+        asked: The number of URLs asked, without those used to shrink examples.
         findings: The classes, each with its count and its examples.
         against: How the programs differ on the caller's own URLs, in their order.
-        compared: What could be compared, by the pair of programs and the aspect.
-        unanswered: What was not answered, by the program's name; it counts as no difference.
-        complete: Whether all was asked that was to be; otherwise the time for it was over.
+        compared: The counts of comparable answers, by pair of programs and aspect.
+        unanswered: The missing answers, by the program's name; they don't count as differences.
+        complete: Whether all URLs were asked; if not, the run exceeded its time limit.
     """
 
     programs: tuple[str, ...]
@@ -128,7 +128,7 @@ class Differential(Value):
 
     @property
     def classes(self) -> tuple[ClassFinding, ...]:
-        """The classes by the pair and the aspect, those of the most URLs first."""
+        """The classes by pair and aspect, with the classes of the most URLs first."""
         pairs = {pair: place for place, pair in enumerate(self.pairs)}
 
         def order(finding: ClassFinding) -> Any:
@@ -139,7 +139,7 @@ class Differential(Value):
         return tuple(sorted(self.findings.values(), key=order))
 
     def classes_of(self, pair: Pair, aspect: str) -> tuple[ClassFinding, ...]:
-        """Return the classes of two programs under an aspect, those of the most URLs first."""
+        """Return the classes of two programs for an aspect, ordered by number of URLs."""
         return tuple(
             each
             for each in self.classes
@@ -173,7 +173,7 @@ class Differential(Value):
         }
 
     def new(self, baseline: Baseline) -> "Differential":
-        """Return the same with those classes only that a baseline lacks."""
+        """Return this result with only the classes that aren't in a baseline."""
         return attrs.evolve(
             self,
             findings={item: each for item, each in self.findings.items() if item not in baseline},
@@ -181,7 +181,7 @@ class Differential(Value):
         )
 
     def gone(self, baseline: Baseline) -> Baseline:
-        """Return the classes of a baseline that were not found again."""
+        """Return the classes of a baseline that this search didn't find again."""
         return {item: url for item, url in baseline.items() if item not in self.findings}
 
     def to_json(self) -> str:

@@ -1,6 +1,6 @@
-"""What all parsers make of given inputs: those on this machine, and the standards, in groups.
+"""Ask all parsers on this machine and the standards how they read given inputs.
 
-Parsers are asked side by side, each in a process of its own.
+Parsers are asked in parallel, each in its own process.
 """
 
 import functools
@@ -166,7 +166,7 @@ def ask_parsers(
     timeout: float = TIMEOUT,
     progress: Progress = no_progress,
 ) -> Poll:
-    r"""Ask every parser on this machine, and the standards, what they make of inputs.
+    r"""Ask every parser on this machine and the standards how they read the inputs.
 
     >>> import hexapla
     >>> (asked,) = hexapla.ask_parsers("http://a\\@b/", names=["urllib.parse"]).inputs
@@ -174,22 +174,23 @@ def ask_parsers(
     [('host b', 4, 1), ('host a\\@b', 1, 0), ('host a', 1, 0)]
 
     Args:
-        inputs: URLs, which are taken apart; or with `base` references, which are resolved.
-        base: The base against which they are resolved.
-        on: What is compared of URLs: `host`, another component, `accepts`, several, or `all`.
-        names: The names of the adapters to ask; by default all.
-        specs: The standards; by default those that come with Hexapla.
-        recordings: Answers that were recorded. Those of other versions are told as well, and those
-            of parsers that are not on this machine.
-        timeout: How many seconds an answer may take.
-        progress: Is told how many parsers were asked.
+        inputs: URLs to parse or, with `base`, references to resolve.
+        base: The base to resolve the references against.
+        on: The aspects of URLs to compare: `host`, another component, `accepts`, several of these,
+            or `all`.
+        names: The names of the adapters to ask; by default, all.
+        specs: The standards; by default, those that come with Hexapla.
+        recordings: Recorded answers, which are also shown for other versions and for parsers that
+            aren't on this machine.
+        timeout: Seconds allowed for each answer.
+        progress: A callback that receives the number of parsers asked.
 
     Returns:
-        For each input the groups of those that make the same of it, the largest first.
+        For each input, the groups of parsers and standards with the same result, largest first.
 
     Raises:
-        LookupError: There is no such adapter, or no such standard.
-        ValueError: There is no input, or nothing such to compare.
+        LookupError: An adapter or a standard is unknown.
+        ValueError: There is no input, or an aspect is unknown.
     """
     texts = checked_items(inputs, "inputs")
     if base is not None:

@@ -1,6 +1,6 @@
-"""Searching: every program is asked every URL once, and each difference is put into its class.
+"""Search for differences: ask every program about every URL once, and classify the differences.
 
-`hexapla.differential` searches where callables, specs or programs read one URL differently.
+`hexapla.differential` finds URLs that callables, specs or programs read differently.
 """
 
 from collections import Counter
@@ -231,7 +231,7 @@ def differential(
     progress: Progress = no_progress,
     **tried: Unpack[Tried],
 ) -> Differential:
-    """Find URLs that programs read differently, every class of them with its smallest example.
+    """Find URLs that programs read differently, with the smallest example of each class.
 
     >>> import hexapla
     >>> found = hexapla.differential(
@@ -241,21 +241,22 @@ def differential(
     ['http://a\\\\', 'http://\\\\a']
 
     Args:
-        programs: Two or more: callables that take a URL and return its components, or raise; specs;
-            or words, `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.
-        names: What to call them. By default callables and words have their own names.
-        on: What to compare: a component, `accepts`, several of these, or `all`.
-        specs: The specs that explain the differences. By default they are those of `identify`.
-        timeout: How many seconds an answer of a program may take; callables are not limited.
-        progress: Is told how many URLs were asked.
-        **tried: What is tried: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
+        programs: At least two programs, each a callable that takes a URL and returns its
+            components or raises an error; a spec; or a string: `adapter:NAME`,
+            `python:module:function`, `spec:SELECTOR` or a command.
+        names: The names of the programs; by default, those of the callables, or the strings.
+        on: The aspects to compare: a component, `accepts`, several of these, or `all`.
+        specs: The specs that explain the differences; by default, the same as for `identify`.
+        timeout: Seconds allowed for each answer of a program; callables have no limit.
+        progress: A callback that receives the number of URLs asked.
+        **tried: The URLs to try: `alphabet`, `max_length`, `prefix`, `count`, `seed`, `against`.
 
     Raises:
-        SelectorError: A selector names nothing; it is a `LookupError`.
-        LookupError: There is no such adapter.
-        ValueError: There are fewer than two programs or as many names, there is nothing such to
-            compare, or two programs tell nothing that could be compared; `DiscoveryError` where a
-            character is given twice.
+        SelectorError: A selector is unknown; this is a `LookupError`.
+        LookupError: An adapter is unknown.
+        ValueError: There are fewer than two programs or different names, an aspect is unknown, or
+            two programs report nothing comparable. A `DiscoveryError` means that a character is
+            given twice.
         OSError: A program can't be started.
     """
     called = names_of(programs) if names is None else checked_items(names, "names")

@@ -13,7 +13,7 @@ from hexapla.values.value import Value
 
 
 class SelectorError(HexaplaError, LookupError):
-    """A selector names what does not exist; the message lists what does."""
+    """A selector names something that doesn't exist; the message lists the known names."""
 
 
 @attrs.frozen(repr=False)
@@ -36,10 +36,10 @@ class Reading(Value):
     `rationales` has an entry for each option, the default first.
 
     Attributes:
-        name: What a selector calls it.
-        question: What it leaves open, as a question.
-        is_extension: Whether the standard leaves no choice, and the other options go beyond it.
-            They are in force only where a selector names them.
+        name: The name of the reading in a selector.
+        question: The question that the standard leaves open.
+        is_extension: Whether the standard leaves no choice and the other options go beyond it.
+            Such options are in force only if a selector names them.
     """
 
     _json_members = ("name", "question", "default", "options=rationales", "is_extension")
@@ -56,7 +56,7 @@ class Reading(Value):
 
     @property
     def default(self) -> str:
-        """The option in force where a selector says nothing."""
+        """The option in force if a selector names no option."""
         return self.options[0]
 
     def price_of(self, option: str) -> int:
@@ -64,7 +64,7 @@ class Reading(Value):
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option of a name; raise `SelectorError` if what has the reading has none."""
+        """Return the option with a name; raise `SelectorError` if `owner` has no such option."""
         if name not in self.rationales:
             raise unknown(f"option of {owner}[{self.name}=…]", name, self.options)
         return name

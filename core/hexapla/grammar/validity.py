@@ -1,4 +1,4 @@
-"""Whether a grammar derives a text, and where the text leaves it if not."""
+"""Check whether a grammar derives a text, and find the first invalid character if not."""
 
 import functools
 import string
@@ -19,7 +19,7 @@ from hexapla.values.value import Value
 
 
 class Verdict(StrEnum):
-    """The three answers; the last where a grammar has no production for such a text."""
+    """Whether a text is valid; NO_PRODUCTION means that the grammar has no production for it."""
 
     YES = "yes"
     NO = "no"
@@ -51,16 +51,16 @@ class Expected(Value):
 
 @attrs.frozen(repr=False)
 class Validity(Value):
-    """What a grammar says of a text.
+    """The validity of a text under a grammar.
 
-    Where the verdict is no, `offset` is that of the first character that no derivation can accept,
-    in code points; the length of the text where it ends too early.
+    If the verdict is no, `offset` is the offset, in code points, of the first character that no
+    derivation can accept; if the text ends too early, it is the length of the text.
 
     Attributes:
         verdict: Whether the grammar derives the text.
         productions: The rules that make a text valid.
-        ends_too_early: Whether more would have to follow at the end of the text.
-        expected: What could stand at the offset.
+        ends_too_early: Whether the text ends before a derivation is complete.
+        expected: The characters or rules that could follow at the offset.
     """
 
     verdict: Verdict
@@ -77,7 +77,7 @@ class Validity(Value):
 
 
 NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
-"""What is said where a grammar has no production for such a text."""
+"""The validity of a text for which a grammar has no production."""
 
 
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:

@@ -1,4 +1,4 @@
-"""Which standard an implementation follows, under which readings, and where it departs from it."""
+"""Identify the standard that an implementation follows, and where it deviates."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -28,21 +28,21 @@ _DEPARTURES = ("how many", "it departs so", "smallest example", "it answers")
 
 
 class NoVerdictError(HexaplaError, ValueError):
-    """The answers are no evidence that a standard is followed; the message says why."""
+    """The answers aren't evidence that a standard is followed; the message gives the reason."""
 
 
 @attrs.frozen(repr=False, kw_only=True)
 class Identification(Value):
-    """Which standards explain the answers of an implementation, and what no standard explains.
+    """The standards that explain an implementation's answers, and the answers left unexplained.
 
     Attributes:
-        question: What was asked.
-        explanations: One for each standard, the best first.
-        departures: The ways in which it departs from the best explanation, those of most cases
-            first; behind them those of form alone, and then those that do not count.
-        missing: Columns that could explain more, but are not installed, with how to install each.
-        no_verdict: Why no standard is said to be followed, where it is not. The departures are from
-            the one that explains most all the same.
+        question: The question that was asked.
+        explanations: One explanation for each standard, the best first.
+        departures: The deviations from the best explanation, ordered by number of cases; then
+            deviations of form only, then deviations that don't count.
+        missing: Columns that could explain more but aren't installed, and how to install them.
+        no_verdict: The reason why no standard is identified, if so. The departures are still
+            relative to the standard that explains the most.
     """
 
     _json_members = (
@@ -89,12 +89,12 @@ class Identification(Value):
     def best(self) -> Explanation:
         """The standard, with the readings, that leaves the least unexplained.
 
-        Of equals, it is the one that explains the most, then the one with the fewest choices.
-        Where URLs are parsed, a choice that differs from the default has to explain one component
-        more than it would otherwise.
+        Ties go to the explanation that explains the most, then to the one with the fewest choices.
+        When parsing URLs, a choice other than the default must explain one more component than
+        otherwise required.
 
         Raises:
-            NoVerdictError: There is no verdict; `explanations` are there all the same.
+            NoVerdictError: There is no verdict; `explanations` is still available.
         """
         if self.no_verdict is not None:
             raise NoVerdictError(self.verdict)
@@ -107,45 +107,45 @@ class Identification(Value):
 
     @property
     def told(self) -> Mapping[str, int]:
-        """For each component, in how many cases it is told, and so compared."""
+        """For each component, the number of cases that report it, and in which it was compared."""
         return self.explanations[0].told
 
     @property
     def left_out(self) -> Mapping[str, str]:
-        """The components that it also gives as what is no text, each with the type of that."""
+        """The components that it also returns as something other than text, with their types."""
         values = (item.answer.value for item in self.explanations[0].answers)
         told = (value.left_out for value in values if isinstance(value, UrlComponents))
         return FrozenMapping((name, kind) for each in told for name, kind in each.items())
 
     @property
     def unexplained(self) -> tuple[ComparedAnswer, ...]:
-        """The answers of which something differs, and the failures to answer."""
+        """The answers with a difference, and the failures to answer."""
         return self.explanations[0].of(Finding.DIFFERENT)
 
     @property
     def rejected(self) -> tuple[AnyAnswer, ...]:
-        """The answers that reject what the best standard does not derive, or has no rule for."""
+        """The rejections of texts that the best standard doesn't derive or has no rule for."""
         return tuple(item.answer for item in self.explanations[0].of(Finding.REJECTED))
 
     @property
     def no_rule(self) -> tuple[AnyAnswer, ...]:
-        """The answers to cases for which the best standard has no rule; they do not differ."""
+        """The answers to cases that the best standard has no rule for; not counted as different."""
         return tuple(item.answer for item in self.explanations[0].of(Finding.NO_RULE))
 
     @property
     def as_base(self) -> tuple[AnyAnswer, ...]:
-        """The answers that have the base's URI where the standard has the current document.
+        """The answers with the base's URI where the standard refers to the current document.
 
-        They match: a program that answers with URIs can't answer otherwise.
+        They count as matches, since a program that answers with URIs has no other answer.
         """
         same = self.explanations[0].of(Finding.SAME)
         return tuple(item.answer for item in same if item.expected.is_current_document)
 
     @property
     def verdict(self) -> str:
-        """In one line, which standard is followed, and how much matches, or why none is.
+        """One line with the standard that is followed and how much matches, or why there is none.
 
-        Where a column is not installed, that comes first.
+        If a column isn't installed, the line begins with that.
         """
         needs = self.missing.items()
         missing = (f"without the column {name}, which needs {package}" for name, package in needs)
@@ -179,12 +179,12 @@ class Identification(Value):
 
     @property
     def compared(self) -> int:
-        """How many components were compared in all."""
+        """The total number of components compared."""
         return sum(self.told.values())
 
     @property
     def answered(self) -> int:
-        """The number of cases in which the implementation did not fail to answer."""
+        """The number of cases that the implementation answered."""
         return self.told[self.question.components[0]]
 
     def to_dict(self) -> dict[str, object]:
@@ -215,22 +215,22 @@ def identify(
     'rfc3986[same-scheme=loophole]'
 
     Args:
-        resolve: Takes a base and a reference; returns the text of a URI, or None where there is
-            none. What it raises means that there is none.
-        parse: Takes a URL; returns what it reads in it: a mapping, or an object, that has some of
-            scheme, userinfo, host, port, path, query and fragment. What it raises is a refusal.
-        specs: Selectors or specs of the standards that may explain it. Choices that a selector
-            makes are kept. By default they are those that come with Hexapla, and the plug-ins that
-            ask to be among them.
-        cases: To resolve, pairs of a base and a reference; by default the standards' own examples,
-            and a few that tell all readings apart. To parse, URLs; by default those that use every
-            boundary rule of every standard, and those that parsers are known to read differently.
+        resolve: A callable that takes a base and a reference, and returns the text of a URI or
+            None. An exception counts as None.
+        parse: A callable that takes a URL, and returns a mapping or an object with some of scheme,
+            userinfo, host, port, path, query and fragment. An exception counts as a rejection.
+        specs: Selectors or specs of the candidate standards. Choices made in a selector are kept.
+            By default, the standards that come with Hexapla and the plug-ins that opt in.
+        cases: For resolving, pairs of a base and a reference; by default, the standards' own
+            examples and cases that distinguish all readings. For parsing, URLs; by default, URLs
+            that use every boundary rule of every standard, and URLs that parsers are known to read
+            differently.
 
     Raises:
-        SelectorError: A selector names nothing.
-        TypeError: Neither `resolve` nor `parse` is given, or both are; or one is no callable, such
-            as the word `python:module:function`, or a case is no pair, or no URL.
-        ValueError: There is no case to ask, or a spec that is named divides no URL.
+        SelectorError: A selector names an unknown standard or option.
+        TypeError: Neither or both of `resolve` and `parse` are given; one isn't a callable, such as
+            the word `python:module:function`; or a case has the wrong type.
+        ValueError: `cases` is empty, or a given spec doesn't split URLs.
     """
     if (resolve is None) == (parse is None):
         raise TypeError("identify() needs either a callable that resolves, or parse=…")

@@ -50,8 +50,8 @@ class Case(Value):
         reference: The reference.
         question: The name of the question.
         asked: The members of the question in JSON.
-        given: The members of an answer that is one.
-        refusal: What an answer without a URI is called.
+        given: The members of an answer in JSON.
+        refusal: The word for an answer without a URI.
     """
 
     base: str
@@ -67,7 +67,7 @@ class Case(Value):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What an implementation is called with."""
+        """The arguments that an implementation is called with."""
         return self.base, self.reference
 
     @staticmethod
@@ -102,7 +102,7 @@ class UrlCase(Value):
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """What an implementation is called with."""
+        """The arguments that an implementation is called with."""
         return (self.url,)
 
     @staticmethod

@@ -1,4 +1,4 @@
-"""Where userinfo, host and port begin and end in an authority, with the provisions for it."""
+"""Split an authority into userinfo, host and port, with the provision for each boundary."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -207,11 +207,11 @@ def connected_to(host: str) -> str:
 
 @attrs.frozen(repr=False)
 class UrlComponents:
-    """What is read in a URL: the text of each component that is stated.
+    """The components that a program or standard reads in a URL.
 
-    `stated` has None for a component that is not there, "" for one that is there and empty, and no
-    entry for one of which nothing is stated. Names are those of `COMPONENT_NAMES`, in that order.
-    `left_out` has the type of what a program gave for a component, where that is no text.
+    `stated` has the text of each component: None for a missing component, "" for an empty one, and
+    no entry for a component that isn't reported. The names are those of `COMPONENT_NAMES`, in that
+    order. `left_out` has the types of values that aren't text, by component.
     """
 
     stated: Mapping[str, str | None]
@@ -221,7 +221,7 @@ class UrlComponents:
     def of(
         cls, members: Mapping[str, str | None], left_out: Mapping[str, str] = FrozenMapping()
     ) -> "UrlComponents":
-        """Return the components among members, whatever else there is."""
+        """Return the components among the given members; other members are ignored."""
         return cls(
             FrozenMapping((name, members[name]) for name in COMPONENT_NAMES if name in members),
             FrozenMapping(left_out),
@@ -229,7 +229,7 @@ class UrlComponents:
 
     @property
     def host(self) -> str | None:
-        """The host as it was given; None where there is none, or nothing is stated of it."""
+        """The host as it was given; None if it is missing or not reported."""
         return self.stated.get("host")
 
     @property
@@ -238,12 +238,13 @@ class UrlComponents:
         return None if self.host is None else connected_to(self.host)
 
     def compared(self, name: str) -> str | None:
-        """Return what a component is compared by: the host as a client connects to it.
+        """Return the value that a component is compared by.
 
-        An empty host is no host. The other components are compared as they are given.
+        The host is compared as a client connects to it, and an empty host counts as missing. Other
+        components are compared as given.
 
         Args:
-            name: The name of a component of which something is stated.
+            name: The name of a component that is reported.
         """
         return self.host_connected_to or None if name == "host" else self.stated[name]
 
@@ -254,5 +255,5 @@ class UrlComponents:
         return " ".join(f"{name}={value!r}" for name, value in self.stated.items())
 
     def to_dict(self) -> dict[str, str | None]:
-        """Return the JSON form: only what is stated."""
+        """Return the JSON form, with the reported components only."""
         return dict(self.stated)

@@ -1,4 +1,4 @@
-"""Establishing a base: by which rule of a standard's base precedence a document has its base."""
+"""Establish the base of a document under a standard's rules of base precedence."""
 
 from __future__ import annotations
 
@@ -84,12 +84,12 @@ class PassedOver(Value):
 class Base(Value):
     """The base of a document, and the level that gave it.
 
-    `uri` and `level` are None where no level gives one. `source` says where it was written;
-    `passed_over` are those of higher precedence that can't be used.
+    `uri` and `level` are None if no level gives a base. `source` is where the base was written.
+    `passed_over` has the candidates with higher precedence that can't be used.
 
     Attributes:
-        selector: The selector of the standard whose order it is.
-        provision: What makes it the base.
+        selector: The selector of the standard whose precedence rules were used.
+        provision: The provision that makes this URI the base.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)

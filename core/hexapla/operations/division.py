@@ -1,8 +1,8 @@
-"""What a standard reads in a URL: its components, the authority divided, each with its rules.
+"""Split a URL into components, userinfo, host and port included, with the rule for each.
 
-When it parses, a standard divides a URL into its own components. Here the authority is divided as
-well, into userinfo, host and port, by the provisions that the standard has for that. So the specs
-can be compared with each other and with programs.
+Parsing splits a URL into the standard's own components. This module also splits the authority into
+userinfo, host and port, using the provisions that the standard has for that. Specs can then be
+compared with each other and with programs.
 """
 
 import re
@@ -53,18 +53,18 @@ class Bounds(Value):
 
 @attrs.frozen(repr=False)
 class DividedUrl(Value):
-    """What a standard reads in a URL.
+    """A URL split into components under a standard.
 
     Attributes:
         selector: The selector of the standard.
         text: The URL.
-        components: What the standard tells of the components; nothing where it has no rule for the
-            text, or refuses it.
-        pieces: The components as they stand in the text, in its order. Their separators and texts
-            make up the text, or what is left of it where the standard first removes characters.
-            An authority that the standard does not divide is one piece, `AUTHORITY`.
-        refusal: The provision by which the standard refuses the text; None where it does not.
-        begins_authority: What an authority would begin by, where the text has none.
+        components: The components that the standard reads; empty if it has no rule for the text or
+            rejects it.
+        pieces: The components as written, in the order of the text. Together with their separators
+            they make up the text, without any characters that the standard removes first. An
+            authority that the standard doesn't split is a single piece, `AUTHORITY`.
+        refusal: The provision that rejects the text; None if the text isn't rejected.
+        begins_authority: The text that would begin an authority, if the URL has none.
     """
 
     _json_members = (
@@ -93,7 +93,7 @@ class DividedUrl(Value):
     def valid(self) -> bool | None:
         """Whether the standard's grammar derives the text.
 
-        None where it has no production, or its parser alone says what is refused.
+        None if the grammar has no production for it, or if only the parser rejects texts.
         """
         if self._division is None:
             return None
@@ -104,7 +104,7 @@ class DividedUrl(Value):
     def authority_valid(self) -> bool | None:
         """Whether the grammar derives the authority with just these boundaries.
 
-        None where there is no authority, or no production that divides one.
+        None if the text has no authority, or the grammar no production that splits it.
         """
         if self._division is None or (outline := self._division.outline(self.text)) is None:
             return None
@@ -112,17 +112,17 @@ class DividedUrl(Value):
 
     @property
     def accepts(self) -> bool:
-        """Whether the standard reads a URL in the text; an RFC also reads what is invalid."""
+        """Whether the standard accepts the text as a URL; an RFC also accepts invalid texts."""
         return self.refusal is None
 
     @property
     def has_rule(self) -> bool:
-        """Whether the standard has a rule for such a text at all; otherwise it is silent."""
+        """Whether the standard has a rule for the text; if not, it is silent."""
         return bool(self.components.stated) or self.refusal is not None
 
     @property
     def authority(self) -> str | None:
-        """The text of the authority; None where there is none."""
+        """The text of the authority; None if the URL has no authority."""
         inside = [piece for piece in self.pieces if piece.name in IN_AUTHORITY]
         if not inside:
             return None
@@ -139,7 +139,7 @@ class DividedUrl(Value):
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
-        """The provisions that make each piece what it is, by its name, each once."""
+        """The provisions that determine each piece, by its name and without duplicates."""
         return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
 
     @property
@@ -149,7 +149,7 @@ class DividedUrl(Value):
 
     @property
     def spans(self) -> Mapping[str, Span]:
-        """Where each piece stands in the text, in code points; empty where the text was changed."""
+        """The span of each piece in the text, in code points; empty if the text was changed."""
         if "".join(piece.separator + piece.text for piece in self.pieces) != self.text:
             return FrozenMapping()
         spans, position = {}, 0

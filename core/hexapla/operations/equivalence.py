@@ -1,4 +1,4 @@
-"""When two URIs are the same: by what rule, or why a standard does not decide."""
+"""Decide under a standard whether two URIs are equivalent, and by which rule."""
 
 import functools
 import json
@@ -20,7 +20,7 @@ from hexapla.values.value import AS_SPEC, Value
 
 
 class Sameness(StrEnum):
-    """What a standard says of two URIs."""
+    """A standard's verdict on the equivalence of two URIs."""
 
     SAME = "same"
     DIFFERENT = "different"
@@ -87,20 +87,20 @@ Judgement = tuple[Sameness, Provision | None]
 
 @attrs.frozen(repr=False)
 class Equivalence(Value):
-    """What a standard says of two URIs, and how they were rewritten on the way.
+    """A standard's verdict on two URIs, with the rewriting steps that led to it.
 
-    `provision` is the rule that decided, or that says why nothing is decided; it is None where the
-    standard is silent, and where the two are one text and the standard has no rule for that.
+    `provision` is the rule that decides, or the reason why nothing is decided. It is None if the
+    standard is silent, or if the texts are identical and the standard has no rule for that.
 
     Attributes:
         selector: The selector of the standard.
         left: The first URI, as it was given.
         right: The second URI, as it was given.
-        verdict: Whether they are the same.
-        rung: The lowest rung on which they are the same; None where they are not.
-        up_to: The rung above which nothing was rewritten; None for the whole ladder.
-        left_steps: How the first one was rewritten to be compared.
-        right_steps: How the second one was rewritten.
+        verdict: Whether the URIs are equivalent.
+        rung: The lowest rung on which they are the same; None if they differ.
+        up_to: The highest rung that was tried; None for all rungs.
+        left_steps: The steps that rewrote the first URI.
+        right_steps: The steps that rewrote the second URI.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -127,13 +127,13 @@ class Equivalence(Value):
 class NormalForm(Value):
     """A URI in a standard's normal form.
 
-    `normal` is None where the standard defines none, or none for this text; `provision` says why,
-    where the standard does. `steps` are the rewritings that changed something.
+    `normal` is None if the standard defines no normal form for this text; `provision` is then the
+    reason, if the standard gives one. `steps` are the rewriting steps that changed something.
 
     Attributes:
         selector: The selector of the standard.
         text: The URI, as it was given.
-        up_to: The rung above which nothing was rewritten; None for the whole ladder.
+        up_to: The highest rung that was tried; None for all rungs.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)

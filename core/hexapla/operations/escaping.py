@@ -1,4 +1,4 @@
-"""How data is escaped to stand in a URI and read back, and where standards differ on it."""
+"""Escape data for a URI and decode it again, as each standard does."""
 
 import contextlib
 import functools
@@ -31,8 +31,8 @@ class Kept:
 class Escaped(Value):
     """Data as a standard escapes it for a component.
 
-    `text` is None where the standard does not say how; `provision` is the rule, or what the
-    standard says instead, None where it is silent.
+    `text` is None if the standard doesn't define the escaping. `provision` is the rule, or what the
+    standard says instead; it is None if the standard is silent.
 
     Attributes:
         selector: The selector of the standard.
@@ -50,7 +50,7 @@ class Escaped(Value):
         return "(undefined)" if self.text is None else self.text
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form; data of octets stands as characters of the same numbers."""
+        """Return the JSON form; bytes become the characters with the same numbers."""
         if isinstance(self.data, bytes):
             return attrs.evolve(self, data=self.data.decode("latin-1")).to_dict()
         return super().to_dict()
@@ -73,17 +73,17 @@ class Malformed(Value):
 
 @attrs.frozen(repr=False)
 class Unescaped(Value):
-    """A text whose escape sequences were read once, and not a second time.
+    """A text whose escape sequences were decoded once.
 
-    `octets` is what the text stands for; None where it has characters that the standard gives no
-    octets for. `text` is what the octets mean where the standard says so, else None. A malformed
-    sequence stays as it is written.
+    `octets` has the decoded bytes; None if the standard assigns no bytes to some character. `text`
+    has the characters that the bytes mean; None if the standard doesn't define them. A
+    malformed sequence is kept as written.
 
     Attributes:
         selector: The selector of the standard.
         escaped: The text, as it was given.
-        malformed: The percent signs that begin no escape sequence.
-        provision: Why the octets stand for no text, where they do not.
+        malformed: The percent signs that don't begin an escape sequence.
+        provision: The reason why the bytes have no text, if so.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -226,14 +226,14 @@ class EscapingDifference(Value):
 
 @attrs.frozen(repr=False)
 class EscapingComparison(Value):
-    """The same data as several specs escape it, and the characters on which they differ.
+    """The same data escaped by several specs, and the characters that they treat differently.
 
-    `silent` are the specs without a rule for this component.
+    `silent` has the specs without a rule for this component.
 
     Attributes:
         data: The data, as they were given.
         component: The component that they are to stand in.
-        escaped: What each spec writes.
+        escaped: The data as each spec escapes it.
         differences: The characters that specs write differently.
     """
 
@@ -247,7 +247,7 @@ class EscapingComparison(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs with a rule write the data alike."""
+        """Whether all specs with a rule escape the data in the same way."""
         return not self.differences
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Finding URIs in running text: delimiters, prefixes, and the breaks that typesetters put in."""
+"""Find URIs in running text, with delimiters, prefixes and line breaks inside a URI."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,16 +61,16 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
 
 @attrs.frozen(repr=False)
 class ExtractedUri(Value):
-    """A URI that stands in running text.
+    """A URI found in running text.
 
-    `span` is where it stands, in code points, without its wrapper; `wrapped` with it. `uri` is the
-    text with white space left out. `alternatives` are what may be meant instead, where a hyphen
-    stands right before a line break.
+    `span` is the place of the URI in code points, without its delimiters; `wrapped` includes the
+    delimiters. `uri` is the text without white space. `alternatives` has other possible URIs, if a
+    line break follows a hyphen.
 
     Attributes:
         selector: The selector of the standard.
-        wrapper: The name of what stands around it, such as angle brackets or white space.
-        provision: What makes it a URI of the text.
+        wrapper: The name of the delimiters, such as angle brackets or white space.
+        provision: The provision that makes this text a URI.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -261,7 +261,7 @@ class Region(Value):
 
 @attrs.frozen(repr=False)
 class ExtractionComparison(Value):
-    """The URIs that several specs extract from one text; `silent` specs have no rule for it.
+    """The URIs that several specs extract from one text; `silent` has the specs without a rule.
 
     Attributes:
         text: The text, as it was given.
@@ -276,7 +276,7 @@ class ExtractionComparison(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs with a rule extract the same."""
+        """Whether all specs with a rule extract the same URIs."""
         return all(region.agrees for region in self.regions)
 
 

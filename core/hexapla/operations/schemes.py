@@ -1,4 +1,4 @@
-"""The schemes: how a URL of one is divided, and the commands that it stands for."""
+"""Schemes: how their URLs are split, and the commands that a client sends for a URL."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
@@ -94,15 +94,15 @@ class Command(Value):
 
 @attrs.frozen(repr=False)
 class CommandSequence(Value):
-    """The commands by which a standard has a client access what a URL locates.
+    """The commands that a client sends to access a URL, under a standard.
 
-    `host` is None where the standard gives no commands for the URL, `port` where the URL has none
-    and the standard gives no number for it.
+    `host` is None if the standard gives no commands for the URL. `port` is None if the URL has no
+    port and the standard defines no default.
 
     Attributes:
         selector: The selector of the standard.
         text: The URL, as it was given.
-        commands: The commands, in the order in which a client gives them.
+        commands: The commands, in the order in which a client sends them.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)

@@ -1,8 +1,7 @@
-"""What standards define besides parsing and resolving: of one spec, and in columns side by side.
+"""The operations of a standard as functions, for one spec or for several specs side by side.
 
-The functions that take a spec, or its selector, answer for a silent standard as well: undecided, or
-nothing. They raise `SelectorError` where there is no such spec, those that take specs `ValueError`
-for none.
+Functions of one spec also return a result if the standard is silent: undecided, or empty. All raise
+`SelectorError` for an unknown spec. Functions of several specs raise `ValueError` if none is given.
 """
 
 from __future__ import annotations
@@ -53,7 +52,7 @@ def resolve(reference: str | Reference, *, base: str | Reference, spec: str | Sp
 
 
 def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validity:
-    """Return whether a text is valid by a standard, under a base where it matters.
+    """Return whether a text is valid under a standard, given a base if the standard needs one.
 
     >>> import hexapla
     >>> str(hexapla.validate("http://a b/", spec="rfc3986"))
@@ -65,7 +64,7 @@ def validate(text: str, *, spec: str | Spec, base: str | None = None) -> Validit
 def equivalent(
     left: str, right: str, *, spec: str | Spec, up_to: Rung | str | None = None
 ) -> Equivalence:
-    """Return whether a standard calls two URIs the same, on which rung, and by which rule.
+    """Return whether two URIs are equivalent under a standard, on which rung and by which rule.
 
     >>> import hexapla
     >>> answer = hexapla.equivalent("HTTP://a/%7E", "http://a/~", spec="rfc3986")
@@ -75,22 +74,23 @@ def equivalent(
     Args:
         left: One URI.
         right: The other.
-        spec: A spec, or the selector of one.
-        up_to: The highest rung on which they are compared, such as `string`; None for all.
+        spec: A spec or its selector.
+        up_to: The highest rung to compare on, such as `string`; None for all.
 
     Returns:
-        The verdict, the lowest rung on which they are the same, the rule that gave it, and the
-        steps. Of a silent standard, two that are one text are the same, and others undecided.
+        The verdict, the lowest rung on which the URIs are the same, the rule behind the verdict,
+        and the steps. If the standard is silent, identical texts are the same and other texts are
+        undecided.
 
     Raises:
-        LookupError: There is no such spec.
-        ValueError: There is no such rung.
+        LookupError: The spec is unknown.
+        ValueError: The rung is unknown.
     """
     return _spec(spec).equivalent(left, right, up_to=up_to)
 
 
 def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -> NormalForm:
-    """Return a URI in a standard's normal form; it has none where the standard defines none.
+    """Return a URI in a standard's normal form, if the standard defines one.
 
     >>> import hexapla
     >>> hexapla.normalize("HTTP://a/b/../%7Ec", spec="rfc3986").normal
@@ -98,50 +98,50 @@ def normalize(text: str, *, spec: str | Spec, up_to: Rung | str | None = None) -
 
     Args:
         text: The URI; any `str` is legal.
-        spec: A spec, or the selector of one.
-        up_to: The highest rung whose rewritings are done, such as `case`; None for all.
+        spec: A spec or its selector.
+        up_to: The highest rung to apply, such as `case`; None for all.
 
     Raises:
-        LookupError: There is no such spec.
-        ValueError: There is no such rung.
+        LookupError: The spec is unknown.
+        ValueError: The rung is unknown.
     """
     return _spec(spec).normalize(text, up_to=up_to)
 
 
 def escape(data: str | bytes, component: str = "path", *, spec: str | Spec) -> Escaped:
-    """Return data as a standard escapes it for a component; without text where it is silent.
+    """Return data escaped for a component; its `text` is None if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.escape("a b/c", spec="rfc3986").text
     'a%20b%2Fc'
 
     Args:
-        data: Characters, or octets. For a path, the data of one segment.
-        component: The standard's own name of the component, or a shared one.
-        spec: A spec, or the selector of one.
+        data: Characters or bytes. For a path, the data of one segment.
+        component: The standard's own name for the component, or a shared name.
+        spec: A spec or its selector.
 
     Raises:
-        LookupError: There is no such spec, or no standard has a component of that name.
+        LookupError: The spec is unknown, or no standard has a component with that name.
     """
     return _spec(spec).escape(data, component)
 
 
 def unescape(text: str, *, spec: str | Spec) -> Unescaped:
-    """Return what the escape sequences of a part stand for; nothing where a standard is silent.
+    """Return a part with its escape sequences decoded; empty if the standard is silent.
 
     >>> import hexapla
     >>> hexapla.unescape("caf%C3%A9", spec="rfc3986").text
     'café'
 
     Args:
-        text: The part, whose escape sequences are read once.
-        spec: A spec, or the selector of one.
+        text: The part; its escape sequences are decoded once.
+        spec: A spec or its selector.
     """
     return _spec(spec).unescape(text)
 
 
 def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
-    """Return the URIs that a standard finds in running text; none where it is silent.
+    """Return the URIs that a standard finds in running text; empty if it is silent.
 
     >>> import hexapla
     >>> [found.uri for found in hexapla.extract("See <http://a/b>.", spec="rfc3986")]
@@ -154,27 +154,27 @@ def extract(text: str, *, spec: str | Spec) -> tuple[ExtractedUri, ...]:
 
 
 def access(url: str, *, spec: str | Spec) -> CommandSequence:
-    """Return the commands by which a standard has a client access what a URL locates.
+    """Return the commands that a client sends to access a URL, under a standard.
 
     >>> import hexapla
     >>> [command.name for command in hexapla.access("ftp://h/a/b", spec="rfc1738").commands]
     ['USER', 'PASS', 'CWD', 'TYPE', 'RETR']
 
     Returns:
-        The commands in their order; none where the standard is silent.
+        The commands in order; empty if the standard is silent.
     """
     return _spec(spec).access(url)
 
 
 def divide(url: str, *, spec: str | Spec) -> DividedUrl:
-    """Return the components that a standard reads in a URL, userinfo, host and port among them.
+    """Return the components that a standard reads in a URL, including userinfo, host and port.
 
     >>> import hexapla
     >>> hexapla.divide("http://u@h:80/", spec="rfc3986").components.host
     'h'
 
     Returns:
-        The components, with the provisions that put their boundaries; none where the standard is
+        The components, with the provisions that set their boundaries; empty if the standard is
         silent.
     """
     return _spec(spec).divide(url)
@@ -187,7 +187,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Return what each column says of two URIs being the same, on the rungs up to one.
+    """Return for each column whether two URIs are equivalent, on the rungs up to `up_to`.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
@@ -199,19 +199,19 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
-    """Return the same data as each column escapes it, and the characters on which they differ.
+    """Return the data as each column escapes it, and the characters treated differently.
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
     path: they differ on ~
 
     Args:
-        data: The data; all of US-ASCII where none is given.
+        data: The data; by default, all characters of US-ASCII.
         component: The shared name of the component.
 
     Raises:
-        LookupError: A spec does not exist, or no standard has a component of that name.
-        ValueError: There are no specs.
+        LookupError: A spec is unknown, or no standard has a component with that name.
+        ValueError: `specs` is empty.
     """
     columns = columns_of(specs)
     checked(data, "data")
@@ -260,20 +260,20 @@ def establish_base(
     default: str | None = None,
     spec: str | Spec | None = None,
 ) -> Base:
-    """Return the base of a document: its URI, and the level that gave it.
+    """Return the base of a document, with its URI and the level that gave it.
 
     >>> import hexapla
     >>> hexapla.establish_base('<base href="/x/">', retrieval="http://a/b").uri
     'http://a/x/'
 
     Args:
-        document: An HTML page, as text or octets, or a message or a part of one, as the standard
-            library's `email` reads it.
+        document: An HTML page as text or bytes; or a message, or part of a message, from the
+            standard library's `email`.
         within: The entities that enclose the document, the innermost first.
-        retrieval: The URI by which the document was retrieved.
-        default: What the application takes where nothing else is given.
-        spec: A spec, or the selector of one, whose base precedence is asked for; the newest default
-            column that has one, where none is given.
+        retrieval: The URI that the document was retrieved from.
+        default: The application's default base.
+        spec: A spec or its selector; by default, the newest default column with rules of base
+            precedence.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)
     return selected.establish_base(document, within=within, retrieval=retrieval, default=default)

@@ -1,4 +1,4 @@
-"""What resolving gives, what is recorded of it, and what the phases' functions take and give.
+"""The results of resolving, and the arguments and results of the phases' functions.
 
 Every standard resolves in the same seven phases. Each is a function of the standard:
 
@@ -44,12 +44,12 @@ class Outcome(StrEnum):
 
 @attrs.frozen(repr=False)
 class Reason(Value):
-    """Why there is no URI: what is wrong, in our words, and where the standard says so.
+    """The reason why there is no URI, with the section of the standard that gives it.
 
     Attributes:
-        says: What is wrong, in our words.
-        citation: The section that says so.
-        found: The text at fault, as far as it is known.
+        says: The reason, in Hexapla's own words.
+        citation: The section that gives the reason.
+        found: The offending text, if known.
     """
 
     says: str

@@ -1,4 +1,4 @@
-"""What parsing and resolving give: the parts of a text, and a target with its steps."""
+"""The results of parsing and resolving: the parts of a text, and a target with its steps."""
 
 import reprlib
 from collections.abc import Mapping
@@ -90,7 +90,7 @@ class UrlMembers:
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Reference(UrlMembers):
-    """A reference as one spec parses it.
+    """A reference as parsed by one spec.
 
     >>> import hexapla
     >>> url = hexapla.parse("http://u@example.com:80/p?q", spec="rfc3986")
@@ -129,21 +129,21 @@ class Reference(UrlMembers):
 
     @property
     def failure(self) -> Reason | None:
-        """Why the standard's parser refuses the text; None if it doesn't, as no RFC's does."""
+        """Why the standard's parser rejects the text, if it does; always None for an RFC."""
         return self.spec.standard.failure_of(self.split)
 
     @property
     def parts(self) -> Mapping[str, str | None]:
         """The parts by the standard's own names, in its order; None is undefined, "" is empty.
 
-        All are None if the parser refuses the text.
+        All parts are None if the parser rejects the text.
         """
         parts = [None] * (len(self.split) - 1) if self.failure else self.split[1:]
         return FrozenMapping(zip(self.spec.component_names, parts, strict=True))
 
     @property
     def values(self) -> Mapping[str, str | None]:
-        """The parts that the standard reads as another text, each with that: a host, for example.
+        """The values of parts that the standard reads as a different text, such as a host.
 
         >>> import hexapla
         >>> dict(hexapla.parse("http://0x7f.1/", spec="whatwg").values)
@@ -153,7 +153,7 @@ class Reference(UrlMembers):
 
     @property
     def spans(self) -> Mapping[str, Span | None]:
-        """Where each part stands in the text, in code points; None for one that is not there."""
+        """The span of each part in the text, in code points; None for a missing part."""
         if self.failure:
             return FrozenMapping(dict.fromkeys(self.spec.component_names))
         spans = self.spec.standard.spans_of(self.split)
@@ -161,9 +161,9 @@ class Reference(UrlMembers):
 
     @property
     def subparts(self) -> Mapping[str, Mapping[str, SubPart]]:
-        """What a part is divided into: userinfo, host and port, by the part that they stand in.
+        """The subparts userinfo, host and port, by the part that contains them.
 
-        There are none where these are parts of their own, or the standard does not divide them.
+        Empty if these are parts themselves, or if the standard doesn't split them.
 
         >>> import hexapla
         >>> reference = hexapla.parse("//u@h:80/p", spec="rfc3986")
@@ -191,14 +191,14 @@ class Reference(UrlMembers):
     def part(self, shared: str) -> str | None:
         """Return a part by its shared name, from its first component to its last.
 
-        None where it is not in the text, or where the spec does not tell the places of its parts.
+        None if the part isn't in the text, or if the spec doesn't report the places of parts.
         """
         checked(shared, "shared")
         spans = [span for component, _, span in self.places() if component.shared == shared]
         return self.text[spans[0].start : spans[-1].stop] if spans else None
 
     def places(self) -> tuple[tuple[Component, str, Span], ...]:
-        """Return the parts that are in the text, with their components and spans, in the order."""
+        """Return the parts in the text with their components and spans, in order."""
         spec, split = self._spec, self._split
         located = zip(spec.components, split[1:], spec.standard.spans_of(split), strict=True)
         return tuple(
@@ -207,16 +207,16 @@ class Reference(UrlMembers):
 
     @property
     def ends(self) -> Mapping[str, int] | None:
-        """Where the characters belong: shared names, each with where it ends, in code points.
+        """The end offset of each component by its shared name, in code points.
 
-        None where the spec does not tell the places of its parts.
+        None if the spec doesn't report the places of parts.
         """
         ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
         return ends
 
     @property
     def has_spans(self) -> bool:
-        """Whether the spec says where in the text the parts stand."""
+        """Whether the spec reports the places of parts in the text."""
         return any(span is not None for span in self.spec.standard.spans_of(self.split))
 
     @property
@@ -227,16 +227,16 @@ class Reference(UrlMembers):
 
     @property
     def form_name(self) -> str:
-        """The kind of reference, in the standard's own words where it has them."""
+        """The kind of reference, in the standard's own words if it has any."""
         if self.failure:
             return "failure"
         return str(self.spec.standard.form_names.get(self.form, self.form.value))
 
     def segments(self) -> tuple["Segment", ...]:
-        """Return the whole text cut into segments, each with its component.
+        """Return the whole text split into segments, each with its component.
 
-        Separators belong to the part that they introduce, but for the one that ends a part, so that
-        every character belongs to one. There are none where the spec does not tell the places.
+        A separator belongs to the part that it introduces or, if it ends a part, to that part; so
+        every character is in a segment. Empty if the spec doesn't report the places of parts.
         """
         there = [(span, component) for component, _, span in self.places()]
         if not there:
@@ -290,10 +290,10 @@ _SHORTENED.maxstring = 60
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Resolution(UrlMembers, Value):
-    """What one spec gives for a reference against a base.
+    """The result of resolving a reference against a base under one spec.
 
-    `uri` is None if there is none. The text of a resolution is no URI, so that nothing is fetched
-    by accident.
+    `uri` is None if resolving gives no URI. `str()` of a resolution isn't a URI, so that nothing is
+    fetched by accident.
 
     >>> import hexapla
     >>> target = hexapla.resolve("../g", base="http://a:80/b/c/d", spec="rfc3986")
@@ -322,7 +322,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def spec(self) -> "Spec":
-        """The spec that resolved."""
+        """The spec that resolved the reference."""
         return self._spec
 
     @property
@@ -376,7 +376,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def uri(self) -> str | None:
-        """The text of the URI, where there is one."""
+        """The text of the URI; None if resolving gives no URI."""
         return self.target if isinstance(self.target, str) else None
 
     @property
@@ -391,7 +391,7 @@ class Resolution(UrlMembers, Value):
 
     @property
     def parsed_again(self) -> ParsedAgain | None:
-        """How the target reads differently when it is parsed again; None where it does not.
+        """How the target changes when it is parsed again; None if it doesn't change.
 
         >>> import hexapla
         >>> target = hexapla.resolve("..//d", base="a:/b/c", spec="rfc3986")
@@ -415,5 +415,5 @@ class Resolution(UrlMembers, Value):
         return choices
 
     def to_dict(self, *, steps: bool = False) -> dict[str, object]:
-        """Return the resolution's JSON form, with the steps where they are asked for."""
+        """Return the resolution's JSON form, with the steps if `steps` is true."""
         return super().to_dict() | ({"steps": json_form(self.steps)} if steps else {})

@@ -1,4 +1,4 @@
-"""The specs that are installed: what the entry points in `hexapla.specs` name."""
+"""The installed specs, which are named by the entry points in `hexapla.specs`."""
 
 import functools
 import re
@@ -20,7 +20,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9._-]*")
 
 
 class PlugInError(HexaplaError, ImportError):
-    """A plug-in that can't be loaded, or that is not what its entry point says."""
+    """A plug-in can't be loaded, or its entry point names something of the wrong type."""
 
 
 class PlugInWarning(UserWarning):
@@ -63,14 +63,14 @@ def _installing(point: EntryPoint) -> str:
 
 
 def specs() -> tuple[Spec, ...]:
-    """Return all specs that are installed, oldest first, each under its defaults.
+    """Return all installed specs, oldest first, each with its default options.
 
     >>> import hexapla
     >>> [spec.id for spec in hexapla.specs()][:3]
     ['rfc1630', 'rfc1738', 'rfc1808']
 
-    A spec whose extra is not installed is left out, and so is a plug-in that can't be loaded; of
-    that a `PlugInWarning` tells, once.
+    A spec whose extra isn't installed is omitted. So is a plug-in that can't be loaded, for which a
+    `PlugInWarning` is issued once.
     """
     return _installed()[0]
 
@@ -168,8 +168,8 @@ def spec(selector: str) -> Spec:
     'http://a/g'
 
     Raises:
-        SelectorError: There is no such spec, reading or option; it is a `LookupError`.
-        PlugInError: The spec is that of a plug-in that can't be loaded.
+        SelectorError: The spec, reading or option is unknown; this is a `LookupError`.
+        PlugInError: The spec belongs to a plug-in that can't be loaded.
     """
     installed, absent, broken = _installed()
     by_id = {spec.id: spec for spec in installed}

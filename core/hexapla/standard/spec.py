@@ -1,4 +1,4 @@
-"""A spec: a standard under choices, as its users see it."""
+"""A spec: a standard with a choice for each reading, as users see it."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
 class Spec(Value):
-    """A standard under the choices made where it leaves something open.
+    """A standard, with an option chosen for each question that it leaves open.
 
     >>> import hexapla
     >>> spec = hexapla.spec("rfc2396[excess-dots=remove]")
@@ -43,7 +43,7 @@ class Spec(Value):
     'http://a/g'
 
     Attributes:
-        standard: The standard itself, as its package writes it: its steps, rules and tables.
+        standard: The standard's implementation, with its steps, rules and tables.
     """
 
     _json_members = (
@@ -69,7 +69,7 @@ class Spec(Value):
 
     @property
     def id(self) -> str:
-        """The name by which a selector calls the standard."""
+        """The standard's name in selectors."""
         return self.standard.id
 
     @property
@@ -89,7 +89,7 @@ class Spec(Value):
 
     @property
     def url(self) -> str:
-        """Where the standard can be read."""
+        """The URL of the standard's text."""
         return self.standard.document.url
 
     @property
@@ -109,12 +109,12 @@ class Spec(Value):
 
     @property
     def components(self) -> tuple[Component, ...]:
-        """The components into which the standard parses a text, in its order."""
+        """The components that the standard parses a text into, in its order."""
         return self.standard.components
 
     @property
     def component_names(self) -> tuple[str, ...]:
-        """The standard's own names of its components, in its order."""
+        """The standard's own names for its components, in its order."""
         return self.standard.component_names
 
     @property
@@ -142,7 +142,7 @@ class Spec(Value):
 
     @property
     def readings(self) -> tuple[Reading, ...]:
-        """What the standard leaves open, each with the options that its text allows."""
+        """The questions that the standard leaves open, with the options that its text allows."""
         return self.standard.readings
 
     @property
@@ -156,7 +156,7 @@ class Spec(Value):
         return self.standard.options
 
     def choosing(self, *choices: Choice) -> "Spec":
-        """Return this standard under other choices.
+        """Return this standard with other choices.
 
         Raises:
             SelectorError: The standard has no such reading or option.
@@ -165,7 +165,7 @@ class Spec(Value):
 
     @property
     def errata(self) -> tuple[Erratum, ...]:
-        """The errata of the standard's document, with what each means here.
+        """The errata of the standard's document, with the effect of each erratum in Hexapla.
 
         >>> import hexapla
         >>> held = [erratum for erratum in hexapla.spec("rfc3986").errata if erratum.number == 4789]
@@ -196,8 +196,8 @@ class Spec(Value):
         'http://a/b/g'
 
         Args:
-            reference: The reference; any `str` is legal, and so is a reference that was parsed.
-            base: The base; likewise.
+            reference: The reference: any `str`, or a parsed reference.
+            base: The base: any `str`, or a parsed reference.
         """
         standard = self.standard
         if type(base) is str:
@@ -229,7 +229,7 @@ class Spec(Value):
         return self.standard.split(parsed.text, base)
 
     def validate(self, text: str, *, base: str | None = None) -> Validity:
-        """Return whether a text is valid, under a base where it matters; any `str` is legal.
+        """Return whether a text is valid, given a base if the standard needs one.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").validate("http://a b/").offset
@@ -242,7 +242,7 @@ class Spec(Value):
     def validation_errors(
         self, text: str, *, base: str | None = None
     ) -> tuple[ValidationError, ...]:
-        """Return what the standard's parser reports, in its order; any `str` is legal.
+        """Return the validation errors of the standard's parser, in order; any `str` is legal.
 
         >>> import hexapla
         >>> [error.name for error in hexapla.spec("whatwg").validation_errors("http://u@a/")]
@@ -251,7 +251,7 @@ class Spec(Value):
         return self.standard.errors_of(*self.standard.split_under(base, text))
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a text is an absolute reference that has a scheme by the grammar.
+        """Return whether a text is an absolute reference with a scheme under the grammar.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").is_absolute("a:b")
@@ -271,8 +271,8 @@ class Spec(Value):
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return the pieces of a component's text under the standard's grammar.
 
-        Pieces are an authority's host and a path's segments, for example; there are none if the
-        component's rule does not derive the text. Offsets are code points of the text.
+        Pieces are, for example, an authority's host or a path's segments. The result is empty if
+        the component's rule doesn't derive the text. Offsets are in code points.
 
         >>> import hexapla
         >>> [piece.name for piece in hexapla.spec("rfc3986").subdivide("authority", "u@h:1")]
@@ -281,7 +281,7 @@ class Spec(Value):
         return self.standard.subdivide(component, part)
 
     def normalize(self, text: str, *, up_to: "Rung | str | None" = None) -> "NormalForm":
-        """Return a URI in the standard's normal form; it has none where the standard defines none.
+        """Return a URI in the standard's normal form, if the standard defines one.
 
         >>> import hexapla
         >>> spec = hexapla.spec("rfc3986")
@@ -292,8 +292,7 @@ class Spec(Value):
 
         Args:
             text: The URI; any `str` is legal.
-            up_to: The highest rung of the standard's ladder whose rewritings are done, such as
-                `case`; None for all.
+            up_to: The highest rung of the standard's ladder to apply, such as `case`; None for all.
 
         Raises:
             ValueError: There is no such rung.
@@ -303,7 +302,7 @@ class Spec(Value):
     def equivalent(
         self, left: str, right: str, *, up_to: "Rung | str | None" = None
     ) -> "Equivalence":
-        """Return whether the standard calls two URIs the same, on which rung, and by which rule.
+        """Return whether two URIs are equivalent, on which rung and by which rule.
 
         >>> import hexapla
         >>> answer = hexapla.spec("rfc3986").equivalent("HTTP://a/%7E", "http://a/~")
@@ -313,8 +312,8 @@ class Spec(Value):
         Args:
             left: One URI.
             right: The other.
-            up_to: The highest rung of the standard's ladder on which they are compared, such as
-                `string`; None for all.
+            up_to: The highest rung of the standard's ladder to compare on, such as `string`; None
+                for all.
 
         Raises:
             ValueError: There is no such rung.
@@ -328,7 +327,7 @@ class Spec(Value):
         return self.standard.equivalence or EquivalenceRules(self)
 
     def escape(self, data: str | bytes, component: str = "path") -> "Escaped":
-        """Return data as the standard escapes it for a component; no text where it is silent.
+        """Return data escaped for a component; its `text` is None if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").escape("a b/c").text
@@ -342,7 +341,7 @@ class Spec(Value):
         return (self.standard.escaping or Escaping(self)).escape(data, component)
 
     def unescape(self, text: str) -> "Unescaped":
-        """Return what the escape sequences of a part stand for; nothing by a silent standard.
+        """Return a part with its escape sequences decoded; empty if the standard is silent.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").unescape("caf%C3%A9").text
@@ -356,7 +355,7 @@ class Spec(Value):
         return escaping.unescape(text)
 
     def extract(self, text: str) -> "tuple[ExtractedUri, ...]":
-        """Return the URIs that the standard finds in running text; none where it is silent.
+        """Return the URIs that the standard finds in running text; empty if it is silent.
 
         >>> import hexapla
         >>> [found.uri for found in hexapla.spec("rfc3986").extract("See <http://a/b>.")]
@@ -367,7 +366,7 @@ class Spec(Value):
         return (self.standard.extraction or Extraction(self)).find(text)
 
     def divide(self, url: str) -> "DividedUrl":
-        """Return the components that the standard reads in a URL, its authority divided.
+        """Return the components of a URL, including userinfo, host and port.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").divide("http://u@h:80/").components.host
@@ -383,7 +382,7 @@ class Spec(Value):
         return division.divide(url)
 
     def access(self, url: str) -> "CommandSequence":
-        """Return the commands by which the standard has a client access what a URL locates.
+        """Return the commands that a client sends to access a URL.
 
         >>> import hexapla
         >>> [command.name for command in hexapla.spec("rfc1738").access("ftp://h/a/b").commands]
@@ -401,18 +400,18 @@ class Spec(Value):
         retrieval: str | None = None,
         default: str | None = None,
     ) -> "Base":
-        """Return the base of a document: its URI, and the level that gave it.
+        """Return the base of a document, with its URI and the level that gave it.
 
         >>> import hexapla
         >>> hexapla.spec("rfc3986").establish_base('<base href="/x/">', retrieval="http://a/b").uri
         'http://a/x/'
 
         Args:
-            document: An HTML page, as text or octets, or a message or a part of one, as the
-                standard library's `email` reads it.
+            document: An HTML page as text or bytes; or a message, or part of a message, from the
+                standard library's `email`.
             within: The entities that enclose the document, the innermost first.
-            retrieval: The URI by which the document was retrieved.
-            default: What the application takes where nothing else is given.
+            retrieval: The URI that the document was retrieved from.
+            default: The application's default base.
         """
         from hexapla.operations.base import BasePrecedence
 

@@ -1,4 +1,4 @@
-"""Where something stands in a text, and where one was rewritten into another."""
+"""Places in a text, and places where one text was rewritten into another."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,7 +9,7 @@ class Span(NamedTuple):
 
     Attributes:
         start: The offset of the first code point.
-        stop: The offset behind the last one.
+        stop: The offset after the last code point.
     """
 
     start: int
