@@ -200,7 +200,7 @@ def _blamed(
 
 
 def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
-    """Return whether two columns have the same behind a phase, but for what is empty.
+    """Return whether two columns have the same after a phase, but for what is empty.
 
     Then they differ only in the separators that they write.
     """
@@ -214,7 +214,7 @@ def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
 
 
 def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
-    """Return the parts behind a phase that are not empty, by their shared names, if it has any."""
+    """Return the parts after a phase that are not empty, by their shared names, if it has any."""
     state = run.state(index)
     if state is None or not has_components(run.spec):
         return None

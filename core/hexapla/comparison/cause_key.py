@@ -1,6 +1,6 @@
-"""The key of a cause: what causes have in common, whatever the input that shows them.
+"""The key of a cause, which identifies the same cause across inputs.
 
-Comparison, audit, corpus, discovery and the site call a cause by its key.
+Comparison, audit, corpus, discovery and the site refer to a cause by its key.
 """
 
 import base64
@@ -24,7 +24,7 @@ FACETS = (VALID, PARTS, TARGET)
 
 @attrs.frozen(order=True, cache_hash=True, repr=False)
 class CauseKey:
-    """What tells a cause from all others: the facet, the phase, and the rule on each side.
+    """The identity of a cause: the facet, the phase, and the rule on each side.
 
     `left` and `right` are selectors, in the order of the columns; the rules are called by their
     names (see `Rule.name`). For validity, which is the work of a whole grammar, the phase and
@@ -67,7 +67,7 @@ class CauseKey:
         return f"<CauseKey {where}: {left} against {right}>"
 
     def to_dict(self) -> dict[str, str | None]:
-        """Return the key's JSON form; what validity lacks is null."""
+        """Return the key's JSON form; members that don't apply to validity are null."""
         return {name: value or None for name, value in attrs.asdict(self).items()}
 
     @classmethod
@@ -75,7 +75,7 @@ class CauseKey:
         """Return the key that a JSON form holds, whatever else the form holds.
 
         Raises:
-            KeyError: A member is not there.
+            KeyError: A member is missing.
             TypeError: A member is of another type.
         """
         return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
@@ -108,7 +108,7 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 
 
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return what happens by the rules of a key, in a line: what about, and what each does."""
+    """Return a title for a key on one line: the topic, and what each rule does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
     names = left_spec.document.label, right_spec.document.label
     when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"
@@ -120,7 +120,7 @@ def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
 
 
 def rules_in_words(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return what the rules of a key say, each with its standard and section."""
+    """Return the rules of a key in words, each with its standard and section."""
     return "; ".join(
         f"{spec.label}: {rule.says} ({rule.citation.section})"
         for spec, rule in sides_of_key(key, specs)

@@ -90,7 +90,7 @@ class Comparison:
 
     @property
     def _bases(self) -> Sequence[Parts | None]:
-        """The base as each column splits it; None where there is none."""
+        """The base as each column splits it; None if there is none."""
         return [None] * len(self._specs)
 
     @late
@@ -366,7 +366,7 @@ def compare(
         readings: "default", or "all" to also try every combination of options.
 
     Raises:
-        SelectorError: A spec does not exist.
+        SelectorError: A spec is unknown.
         ValueError: `readings` has another value, or `specs` is empty.
     """
     selected, text = _selected(specs, readings), _text_of(reference)

@@ -99,7 +99,7 @@ def _other_component(item: Cut, component: Component) -> Component | None:
 
 
 def _scheme_in(item: Cut) -> str:
-    """Return the whole scheme, where one side has one; "" where none has."""
+    """Return the whole scheme, where one side has one; "" if none has."""
     for component, span in zip((item.left, item.right), item.items[0].spans, strict=True):
         if component.shared == "scheme":
             return item.text[span.start : span.stop]

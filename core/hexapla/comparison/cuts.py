@@ -38,7 +38,7 @@ class Boundary(NamedTuple):
 def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
     """Yield the ranges of a text that two columns have in components that are not the same.
 
-    There are none where one of them does not tell the places of its parts.
+    There are none where one of them doesn't report the places of its parts.
     """
     here, there = _segments(left), _segments(right)
     one, other = next(here, None), next(there, None)
@@ -83,7 +83,7 @@ class Cut(Value):
     """Characters that two columns have in different components.
 
     `text` is what they take apart: the base, the reference, or what has become of the reference
-    when the phase begins. `items` has the characters, and behind them any others that the two have
+    when the phase begins. `items` has the characters, and after them any others that the two have
     in different components. `decides` says that there would be no difference if both took the text
     apart alike.
 

@@ -1,4 +1,4 @@
-"""What a spec did with an input, event by event: what changed its text, or decided how to go on.
+"""The events of a run: each changed the text, or decided how the run continues.
 
 Most events are steps of the run. Three kinds are not steps of their own: what became of the base
 before a part of it was taken; the dot segments that are left; and the component in which some
@@ -30,7 +30,7 @@ from hexapla.text.span import Span, changed_spans, without_spans
 
 
 class Held(NamedTuple):
-    """Characters that a spec has in a component where another spec has them elsewhere.
+    """Characters that two specs assign to different components.
 
     Attributes:
         text: The characters.
@@ -59,7 +59,7 @@ class Decision(StrEnum):
 
 
 class TraceEvent(NamedTuple):
-    """One thing that a spec did with an input.
+    """An event of a spec's run on an input.
 
     Attributes:
         spec: The spec.
@@ -72,7 +72,7 @@ class TraceEvent(NamedTuple):
         held: The characters and their component, where the event is about these.
         of_base: Whether the text is the base.
         decision: What was decided about the reference, where the event is about that.
-        replaced: The end of the base, as it is read, that the whole reference replaces; None where
+        replaced: The end of the base, as it is read, that the whole reference replaces; None if
             the event is about something else.
     """
 
@@ -95,12 +95,12 @@ class TraceEvent(NamedTuple):
 
     @property
     def kind(self) -> RuleKind:
-        """The kind of work of the first rule."""
+        """The kind of the first rule."""
         return self.rules[0].kind
 
 
 def events_of(run: Run) -> Iterator[TraceEvent]:
-    """Yield what a spec did with its input, in the order in which it did it."""
+    """Yield the events of a spec's run, in order."""
     uses_base = False
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
@@ -191,7 +191,7 @@ def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
 
 
 def _replaced(base: str, combining: TraceEvent) -> str | None:
-    """Return the end of a base that a reference replaces; None where not all of it is kept."""
+    """Return the end of a base that a reference replaces; None if not all of it is kept."""
     before, after = str(combining.before), str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)
@@ -353,11 +353,11 @@ def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
 
 
 class Edit(NamedTuple):
-    """What was taken out of a text, and what was put in.
+    """The pieces removed from a text, and the piece inserted.
 
     Attributes:
-        gone: The pieces that were taken out.
-        put: The piece that was put in; "" where there is none.
+        gone: The pieces that were removed.
+        put: The piece that was inserted; "" if there is none.
     """
 
     gone: tuple[str, ...]
@@ -365,7 +365,7 @@ class Edit(NamedTuple):
 
 
 def edit_of(event: TraceEvent) -> Edit:
-    """Return what an event did to its text; nothing where resolving ended without a URI."""
+    """Return the edit that an event made to its text; empty if resolving ended without a URI."""
     before, after = event.before, event.after
     if not isinstance(before, str) or not isinstance(after, str) or before == after:
         return Edit((), "")
@@ -404,7 +404,7 @@ def edit_of(event: TraceEvent) -> Edit:
 def edit_of_all(events: Sequence[TraceEvent]) -> Edit | None:
     """Return what events did that come from one text to another, and take out different pieces.
 
-    None where they have different texts, or do more than to remove.
+    None if they have different texts, or do more than to remove.
     """
     befores = {event.before for event in events}
     afters = {event.after for event in events}

@@ -38,7 +38,7 @@ _WIDEST_LETTERS = 12
 
 
 class Styles(NamedTuple):
-    """How a terminal sets off what was removed, what was put in, and what differs."""
+    """The terminal styles for removed, inserted and differing text."""
 
     removed: Callable[[str], str] = str
     inserted: Callable[[str], str] = str
@@ -51,7 +51,7 @@ PLAIN = Styles()
 def explanation(
     comparison: Comparison, *, parts: bool = False, columns: int = 80, styles: Styles = PLAIN
 ) -> str:
-    """Return a comparison as text: its groups, the steps to the results, and what readings do.
+    """Return a comparison as text: the groups, the steps to each result, and the readings.
 
     Args:
         comparison: The comparison.
@@ -89,7 +89,7 @@ def explanation(
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield who reads which host, and why, where columns read one URL in several ways."""
+    """Yield the host that each group of columns reads and why, if columns differ."""
     letters_of_groups = {
         selector: group.letter for group in comparison.host.groups for selector in group.specs
     }
@@ -99,7 +99,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield which columns read parts as another text than the one that is written."""
+    """Yield the columns that read a part as a text other than the one written."""
     rows: dict[str, list[str]] = {}
     for reference in comparison.references:
         values = reference.values
@@ -206,7 +206,7 @@ def _styled(line: str, row: TraceRow, styles: Styles) -> str:
 
 
 def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield for which columns the base is not valid, and why, and who leaves out its fragment."""
+    """Yield the columns for which the base is invalid and why, and those that drop its fragment."""
     if comparison.base is None:
         return
     told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
@@ -223,7 +223,7 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield for which columns a reference is valid, and where and why it is not for others."""
+    """Yield which columns call a reference valid, and why it is invalid for the others."""
     yield from _verdict_rows(comparison.specs, comparison.validities, comparison.reference)
 
 
@@ -260,7 +260,7 @@ _LONGEST_EXPECTED = 24
 
 
 def why_invalid(validity: Validity, text: str) -> str:
-    """Return where a text leaves a grammar: what was found there, and what may stand there."""
+    """Return the first invalid character of a text, and what the grammar expects there."""
     offset = validity.offset
     if offset is None:
         return ""

@@ -24,7 +24,7 @@ from hexapla.values.frozen import late
 from hexapla.values.value import Value
 
 LONGEST_EXPLAINED = 16_384
-"""Causes and other readings are looked for in inputs of at most so many code points.
+"""Causes and other readings are looked for in inputs of at most the given number of code points.
 
 Base and reference count together.
 """
@@ -38,7 +38,7 @@ def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
     """Return the indexes of columns with equal values, group by group, the largest first.
 
     Groups of the same size come in the order of their first members. A value needs no hash; it is
-    None where a column is silent.
+    None if a column is silent.
     """
     return _partition(_firsts(values))
 

@@ -1,4 +1,4 @@
-"""Validity, parts, userinfo with host and port, and target: what columns can agree on."""
+"""The facets that columns can agree on: validity, parts, host (with userinfo and port), target."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ class ValidFacet(Facet):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class PartsFacet(Facet):
-    """To which components the characters of a text belong; columns that do not say are silent.
+    """The component of each character of a text; columns that don't report places are silent.
 
     Attributes:
         name: `parts`.
@@ -79,7 +79,7 @@ class PartsFacet(Facet):
     _last_parting = Phase.SPLIT
 
     def reference_by(self, index: int) -> Reference:
-        """Return the reference as a column takes it apart."""
+        """Return the reference as parsed by a column."""
         return Reference(self.columns[index], self.splits[index])
 
     def value_of(self, index: int) -> Mapping[str, object]:
@@ -163,7 +163,7 @@ class TargetGroup(Group):
 
 
 class ExtendedTarget(NamedTuple):
-    """What columns that give no URI would give by an extension, which is in no standard.
+    """The target under an extension, which is in no standard, for columns that give no URI.
 
     Attributes:
         choice: The option of the extension.
@@ -178,9 +178,9 @@ class ExtendedTarget(NamedTuple):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class TargetFacet(Facet):
-    """What resolving gives; columns without a rule for the input are silent.
+    """The result of resolving; columns without a rule for the input are silent.
 
-    `targets` has what each column resolves to, a silent one's with its reason.
+    `targets` has the target of each column or, for a silent column, the reason.
 
     Attributes:
         name: `target`.
@@ -200,14 +200,14 @@ class TargetFacet(Facet):
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """What each column resolves to, with the way there."""
+        """The resolution of each column, with its steps."""
         bases = [str(parts[0]) for parts in self.bases]
         references = [str(parts[0]) for parts in self.splits]
         return tuple(map(Resolution, self.columns, bases, references, self.targets))
 
     @property
     def extended(self) -> tuple[ExtendedTarget, ...]:
-        """What columns that give no URI would give by extensions, that of the newest first."""
+        """The targets under extensions for columns that give no URI, newest column first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
         rows = zip(self.columns, self.bases, self.splits, self.targets, strict=True)
         for spec, base, parts, target in reversed(list(rows)):
@@ -276,7 +276,7 @@ class TargetFacet(Facet):
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
-    """Return the targets of columns as they are compared; None where a column has no rule."""
+    """Return the targets of columns as they are compared; None if a column has no rule."""
     first = targets[0]
     if type(first) is str and targets.count(first) == len(targets):
         return targets  # as it mostly is
@@ -300,8 +300,8 @@ class HostFacet(Facet):
     Attributes:
         name: `host`.
         divided: The reference as each column divides it, or, where there is a base, the column's
-            target; None where there is no URL to divide.
-        base: The base; None where there is none.
+            target; None if there is no URL to divide.
+        base: The base; None if there is none.
     """
 
     name = "host"
@@ -316,11 +316,11 @@ class HostFacet(Facet):
 
     @property
     def is_refused(self) -> bool:
-        """Whether a column refuses the URL."""
+        """Whether a column rejects the URL."""
         return _REFUSED in self.keys
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return userinfo, host and port as a column gives them; nothing where it refuses."""
+        """Return userinfo, host and port of a column; empty if it rejects the URL."""
         divided = self.divided[index]
         stated = {} if divided is None else divided.components.stated
         return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)
@@ -413,7 +413,7 @@ class HostFacet(Facet):
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
         """Yield each group of columns, newest first: what it reads, and by which rules.
 
-        There is nothing where all read each of the URLs alike.
+        Yields nothing if all columns read the URLs alike.
         """
         if self.agrees or not self._is_ambiguous:
             return
@@ -493,7 +493,7 @@ class HostFacet(Facet):
 
 
 def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
-    """Return the facet of a URL for each column; what is no text is no URL."""
+    """Return the facet of a URL for each column; what isn't text is no URL."""
     divided = list(map(_divided, specs, urls))
     return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
 

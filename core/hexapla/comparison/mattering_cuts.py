@@ -259,7 +259,7 @@ def _keeps_base_to(run: Run, stop: int) -> bool:
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
     """Return the components of a text with some characters in another component.
 
-    None where the spec has no such component, or has it at another place in the text.
+    None if the spec has no such component, or has it at another place in the text.
     """
     names = shared_names(spec)
     if other.shared not in names or not has_components(spec):

@@ -1,4 +1,4 @@
-"""What readings do: under which of them columns agree, and what another option would change."""
+"""Effects of readings: when columns agree, and how the groups change under other options."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -18,7 +18,7 @@ Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
 
 
 class Agreement(StrEnum):
-    """Under which readings the columns agree on a facet."""
+    """The readings under which columns agree on a facet."""
 
     DEFAULTS = "under the defaults"
     SOME_READING = "under some reading"
@@ -30,7 +30,7 @@ class Agreement(StrEnum):
 
 @attrs.frozen(repr=False)
 class ReadingEffect(Value):
-    """What another option of a reading would do to the groups.
+    """The effect of another option of a reading on the groups.
 
     Attributes:
         spec: The column.
@@ -54,7 +54,7 @@ class ReadingEffect(Value):
 
 @attrs.frozen(repr=False)
 class DecidingReading(Value):
-    """A reading that makes a difference: under another option, a column would do as the other.
+    """A reading that causes a difference: under another option, two columns would agree.
 
     `column` has `choice` in force; `alternative` is the option under which the difference is gone.
     """
@@ -78,12 +78,12 @@ class DecidingReading(Value):
 
     @property
     def rationale(self) -> Rationale:
-        """What speaks for the option in force."""
+        """The rationale for the option in force."""
         return self.reading.rationales[self.choice.option]
 
 
 def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingReading]:
-    """Yield the readings under whose other option a side would have what the other side has."""
+    """Yield the readings with an option under which one side would match the other."""
     for run, other in ((left, right), (right, left)):
         consulted = (choice for step in run.steps_in(index) for choice in step.choices)
         for choice in dict.fromkeys((*consulted, *_consulted_until(run, index))):
@@ -101,7 +101,7 @@ def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
 
 
 def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingReading]:
-    """Yield the readings under whose other option a column would have the other's parts."""
+    """Yield the readings with an option under which a column would have the other's parts."""
     for one, other in ((left, right), (right, left)):
         spec = one.spec
         for choice in spec.standard.record_parsing(one.text).choices:

@@ -17,7 +17,7 @@ from hexapla.text.span import common_beginning
 def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
-    """Return the components with which a column goes on from what another has behind a phase."""
+    """Return the components with which a column goes on from what another has after a phase."""
     if state is None:
         return parts
     if behind is Phase.SPLIT:
@@ -29,7 +29,7 @@ def taken_over(
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
     """Return components of a text, with no more in the authority than another column has in it.
 
-    A path behind an authority is no part of it, even with no slash between, once both are merged.
+    A path after an authority is no part of it, even with no slash between, once both are merged.
     """
     if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
@@ -117,7 +117,7 @@ def has_components(spec: Spec) -> bool:
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
     """Return a text as a standard takes it apart as components of another, by their shared names.
 
-    None where the other has no component for one of them, or cleans the text first.
+    None if the other has no component for one of them, or cleans the text first.
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
         return None  # the other standard would not read these characters

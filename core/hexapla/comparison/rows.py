@@ -47,7 +47,7 @@ class Clause(Value):
     """A reason, and the rules that give it.
 
     Attributes:
-        says: The reason, in words; "" where the row says it.
+        says: The reason, in words; "" if the row says it.
         sources: The rules, the newest standard's first.
     """
 

@@ -1,4 +1,4 @@
-"""A run of a column: what it has after each phase, by itself or continued from another's."""
+"""A run of a column, on its own or continued from another column's state after a phase."""
 
 import functools
 
@@ -23,7 +23,7 @@ Start = tuple[Parts, Parts, Phase, Rule | None]
 
 @attrs.frozen(eq=False, slots=False)
 class SpecInput:
-    """A column with a base and a reference that it takes apart once.
+    """A column with a base and a reference, each parsed once.
 
     What does not depend on the other column is worked out once for all comparisons with others, and
     so is what the column does from the middle on, or under other choices.
@@ -52,12 +52,12 @@ class SpecInput:
 
     @property
     def run(self) -> "Run":
-        """What the column does by itself."""
+        """The run of the column on its own input."""
         return Run(self, self._passed)
 
     @functools.cached_property
     def record(self) -> Record:
-        """What the column does by itself, with every step."""
+        """The run of the column on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
 
     def continued(
@@ -86,7 +86,7 @@ class SpecInput:
 
 @attrs.frozen(eq=False, slots=False)
 class Run:
-    """What a column does with an input, or with what another column has behind some phase.
+    """A run of a column on an input, or on another column's state after a phase.
 
     `start` is the latter, as it was given to `continue_parts`. An input does not keep its runs, as
     each of them keeps the input: what is in no cycle is freed as soon as nobody needs it.
@@ -119,11 +119,11 @@ class Run:
 
     @property
     def target(self) -> Target:
-        """What resolving gives."""
+        """The result of resolving."""
         return self.passed[-1][1]
 
     def behind(self, index: int) -> Target:
-        """Return the target so far behind a phase; resolving may have ended before."""
+        """Return the target so far after a phase; resolving may have ended before."""
         return self._passed[min(index, self.end)][1]
 
     def rule(self, index: int) -> Rule | None:
@@ -131,7 +131,7 @@ class Run:
         return self._passed[index][2] if index in self._passed else None
 
     def state(self, index: int) -> State | None:
-        """Return the components behind the phase at an index; None where there are none."""
+        """Return the components after the phase at an index; None if there are none."""
         return self._passed[index][3] if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
@@ -166,15 +166,15 @@ class Run:
         return bool(by_name(self.spec, self.input.base_parts[1:]).get("scheme"))
 
     def ended(self, index: int) -> bool:
-        """Return whether resolving has ended behind the phase at an index."""
+        """Return whether resolving has ended after the phase at an index."""
         return self.end <= index
 
     def changes(self, index: int) -> bool:
-        """Return whether the target so far is another one behind the phase at an index."""
+        """Return whether the target so far is another one after the phase at an index."""
         return index <= self.end and self.entering(index) != self.behind(index)
 
     def same(self, other: "Run", index: int) -> bool:
-        """Return whether both have the same behind the phase at an index."""
+        """Return whether both have the same after the phase at an index."""
         ended = self.end <= index
         return ended == (other.end <= index) and self.behind(index) == other.behind(index)
 
@@ -190,7 +190,7 @@ class Run:
         return standard.text_of(parts[1:])
 
     def has_same(self, other: "Run", index: int) -> bool:
-        """Return whether it has, behind a phase, what the other's text is to the column.
+        """Return whether it has, after a phase, what the other's text is to the column.
 
         A standard to which an empty component is none has `g` where another has `g?`.
         """
@@ -201,7 +201,7 @@ class Run:
         return self.behind(index) == self.to_itself(other.behind(index))
 
     def meets(self, other: "Run", index: int) -> bool:
-        """Return whether both have the same behind a phase, as far as both can tell."""
+        """Return whether both have the same after a phase, as far as both can tell."""
         return self.has_same(other, index) or other.has_same(self, index)
 
     def ends_as(self, other: "Run") -> bool:
@@ -220,7 +220,7 @@ class Run:
     def continue_from(self, other: "Run", index: int) -> "Run | None":
         """Return this column continuing from what another has after a phase.
 
-        None where the other ends in that phase: who takes over its decision ends as it does.
+        None if the other ends in that phase: who takes over its decision ends as it does.
         """
         if other.ended(index):
             return None

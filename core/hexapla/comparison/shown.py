@@ -72,7 +72,7 @@ def result_text(facet: Facet, group: Group) -> str:
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return what a column without a rule says instead, and why, behind a colon, where known."""
+    """Return what a column without a rule says instead, and why, after a colon, where known."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
@@ -206,7 +206,7 @@ def _section(section: str, known: set[str]) -> str:
 def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
     """Yield the texts to which a row leads, each with the letters of the groups that have it.
 
-    The letters are "" where all that take part have the same text.
+    The letters are "" if all that take part have the same text.
     """
     for result in row.results:
         who = letters(facet, result.specs) if len(row.results) > 1 else ""

@@ -27,7 +27,7 @@ _OBVIOUS = frozenset(
 
 
 def effect_of(event: TraceEvent) -> str:
-    """Return what an event did to its text, with that text; "" where a rule alone says it."""
+    """Return what an event did to its text, with that text; "" if a rule alone says it."""
     if event.held is not None:
         return held_characters(event.held)
     if isinstance(event.after, NoUri):
@@ -52,7 +52,7 @@ def edit_shown(event: TraceEvent) -> Edit:
 
 
 def reason_of(event: TraceEvent, rule: Rule) -> str:
-    """Return why a rule did what an event did; "" where the effect says it."""
+    """Return why a rule did what an event did; "" if the effect says it."""
     if event.held is not None:
         return component_text(event.held)
     if isinstance(event.after, NoUri) and event.after.reason is not None:

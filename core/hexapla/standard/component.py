@@ -128,7 +128,7 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
 
 
 def _shows_empty(component: Component) -> str | None:
-    """Return the separator that shows an empty part; None where nothing does."""
+    """Return the separator that shows an empty part; None if nothing does."""
     return None if component.never_empty else component.prefix or component.suffix or None
 
 

@@ -7,7 +7,7 @@ from hexapla.values.frozen import kept
 
 
 def division_of(spec: Spec) -> UrlDivision:
-    """Return how a spec divides URLs; raise `ValueError` where it does not."""
+    """Return how a spec divides URLs; raise `ValueError` if it does not."""
     if spec.standard.division is None:
         raise InputError(
             f"{spec.selector} doesn't define how to split a URL; name another standard"

@@ -289,7 +289,7 @@ def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
     """Return the base of a page by the newest default column that says how one is established.
 
     Args:
-        base_element: The HREF of the page's BASE element, None where it has none.
+        base_element: The HREF of the page's BASE element, None if it has none.
         retrieval: The URL by which the page was retrieved, where that is known.
 
     Raises:

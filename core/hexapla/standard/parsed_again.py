@@ -41,7 +41,7 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return how a target reads differently when a standard parses it again; None where it doesn't.
+    """Return how a target reads differently when a standard parses it again; None if it doesn't.
 
     Args:
         spec: The standard that resolved, and that parses again.

@@ -114,7 +114,7 @@ A phase asks for an option where the options differ for its input, and only ther
 class AskedOptions(dict[str, str]):
     """Options that hold those that were asked for, in the order in which they were first.
 
-    Those of extensions that are off are held no more than other things that a standard has not.
+    Those of extensions that are off are held at most other things that a standard has not.
     """
 
     __slots__ = ("_options", "_unheld")

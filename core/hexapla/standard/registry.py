@@ -130,7 +130,7 @@ def is_own(point: EntryPoint) -> bool:
 
 
 def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
-    """Load the spec of an entry point; raise `PlugInError` where it can't be used."""
+    """Load the spec of an entry point; raise `PlugInError` if it can't be used."""
 
     def check(value: object) -> str | None:
         if not isinstance(value, Standard):
@@ -194,7 +194,7 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
     """Return the specs to compare, oldest first: the selected ones, or the default columns.
 
     Raises:
-        SelectorError: A spec does not exist.
+        SelectorError: A spec is unknown.
         ValueError: None is selected.
     """
     if selected is None:

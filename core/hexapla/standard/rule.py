@@ -97,7 +97,7 @@ class Rule(Value):
         about: What it acts on, as `a ".." above the root`.
         does: What becomes of that, as `goes`.
         keeps: Whether it is cited where the standard leaves what a rule of this kind removes.
-        detail: What a table of steps adds to the words; "" where there is nothing.
+        detail: What a table of steps adds to the words; "" if there is nothing.
     """
 
     _json_members = ("phase", "name", "citation", "says")

@@ -295,7 +295,7 @@ class Spec(Value):
             up_to: The highest rung of the standard's ladder to apply, such as `case`; None for all.
 
         Raises:
-            ValueError: There is no such rung.
+            ValueError: The rung is unknown.
         """
         return self._equivalence_rules.normalize(text, _rung(up_to))
 
@@ -316,7 +316,7 @@ class Spec(Value):
                 for all.
 
         Raises:
-            ValueError: There is no such rung.
+            ValueError: The rung is unknown.
         """
         return self._equivalence_rules.equivalent(left, right, _rung(up_to))
 

@@ -49,12 +49,12 @@ class Standard:
     that the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
     `document` is the publication. `components` are in the order of a text,
     `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of its
-    own examples. `readings` are what it leaves open, `choices` the options taken that are no
+    own examples. `readings` are what it leaves open, `choices` the options taken that aren't
     defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
     `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
     refused; `insensitive_to_words` says whether, or for which base and reference with a space
     between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
-    made by `operation`; None where it is silent.
+    made by `operation`; None if it is silent.
     """
 
     document: ClassVar[Document]
@@ -191,7 +191,7 @@ class Standard:
         return split
 
     def clean_text(self, text: str) -> str:
-        """Return a text as it is parsed; most standards leave it as it is."""
+        """Return a text in the form that is parsed; most standards don't change it."""
         return text
 
     def parsed_record(self, parts: Parts) -> Parts:
@@ -230,7 +230,7 @@ class Standard:
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Return what each phase left, from the middle on, without the steps.
+        """Return the state after each phase, starting from a given phase, without the steps.
 
         `parts` stand for the text after a phase; a rule of combining counts as applied.
         """
@@ -239,7 +239,7 @@ class Standard:
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
-        """Resolve from the middle on while a trace watches, as `passed_from`.
+        """Resolve from a given phase on with a trace, like `passed_from`.
 
         Raises:
             ValueError: No rule is given after combining.
@@ -253,7 +253,7 @@ class Standard:
 
         Args:
             base: The base.
-            text: The text to go on with.
+            text: The text to continue with.
             after: The phase.
             rule: The rule that counts as applied, if the phase is that of combining.
 
@@ -275,16 +275,16 @@ class Standard:
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where parts end: by shared names, the ends of their segments.
+        """The function that returns the ends of the parts' segments, by shared names.
 
-        Ends are code points; None where the standard does not tell the places of its parts.
+        Ends are code points; None if the standard doesn't report the places of its parts.
         """
         if type(self).spans_of is Standard.spans_of:
             return ends_in_order(self.components)
         return self.ends_by_span
 
     def ends_by_span(self, parts: Parts) -> Mapping[str, int] | None:
-        """Return what `ends_of` does, where the parts do not stand in the order of a text."""
+        """Return the same as `ends_of`, for parts that aren't in the order of the text."""
         placed = zip(self.components, self.spans_of(parts), strict=True)
         there = [(component, span) for component, span in placed if span is not None]
         if not there:
@@ -317,25 +317,25 @@ class Standard:
         """Consult readings that no phase consults; without a base, the text is only parsed."""
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return what the parser reports of a text under a base, both parsed."""
+        """Return the validation errors of a parsed text under a parsed base."""
         return ()
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return what later documents say of a parsed text that the standard does not derive."""
+        """Return notes from later documents about a parsed text that the grammar doesn't derive."""
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser refuses a text by itself; None where it doesn't."""
+        """Return why the parser refuses a text by itself; None if it doesn't."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components that the standard reads as another text than stands there."""
+        """Return the components that the standard reads as a text other than the one written."""
         return FrozenMapping()
 
     def changes_since(
         self, other: "Standard", text: str, base: str | None
     ) -> tuple[Provision, ...]:
-        """Return which changes of the document decide between two of its dates, if it has any.
+        """Return the changes of the document that cause a difference between two of its dates.
 
         `other` is the same standard under other choices.
         """
@@ -346,7 +346,7 @@ class Standard:
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrite a base before a rule takes of it; most standards do not."""
+        """Return the steps that rewrite a base before it is used; most standards have none."""
         checked(base, "base")
         return ()
 
@@ -381,12 +381,12 @@ class Standard:
 
     @property
     def id(self) -> str:
-        """The name by which a selector calls the standard."""
+        """The standard's name in selectors."""
         return self.document.id
 
     @functools.cached_property
     def component_names(self) -> tuple[str, ...]:
-        """The standard's own names of its components, in its order."""
+        """The standard's own names for its components, in its order."""
         return tuple(component.name for component in self.components)
 
     @functools.cached_property
@@ -429,7 +429,7 @@ class Standard:
 
     @property
     def grammar(self) -> Grammar | None:
-        """The standard's grammar under the choices made; None where it has none."""
+        """The standard's grammar under the choices made; None if it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
     def split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
@@ -443,7 +443,7 @@ class Standard:
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return what a component's part consists of, by the standard's grammar.
+        """Return the pieces of a component under the standard's grammar.
 
         Such are an authority's host and a path's segments; there is nothing where the component's
         rule does not derive the part. Offsets are code points of the part.
@@ -453,10 +453,10 @@ class Standard:
         return () if self._syntax is None else self._syntax.subdivide(component, part)
 
     def shared_name(self, component: str) -> str:
-        """Return the shared name of a component; it is given that, or the standard's own.
+        """Return the shared name of a component, given its shared name or the standard's own name.
 
         Raises:
-            SelectorError: No standard has a component of that name.
+            SelectorError: No standard has a component with that name.
         """
         names = {item.name: item.shared for item in self.components}
         names |= {name: name for name in SHARED_NAMES}
@@ -465,7 +465,7 @@ class Standard:
         return names[component]
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a text is an absolute reference that has a scheme by the grammar."""
+        """Return whether a text is an absolute reference with a scheme under the grammar."""
         if self.form(self.split(text)) not in (Form.ABSOLUTE, Form.OPAQUE):
             return False
         rule = self.syntax and self.syntax.roles.get("scheme")

@@ -1,4 +1,4 @@
-"""A standard's syntax: its grammar, and what its rules are for."""
+"""A standard's syntax: its grammar, and the roles of the grammar's rules."""
 
 import functools
 import json
@@ -20,12 +20,12 @@ from hexapla.values.value import Value, json_form
 
 @attrs.frozen(repr=False)
 class ValidationError(Value):
-    """Something that a parser reports of a text.
+    """A problem that a parser reports in a text.
 
     Attributes:
-        name: What the standard calls it.
-        offset: Where it is in the text, in code points.
-        failure: Whether the parser gives nothing for the text.
+        name: The standard's name for the error.
+        offset: The offset of the error in the text, in code points.
+        failure: Whether the parser rejects the text.
         citation: The section, with the step that reports it.
     """
 
@@ -63,7 +63,7 @@ class Ambiguity:
 
 @attrs.frozen
 class Subdivision:
-    """How a standard divides the text of a component.
+    """The rules with which a standard splits the text of a component.
 
     Attributes:
         productions: Rules that derive such a text; the first one that does divides it.
@@ -76,7 +76,7 @@ class Subdivision:
     leading: str = ""
 
     def divide(self, grammar: Grammar, text: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component's text; none where no production derives it."""
+        """Return the parts of a component's text; empty if no production derives it."""
         offset = len(self.leading) if text.startswith(self.leading) else 0
         rest = text[offset:]
         production = next((name for name in self.productions if grammar.matches(name, rest)), None)
@@ -101,7 +101,7 @@ class Syntax(Value):
         variant_readings: The readings whose options name variants of the grammar.
         subdivisions: How components are divided, by their names.
         refuse: What is no matter of a grammar: returns where a text is invalid that the grammar
-            derives, and what could stand there; None where it is not.
+            derives, and what could stand there; None if it is not.
     """
 
     grammar: Grammar
@@ -126,7 +126,7 @@ class Syntax(Value):
 
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
-        """What tells whether a text is valid, and where it becomes invalid if not."""
+        """The function that checks whether a text is valid and, if not, finds the place."""
         validate, refuse = validator(self.grammar, self.productions), self.refuse
         if refuse is None:
             return validate
@@ -143,7 +143,7 @@ class Syntax(Value):
 
     @functools.cached_property
     def derives(self) -> Callable[[str], bool]:
-        """What tells whether a text is valid, and nothing else."""
+        """The function that returns only whether a text is valid."""
         accepts, refuse = self.grammar.acceptor(*self.productions).accepts, self.refuse
         if refuse is None:
             return accepts
@@ -157,7 +157,7 @@ class Syntax(Value):
         return Ambiguity(derived[0], derived[1], self.settled_by) if len(derived) > 1 else None
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
-        """Return the parts of a component's text; none where the standard does not divide it so."""
+        """Return the parts of a component's text; empty if the standard doesn't split it."""
         subdivision = self.subdivisions.get(component)
         return () if subdivision is None else subdivision.divide(self.grammar, part)
 
@@ -210,7 +210,7 @@ class Example(Value):
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Return a standard's examples, from the JSON file beside its module."""
+    """Return a standard's examples, from the JSON file next to its module."""
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(
         Example(

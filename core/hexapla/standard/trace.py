@@ -1,6 +1,7 @@
-"""A trace: what a standard does with a text, step by step, collected while it runs.
+"""Trace a run: collect the steps of a standard while it processes a text.
 
-A standard's functions are given a trace, or None where nobody watches. Where they act they say so:
+A standard's functions are given a trace, or None if nobody watches. They
+report each step to the trace:
 
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
@@ -90,7 +91,7 @@ class Trace:
 
     @property
     def record(self) -> Record:
-        """What was collected."""
+        """The steps and readings collected."""
         self.keep_choices()
         return Record(self._now, tuple(self._steps), tuple(self._choices))
 
@@ -107,14 +108,14 @@ class Trace:
         return taken
 
     def phase_ends(self, phase: Phase, rule: Rule | None, left: State | Target) -> None:
-        """Note what a phase left; its rule is a step, unless it has steps of its own."""
+        """Record the end of a phase; its rule is a step, unless the phase has its own steps."""
         if not isinstance(left, tuple):
             self._note(rule, left)
         elif rule is not None:
             self._note(rule, self._text_so_far(left))
 
     def begin_component(self, state: State, place: int) -> None:
-        """Begin with the rewriting of the component at a place in the state."""
+        """Begin rewriting the component at a place in the state."""
         self._state = state
         self._place = place
         self._removals = []
@@ -141,11 +142,11 @@ class Trace:
         self._now = after
 
     def cleans(self, rule: Rule, text: str, removed: tuple[Span, ...] = ()) -> None:
-        """Tell that a rule rewrote the text before it was parsed."""
+        """Record that a rule rewrote the text before parsing."""
         self._note(rule, text, removed)
 
     def cuts(self, rule: Rule, components: State, *, only_if_changed: bool = False) -> None:
-        """Tell that a rule of parsing was applied; what is not parsed yet stands in a component."""
+        """Record that a parsing rule was applied; a component holds the text not yet parsed."""
         after = self._text_so_far(components)
         if after == self._now:
             if not only_if_changed:
@@ -156,9 +157,9 @@ class Trace:
         self._note(rule, after, (gone,) if only_removes else ())
 
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
-        """Tell that a rule takes something out of the component, by spans in code points.
+        """Record that a rule removes spans, in code points, from the component.
 
-        Offsets are those of the component before the pass; an empty span counts for nothing.
+        Offsets refer to the component before the pass; empty spans are ignored.
         """
         removals = self._removals
         if not removals or removals[-1].rule is not rule:
@@ -167,7 +168,7 @@ class Trace:
         removals[-1].spans.extend(taken)
 
     def ends_pass(self, rule: Rule, text: str | None) -> None:
-        """Tell what the component is after a pass.
+        """Record the component after a pass.
 
         `rule` is the pass's own: it is a step if nothing was removed, or if more was done.
         """
@@ -186,9 +187,9 @@ class Trace:
         self._removals = []
 
     def replaces(self, rule: Rule, text: str | None, gone: Sequence[Span] = ()) -> None:
-        """Tell that a rule gave the component another text, and which spans of it are gone.
+        """Record that a rule replaced the component's text, and the spans that it removed.
 
-        Offsets are those of the component before the rule.
+        Offsets refer to the component before the rule.
         """
         state, place = self._state, self._place
         if text == state[place]:
@@ -203,7 +204,7 @@ class Trace:
         self._note(rule, self._text_so_far(self._state), removed)
 
     def ends(self, rule: Rule, outcome: NoUri) -> None:
-        """Tell that a rule ends resolving without a URI."""
+        """Record that a rule ends resolving without a URI."""
         self._note(rule, outcome)
 
 

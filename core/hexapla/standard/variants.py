@@ -1,4 +1,4 @@
-"""All that a spec can give for an input, under every combination of the choices consulted."""
+"""All results of a spec for an input, under every combination of the options consulted."""
 
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Variant(Value):
-    """What a spec gives under some choices.
+    """The result of a spec under some choices.
 
     `choices` names every reading that was consulted. `key` is what variants are compared by,
     `value` the same as data, and `text` what they are shown as. Under the choices of a `silent`
@@ -75,7 +75,7 @@ def parts_by(spec: Spec, reference: str) -> Given:
 
 
 def division_by(spec: Spec, url: str) -> Given:
-    """Return how a spec that divides URLs divides one: the key is a `DividedUrl`."""
+    """Return a URL as split by a spec; the key is a `DividedUrl`."""
     assert spec.standard.division is not None
     divided = spec.standard.division.divide(url)
     told, text = divided.components.stated, str(divided.components)
@@ -89,7 +89,7 @@ def division_by(spec: Spec, url: str) -> Given:
 def variants_of(
     spec: Spec, given_by: Callable[[Spec], Given], fixed: tuple[Choice, ...] = ()
 ) -> Iterator[Variant]:
-    """Yield everything that a spec can give, what it gives under the defaults first.
+    """Yield all possible results of a spec, beginning with the result under the defaults.
 
     It is run again under each option of the first reading consulted that is not yet fixed.
     """
@@ -130,7 +130,7 @@ def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
 
 
 def _without(options: Iterable[Choice], verdicts: Verdicts) -> Verdicts | None:
-    """Return verdicts by the choices without a reading; None where a verdict depends on it."""
+    """Return verdicts by the choices without a reading; None if a verdict depends on it."""
     kept: dict[tuple[Choice, ...], Verdict] = {}
     for chosen, verdict in verdicts.items():
         others = tuple(choice for choice in chosen if choice not in options)
