@@ -143,7 +143,7 @@ def agreed_host(
             character that clients disagree about, such as a second "@".
         HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
             a subclass of `UrlRejected`.
-        SelectorError: A spec does not exist.
+        SelectorError: A spec is unknown.
         ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` is no agreement of the
             same specs and parsers.
     """

@@ -35,7 +35,7 @@ class AgreedPart(Value):
         automaton: Accepts the texts that may stand there.
         tried: How many texts it was compared with at the end, without finding a difference.
         extra_states: It is exact unless the true automaton has more states than it has and these.
-        regex: The part as a regular expression; None where it would be too long to be read.
+        regex: The part as a regular expression; None if it would be too long to be read.
     """
 
     name: str

@@ -39,7 +39,7 @@ class Border(Value):
         before: What the part has up to there.
         characters: The characters that lead out and after which the readers do the same; None
             where the part ends there.
-        reads: What each reader reads in the URL, by its name; None where it refuses the URL.
+        reads: What each reader reads in the URL, by its name; None if it refuses the URL.
     """
 
     part: str
@@ -59,7 +59,7 @@ class Border(Value):
     def difference(self) -> DivergenceClass | None:
         """The class of the difference between the first two readers that read another host.
 
-        It is the class that `hexapla.differential` has; None where none reads another host than the
+        It is the class that `hexapla.differential` has; None if none reads another host than the
         first that accepts the URL.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]

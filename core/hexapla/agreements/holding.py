@@ -25,7 +25,7 @@ def failure_of_readers(
     seed: int,
     is_allowed: Callable[[str], bool] = lambda _: True,
 ) -> str | None:
-    """Return what is wrong with readers, in words; None where they read alike.
+    """Return what is wrong with readers, in words; None if they read alike.
 
     Args:
         agreement: Lets URLs through.

@@ -34,7 +34,7 @@ _AFFORDABLE = 12_000
 
 
 class Context(NamedTuple):
-    """A place for a character: what stands before and behind it."""
+    """A place for a character: what stands before and after it."""
 
     before: str
     behind: str
@@ -153,7 +153,7 @@ class WordSearch:
         return Automaton(self._alphabet, following, frozenset(accepting))
 
     def wrong_word(self, hypothesis: Automaton) -> str | None:
-        """Return a text of symbols that an automaton gets wrong; None where none is found."""
+        """Return a text of symbols that an automaton gets wrong; None if none is found."""
         self.tried = 0
         for word in self._words_to_try(hypothesis):
             text = "".join(map(self._symbol_of.__getitem__, word))

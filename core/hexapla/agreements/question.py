@@ -1,7 +1,7 @@
 """The question that agreement is: do all readers read the same parts, from the same characters?
 
 Equal texts are not enough: of `http://a\\@a/` some read the host before the "@" and some the one
-behind it, and both say `a`. So a URL is asked twice more for each part that is compared:
+after it, and both say `a`. So a URL is asked twice more for each part that is compared:
 
 - with another text in place of the part: all have to read that, so that they cut where it stands;
 - with a character more at its end: nobody may go on reading what they read before, so that they
@@ -127,9 +127,9 @@ class AgreementQuestion:
         )
 
     def _common_anew(self, url: str) -> Values | None:
-        """Return what all read in a URL, None where they don't or one refuses it.
+        """Return what all read in a URL, None if they don't or one refuses it.
 
-        What a reader does not tell is compared with nothing. A host has to be there.
+        What a reader doesn't report is compared with nothing. A host has to be there.
         """
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:
@@ -174,7 +174,7 @@ def _longer(part: str, more: str) -> str:
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
-    """Return a part in whose place another text can stand; None where there is no such part."""
+    """Return a part in whose place another text can stand; None if there is no such part."""
     parts = shape._asdict() | rest_of(shape.rest)._asdict()
     part: str | None = parts[name] if name in _OTHER else None
     return part

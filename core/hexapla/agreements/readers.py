@@ -30,7 +30,7 @@ class Reader(NamedTuple):
 
     Attributes:
         name: What it is called.
-        read: Returns what it reads in a URL, or None where it refuses it.
+        read: Returns what it reads in a URL, or None if it refuses it.
     """
 
     name: str
@@ -122,7 +122,7 @@ def readers_of(
         asked: What is to be asked, as `named_reader` returns it.
         names: What the readers are called.
         aspects: What is compared.
-        timeout: How many seconds an answer of a program may take.
+        timeout: Seconds allowed for each answer of a program.
         limit: How long all answers may take together; by default as long as they like.
     """
     programs = [each for each in asked if not isinstance(each, Spec)]

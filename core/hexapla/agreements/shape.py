@@ -5,7 +5,7 @@ Agreement is asked for part by part, so that there has to be one division that k
     scheme://[userinfo@]host[:port][rest]
 
 The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is all before
-the last "@" in it, and the port all after the first ":" behind the host, which may be an address in
+the last "@" in it, and the port all after the first ":" after the host, which may be an address in
 square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that divides a text
 otherwise reads other characters, and does not agree; that is found by asking it.
 """
@@ -31,9 +31,9 @@ class Shape(NamedTuple):
 
     Attributes:
         scheme: What stands before "://".
-        userinfo: What stands before the last "@" of the authority; None where there is none.
+        userinfo: What stands before the last "@" of the authority; None if there is none.
         host: The host; an address with its brackets.
-        port: What stands after the ":" behind the host; None where there is none.
+        port: What stands after the ":" after the host; None if there is none.
         rest: The path, the query and the fragment, with the delimiter in front.
     """
 

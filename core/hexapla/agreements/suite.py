@@ -5,7 +5,7 @@ characters in between, they find every mistake of an automaton unless the true o
 than that:
 
 1. a text that leads to each state, followed by all texts that tell states apart;
-2. a text that takes each transition, followed by the texts that tell the state behind it from all
+2. a text that takes each transition, followed by the texts that tell the state after it from all
    others.
 """
 
@@ -17,7 +17,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A text that tells states apart, and whether it is accepted behind each state."""
+    """A text that tells states apart, and whether it is accepted after each state."""
 
     text: str
     accepted: tuple[bool, ...]

@@ -206,7 +206,7 @@ def _encoded_labels(letters: Characters) -> Automaton:
 
 
 def _ends_in_number(letters: Characters) -> Automaton:
-    """Return the automaton of names whose last label, but for a dot behind it, is a number."""
+    """Return the automaton of names whose last label, but for a dot after it, is a number."""
     any_text = repeat(Literal(letters | Characters.of(".")))
     before = repeat(concatenate((any_text, text_of("."))), 0, 1)
     hexadecimal = concatenate((text_of("0"), Literal(Characters.of("xX")), repeat(HEX_DIGIT)))

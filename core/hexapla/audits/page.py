@@ -230,14 +230,14 @@ def audit(
         base: The URL that the page was retrieved from. An XML document needs no base if its root
             element has an absolute xml:base.
         format: The format to read the page in: `html`, `xml` or `css`.
-        specs: Selectors or specs; by default all.
+        specs: Selectors or specs; by default, all.
         charset: The charset to use instead of the one that the page declares.
         max_page_bytes: The maximum size of the page in bytes.
 
     Raises:
         DocumentError: The page is binary or too large, its charset is unknown, or it has no base.
         InputError: The format is unknown.
-        SelectorError: A spec does not exist.
+        SelectorError: A spec is unknown.
     """
     for given, name in ((base, "base"), (charset, "charset")):
         checked(given, name, str, type(None))
@@ -274,7 +274,7 @@ def _format_named(name: str) -> PageFormat:
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
-    """Return the base that a page gives for all of itself, None where it gives none.
+    """Return the base that a page gives for all of itself, None if it gives none.
 
     That is its BASE element; or, if there is no other base, an absolute xml:base of the root.
     """

@@ -11,7 +11,7 @@ Items = list[CompletionItem]
 
 
 def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete a selector: the id of a spec, and behind [ or a comma its readings and options."""
+    """Complete a selector: the id of a spec, and after [ or a comma its readings and options."""
     last = _last_selector(incomplete)
     before = incomplete.removesuffix(last)
     return [CompletionItem(f"{before}{item.value}", help=item.help) for item in _selectors(last)]

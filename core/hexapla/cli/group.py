@@ -240,7 +240,7 @@ def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
 
 
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
-    """Yield what is printed for an error: a message, behind a trace where it is a bug.
+    """Yield what is printed for an error: a message, after a trace where it is a bug.
 
     What a message repeats is shown by signs, and cut. `maker` returns whose bug it is.
     """

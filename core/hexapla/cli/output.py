@@ -174,7 +174,7 @@ def recorded(question: str) -> "Iterator[Recordings]":
         question: What they were asked, `resolve` or `parse`.
 
     Raises:
-        PlugInError: An entry point can't be loaded, or is no function.
+        PlugInError: An entry point can't be loaded, or isn't a function.
     """
     for point in entry_points(group=RECORDING_GROUP):
         given: Any = load(point, _no_function)
@@ -192,7 +192,7 @@ def rendering(name: str) -> Callable[..., None]:
 
     Raises:
         click.UsageError: Nothing that is installed renders it.
-        PlugInError: It can't be loaded, or is no function.
+        PlugInError: It can't be loaded, or isn't a function.
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)
     if point is None:

@@ -114,7 +114,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` where one of the fields has the name of one that is in `what` already."""
+    """Raise `ValueError` if one of the fields has the name of one that is in `what` already."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")

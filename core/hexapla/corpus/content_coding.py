@@ -30,7 +30,7 @@ class _UndecodableError(Exception):
 
 @attrs.define
 class _Output:
-    """Decoded pieces, of at most so many bytes altogether."""
+    """Decoded pieces, of at most the given number of bytes altogether."""
 
     most: int
     pieces: list[bytes] = attrs.field(factory=list)

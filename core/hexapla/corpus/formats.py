@@ -126,7 +126,7 @@ class _Lines:
         return line
 
     def check(self) -> None:
-        """Raise `ValueError` where the lines of a row that was read are not all UTF-8."""
+        """Raise `ValueError` if the lines of a row that was read are not all UTF-8."""
         try:
             "".join(self.row).encode()
         except UnicodeEncodeError as error:
@@ -159,9 +159,9 @@ Reader = Callable[[_Lines, Settings], ReadRow]
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a text; where it is damaged, that is raised behind the last good row.
+    """Yield the rows of a text; where it is damaged, that is raised after the last good row.
 
-    Octets that are no UTF-8 are lone surrogates in it.
+    Octets that aren't valid UTF-8 are lone surrogates in it.
     """
     stream: Any = file
     if stream.peek(2)[:2] == _GZIP:
@@ -223,7 +223,7 @@ def _member(row: dict[str, object], name: str) -> str:
 
 
 def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
-    """Return what reads records of CSV (RFC 4180) or TSV behind a header.
+    """Return what reads records of CSV (RFC 4180) or TSV after a header.
 
     A quote opens a field only where it is the field's first character. An empty field is the empty
     text.
@@ -332,6 +332,6 @@ FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL
 
 
 def format_of(source: str) -> Format | None:
-    """Return the format that a file has by its name, None where the name doesn't say."""
+    """Return the format that a file has by its name, None if the name doesn't say."""
     name = source.lower()
     return next((each for each in FORMATS.values() if name.endswith(each.suffixes)), None)

@@ -52,7 +52,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read; raise `SourceError` where one holds no text."""
+    """Return the names of the fields to read; raise `SourceError` if one holds no text."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:
@@ -71,7 +71,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the rows of a row group; raise `SourceError` where it says that it takes too much."""
+    """Yield the rows of a row group; raise `SourceError` if it says that it takes too much."""
     row_group = parquet.metadata.row_group(group)
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size
@@ -96,7 +96,7 @@ def _no_pair(name: str, value: bytes | None) -> BadRow:
 
 
 def _text(scalar: Any) -> str | bytes | None:
-    """Return the text that octets are, or the octets where they are no UTF-8."""
+    """Return the text that octets are, or the octets where they aren't valid UTF-8."""
     value: bytes | None = scalar.as_py()
     try:
         return None if value is None else value.decode("utf-8")

@@ -155,7 +155,7 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return by their names the sources that are no longer what they were."""
+        """Return by their names the sources that aren't longer what they were."""
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -227,7 +227,7 @@ def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
 
 
 def _part_schema(job: Job) -> Any:
-    """Return the fields of a part: the row as it is written, if it is, and what is counted."""
+    """Return the fields of a part: the row as written, if it is, and what is counted."""
     return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
 
 

@@ -66,7 +66,7 @@ class BadRow:
     row: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form; octets that are no UTF-8 are written in base64."""
+        """Return its JSON form; octets that aren't valid UTF-8 are written in base64."""
         form: dict[str, object] = {"source": self.source, "row": self.row, "wrong": self.wrong}
         if self.raw is not None:
             kept = self.raw[:KEPT_OCTETS]
@@ -90,7 +90,7 @@ class Damage(Value):
 
 
 def damage_of(source: str, row: int, error: Exception) -> Damage:
-    """Return the damage that ended the reading of a source behind a row."""
+    """Return the damage that ended the reading of a source after a row."""
     after = f"after row {row}" if row else ""
     place = error.place if isinstance(error, SourceError) else ""
     return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))
@@ -124,7 +124,7 @@ def links(
 
     Args:
         page: The bytes of the page.
-        retrieval: The URL by which it was retrieved; None where that is not known.
+        retrieval: The URL by which it was retrieved; None if that is not known.
         charset: The charset to read it in, whatever the page says.
 
     Raises:

@@ -38,7 +38,7 @@ def compared(
         fields: The fields to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
-        SelectorError: A spec does not exist.
+        SelectorError: A spec is unknown.
         ValueError: A field is not there, or there already, or there is none of that name to add.
         MissingExtraError: Spark is not installed.
     """

@@ -130,7 +130,7 @@ class _LimitedStream:
         return self._counted(self._stream.read(min(length, _PIECE)))
 
     def readline(self, length: int) -> bytes:
-        """Return at most so many bytes of the next line; raise `DocumentError`."""
+        """Return at most the given number of bytes of the next line; raise `DocumentError`."""
         return self._counted(self._stream.readline(length))
 
     def _counted(self, piece: bytes) -> bytes:

@@ -209,7 +209,7 @@ def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
 
 
 def check_comparable(differential: Differential) -> None:
-    """Raise `InputError` where two of the programs could not be compared in anything."""
+    """Raise `InputError` if two of the programs could not be compared in anything."""
     for pair in differential.pairs:
         if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
             continue

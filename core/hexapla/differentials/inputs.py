@@ -51,7 +51,7 @@ class Inputs(Value):
         specs: The specs from whose grammars sentences are drawn.
         alphabet: The characters of the exhaustive part, in the order in which a smallest example
             prefers them; all others come after them.
-        max_length: How many characters an exhaustive URL has at most behind the prefix.
+        max_length: How many characters an exhaustive URL has at most after the prefix.
         prefix: What each exhaustive URL begins with. No example that begins so is shrunk into it.
         count: How many URLs are drawn.
         seed: Draws others; the same ones for a seed.

@@ -338,7 +338,7 @@ def _is_invalid(spec: Spec, case: AnyCase) -> bool:
 
 
 def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
-    """Return what a standard makes of a case; None where it has no rule."""
+    """Return what a standard makes of a case; None if it has no rule."""
     if isinstance(case, Case):
         target = spec.resolve(case.reference, base=case.base).target
         return Answer(case, uri_of(target, case.base)) if has_rule(target) else None
@@ -383,7 +383,7 @@ def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> 
 
 
 def failure_of_poll(poll: Poll) -> str:
-    """Return in words what parsers make differently, for a test; "" where all make the same."""
+    """Return in words what parsers make differently, for a test; "" if all make the same."""
     lines: list[str] = []
     for asked in poll.inputs:
         if asked.agrees:

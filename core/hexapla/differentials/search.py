@@ -80,7 +80,7 @@ class Search:
         """Ask every URL, shrink the examples and return what was found.
 
         Args:
-            progress: Is told how many URLs were asked.
+            progress: A callback that receives the number of URLs asked.
             limit: How long that may take; what was found by then is returned.
         """
         limit, inputs = limit or TimeLimit(), self._inputs
@@ -205,7 +205,7 @@ class Tried(TypedDict, total=False):
     """What is tried; all of it can be left out.
 
     Attributes:
-        alphabet: Every string over these characters is tried behind the prefix; the smallest
+        alphabet: Every string over these characters is tried after the prefix; the smallest
             examples prefer the first ones.
         max_length: How many characters such a string has at most.
         prefix: What such a URL begins with.

@@ -46,7 +46,7 @@ class DisagreementClass(Value):
             largest group first.
         outcomes: How resolving ends on either side, or the two verdicts; for parts there are none.
         apart_from: Where both end in a URI, the shared name of the first part in which the two URIs
-            differ, as the newest spec has them that takes texts as they are written; "" where they
+            differ, as the newest spec has them that takes texts as they are written; "" if they
             have the same parts. None elsewhere.
     """
 
@@ -98,7 +98,7 @@ def judge_of(specs: Sequence[Spec]) -> Spec:
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
-    """Return the shared name of the first part in which two URIs differ, "" where none does."""
+    """Return the shared name of the first part in which two URIs differ, "" if none does."""
     here, there = judge.parse(left).split, judge.parse(right).split
     parts = zip(judge.components, here[1:], there[1:], strict=True)
     return next((component.shared for component, one, other in parts if one != other), "")

@@ -46,7 +46,7 @@ class Discovery:
         space: What was searched.
         tallied: The classes, with their counts and examples, in the order in which they came.
         differing: How many pairs of a base and a reference show a disagreement.
-        seen_again: How many classes are left out because an earlier search has them; None where
+        seen_again: How many classes are left out because an earlier search has them; None if
             none was given.
     """
 
@@ -153,7 +153,7 @@ def run(
         workers: The number of processes.
         folder: The folder of the run, held by the caller: it keeps what is done, unit by unit, and
             the search goes on from there.
-        progress: Is told how many references were searched.
+        progress: A callback that receives the number of references searched.
 
     Raises:
         RunError: What the folder keeps can't be read, or a worker was ended from outside.

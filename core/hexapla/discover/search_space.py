@@ -66,7 +66,7 @@ class DiscoveryError(HexaplaError, ValueError):
 
 @contextmanager
 def result_in(path: Path, command: str) -> Iterator[Any]:
-    """Read what a command wrote; raise `DiscoveryError` where whoever uses it can't read it so."""
+    """Read what a command wrote; raise `DiscoveryError` if whoever uses it can't read it so."""
     try:
         yield json_value(path.read_text("utf-8"))
     except (ValueError, KeyError, TypeError) as error:

@@ -64,7 +64,7 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
 
     Args:
         aspect: One of `ASPECTS`.
-        components: What was read in the URL; None where it was rejected.
+        components: What was read in the URL; None if it was rejected.
     """
     if aspect == ACCEPTS:
         return components is not None

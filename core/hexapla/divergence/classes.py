@@ -26,7 +26,7 @@ class ClassSide(Value):
         behaviour: What it does.
         inputs: How many members there are.
         follower: The standard that does the same in the most members, of those that nowhere do
-            otherwise if there are any; None where none does the same.
+            otherwise if there are any; None if none does the same.
     """
 
     program: str

@@ -80,7 +80,7 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
     """Return what two programs did that read different hosts.
 
     Args:
-        left: Where one of them finds its host; None where that can't be told.
+        left: Where one of them finds its host; None if that can't be told.
         right: Where the other one does.
     """
     if left is None or right is None:
@@ -111,7 +111,7 @@ def _alone(segments: Segments | None) -> Behaviour:
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
     """Return whether it is where the authority begins that one has another host.
 
-    It is not where one has its host behind the end of the other's authority, and not only behind
+    It is not where one has its host after the end of the other's authority, and not only after
     slashes.
     """
     if left.begin is None or right.begin is None:

@@ -52,11 +52,11 @@ class ProgramReading:
 
     @property
     def components(self) -> UrlComponents | None:
-        """The components that it reads; None where it refuses the URL."""
+        """The components that it reads; None if it refuses the URL."""
         return self.answer.value
 
     def segments(self) -> Segments | None:
-        """Return where it finds its host; None where it tells of none."""
+        """Return where it finds its host; None if it tells of none."""
         url = self.answer.case.url
         if self.standard is not None:
             return segments_by(self.standard, url)
@@ -103,7 +103,7 @@ class Side:
         return is_boundary(self._own, self._other)
 
     def is_alike(self, spec: Spec) -> bool | None:
-        """Return whether a spec does the same; None where it has no rule, or refuses the URL."""
+        """Return whether a spec does the same; None if it has no rule, or refuses the URL."""
         if spec == self.reading.standard:
             return True
         url = self.answer.case.url

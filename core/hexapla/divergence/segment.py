@@ -132,7 +132,7 @@ class Segments:
 
 @kept(8192, lambda spec, url: len(url))
 def segments_by(spec: Spec, url: str) -> Segments | None:
-    """Return where a spec finds the host that it reads; None where it has no rule, or refuses."""
+    """Return where a spec finds the host that it reads; None if it has no rule, or refuses."""
     divided = divided_by(spec, url)
     spans = divided.spans
     own = divided.components.stated
@@ -156,7 +156,7 @@ def segments_by(spec: Spec, url: str) -> Segments | None:
 
 
 def segments_of(url: str, components: UrlComponents) -> Segments | None:
-    """Return where a program finds the host that it reads; None where that can't be told.
+    """Return where a program finds the host that it reads; None if that can't be told.
 
     Args:
         url: The URL.
@@ -291,7 +291,7 @@ def _begins(url: str) -> Iterator[_Begin]:
 
 
 def _cost_of_mark(mark: str, longest: str) -> float:
-    """Return what it costs that an authority begins behind some slashes, of all that are there."""
+    """Return what it costs that an authority begins after some slashes, of all that are there."""
     if mark == "//":
         return Cost.AFTER_TWO_SLASHES
     visible = without_invisible(mark)

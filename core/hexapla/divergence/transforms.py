@@ -345,7 +345,7 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
         scheme: The scheme of the URL, in lower case; "" for none.
 
     Returns:
-        The transforms; None where another text was read.
+        The transforms; None if another text was read.
     """
     if expected == given:
         return Change((), ())
@@ -443,7 +443,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
         host: The host, as a client connects to it.
 
     Returns:
-        The transforms; None where the characters do not become the host.
+        The transforms; None if the characters do not become the host.
     """
     if connected_to(text) == host:
         return ()

@@ -20,7 +20,7 @@ _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 class Document(Value):
     """A standard as a publication.
 
-    `id` is what a selector names (`rfc1808`), `short_label` stands for the standard behind a result
+    `id` is what a selector names (`rfc1808`), `short_label` stands for the standard after a result
     (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
     and `develops` hold the ids of earlier documents; the last is what a standard says it is derived
     from. A `living` document changes after its `date`.

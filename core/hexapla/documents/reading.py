@@ -22,7 +22,7 @@ class Rationale(Value):
 
     Attributes:
         says: What the passage says, in our words.
-        citation: Where it is; None where no passage speaks for the option.
+        citation: Where it is; None if no passage speaks for the option.
     """
 
     says: str
@@ -134,7 +134,7 @@ def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
 
     Raises:
         SelectorError: The text is not of that form.
-        TypeError: It is no text.
+        TypeError: It isn't text.
     """
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())
     if match is None:
@@ -156,7 +156,7 @@ def changed(
     A message begins with what has the readings.
 
     Raises:
-        SelectorError: There is no such reading or option, or a reading is named twice with
+        SelectorError: The reading is unknown or option, or a reading is named twice with
             different options.
     """
     known = {reading.name: reading for reading in readings}

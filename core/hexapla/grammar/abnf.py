@@ -36,10 +36,10 @@ class GrammarRule(Value):
     """A rule as its grammar has it.
 
     Attributes:
-        name: The name of the rule, as it is written.
-        section: The section of the standard that has it: the comment behind it.
-        text: The rule as it is written, in ABNF.
-        expression: What is behind its "=", with the names of the rules that it refers to.
+        name: The name of the rule, as written.
+        section: The section of the standard that has it: the comment after it.
+        text: The rule as written, in ABNF.
+        expression: What is after its "=", with the names of the rules that it refers to.
         line: The number of its line in the text of the grammar, from 1.
     """
 
@@ -257,7 +257,7 @@ class Expansion:
         """Return the expression of a rule, named in lower case.
 
         Raises:
-            GrammarError: There is no such rule, or it is not regular for sure.
+            GrammarError: The rule is unknown, or it is not regular for sure.
         """
         if name in self._known:
             return self._known[name]

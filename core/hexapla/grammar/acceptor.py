@@ -33,7 +33,7 @@ class Event(NamedTuple):
 Transition = tuple[Characters, int]
 FreeTransition = tuple[Event | None, int]
 Todo = tuple[Expression, int, tuple[str, ...]]
-"""What leads away from a state: an expression, the state behind it, and the rules around it."""
+"""What leads away from a state: an expression, the state after it, and the rules around it."""
 
 START, STOP = 0, 1
 
@@ -123,7 +123,7 @@ class TaggedNfa:
         return branch
 
     def _once(self, item: Expression, start: int, within: tuple[str, ...]) -> int:
-        """Add an item behind a state, and return the state behind the item."""
+        """Add an item after a state, and return the state after the item."""
         branch, stop = self._branch(start), self._state()
         self._todo[branch] = item, stop, within
         return stop
@@ -206,7 +206,7 @@ class Acceptor:
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the state it starts in, and those behind characters, as long as it can go on."""
+        """Yield the state it starts in, and those after characters, as long as it can go on."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):
@@ -224,7 +224,7 @@ class Acceptor:
         return [self._state(frozenset(following)) for following in reached]
 
     def _row_anew(self, member: int) -> list[tuple[int, frozenset[int]]]:
-        """Return the classes that a state of the NFA can read, each with the states behind it."""
+        """Return the classes that a state of the NFA can read, each with the states after it."""
         row = self._nfa.transitions(member)
         return [(n, self._closure(to)) for characters, to in row for n in self._numbers(characters)]
 

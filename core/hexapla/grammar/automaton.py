@@ -30,7 +30,7 @@ class Automaton:
     """A deterministic automaton; it starts in state 0.
 
     Attributes:
-        alphabet: Sets of characters that it does not tell apart. They don't overlap; a character
+        alphabet: Sets of characters that it doesn't report apart. They don't overlap; a character
             that is in none of them leads nowhere.
         rows: For each state, the next state by the number of the set, or `DEAD`.
         accepting: The states in which a text may end.
@@ -305,7 +305,7 @@ def explored(
     Args:
         alphabet: Sets of characters that no place tells apart.
         start: The place in which a text begins.
-        follow: Takes a place and a set; returns the place behind a character of it, or None.
+        follow: Takes a place and a set; returns the place after a character of it, or None.
         accepts: Returns whether a text may end in a place.
     """
     numbers = {start: 0}

@@ -72,10 +72,10 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 
 
 Step = tuple[int, tuple[Event, ...]]
-"""How a history goes on: which of the histories before a character, and the events behind it."""
+"""How a history goes on: which of the histories before a character, and the events after it."""
 
 Steps = tuple[Step, ...]
-"""How all histories go on behind a character."""
+"""How all histories go on after a character."""
 
 Histories = tuple[tuple[int, tuple[int, ...]], ...]
 """The states that can be reached, in order of preference, and which histories lead to each."""
@@ -152,7 +152,7 @@ def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
 
 
 def _events(steps: Sequence[Steps], number: int) -> list[PlacedEvent]:
-    """Return the events of a history, by its number behind the last character."""
+    """Return the events of a history, by its number after the last character."""
     events: list[PlacedEvent] = []
     for offset in range(len(steps) - 1, -1, -1):
         number, new = steps[offset][number]

@@ -98,7 +98,7 @@ class Grammar:
             marked: Rules whose expressions are marked with their names.
 
         Raises:
-            GrammarError: There is no such rule, or it is not regular for sure.
+            GrammarError: The rule is unknown, or it is not regular for sure.
         """
         names = frozenset(map(rule_key, marked))
         known = {} if names else self._expressions
@@ -127,7 +127,7 @@ class Grammar:
             text: The text.
 
         Raises:
-            GrammarError: There is no such rule.
+            GrammarError: The rule is unknown.
         """
         return self.acceptor(rule).accepts(checked(text, "text"))
 
@@ -141,7 +141,7 @@ class Grammar:
             stop: Where it ends at the latest; without it, at the end of the text.
 
         Returns:
-            The offset in code points; None where the rule derives nothing there.
+            The offset in code points; None if the rule derives nothing there.
         """
         acceptor = self.acceptor(rule)
         last = len(checked(text, "text"))
@@ -177,7 +177,7 @@ class Grammar:
             other_rule: The rule of the other grammar; without it, the one of the same name.
 
         Raises:
-            GrammarError: There is no such rule, or the other spec has no grammar.
+            GrammarError: The rule is unknown, or the other spec has no grammar.
         """
         grammar = other if isinstance(other, Grammar) else other.grammar
         if grammar is None:

@@ -81,7 +81,7 @@ NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
 
 
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
-    """Return what tells whether any of some productions derives a text, in linear time.
+    """Return a function that checks whether any of some productions derives a text, in linear time.
 
     Without any production, the verdict is that there is none.
     """
@@ -168,7 +168,7 @@ class SchemePart(Value):
         name: The rule that derives the part.
         raw: The part as written.
         start: The offset at which it begins, in code points.
-        stop: The offset behind it.
+        stop: The offset after it.
     """
 
     _json_members = ("name", "raw", "decoded", "span")
@@ -199,7 +199,7 @@ class SchemeParts(Value):
     production, or why it prefers the first way; it is empty where the standard says nothing.
 
     Attributes:
-        production: The rule for the scheme; None where the standard has none.
+        production: The rule for the scheme; None if the standard has none.
     """
 
     production: str | None = None

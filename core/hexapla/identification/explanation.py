@@ -31,7 +31,7 @@ class ComparedAnswer:
     Attributes:
         answer: What the implementation answered.
         expected: What the standard gives.
-        findings: What comparing says, by component; empty where it failed to answer.
+        findings: What comparing says, by component; empty if it failed to answer.
     """
 
     answer: AnyAnswer

@@ -295,7 +295,7 @@ def explain_answers(
 
 
 def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return why no standard is said to be followed; None where the first one is.
+    """Return why no standard is said to be followed; None if the first one is.
 
     An implementation has to answer half of the cases, and not by refusals alone. Of several
     explanations the best, which is the first, has to leave at most half of what it would by chance,

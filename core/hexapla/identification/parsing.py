@@ -78,7 +78,7 @@ class Parsing(Question):
     hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
-        """Prepare to explain; raise `ValueError` where a spec that is named divides no URL."""
+        """Prepare to explain; raise `ValueError` if a spec that is named divides no URL."""
         super().__init__(specs)
         if specs is None:
             self.specs = tuple(spec for spec in self.specs if spec.standard.division)
@@ -228,7 +228,7 @@ def _read_otherwise(
 
 
 def _host_boundary(spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
-    """Return how a program finds its host elsewhere; None where it does not, or tells of none."""
+    """Return how a program finds its host elsewhere; None if it does not, or tells of none."""
     given = answer.value
     wanted = divided_by(spec, answer.case.url).components
     if given is None or HOST not in given.stated or HOST not in wanted.stated:

@@ -58,7 +58,7 @@ class Expectation:
         value: The URI, or the components of the URL; None for no URI, or a refusal.
         has_rule: Whether the standard has a rule for the case; otherwise nothing follows it.
         is_current_document: Whether the URI only stands for the current document.
-        divided: All that the standard reads in a URL; None where a reference is resolved.
+        divided: All that the standard reads in a URL; None if a reference is resolved.
     """
 
     value: str | UrlComponents | None
@@ -129,7 +129,7 @@ class DepartureKind(Value):
 
     Attributes:
         behaviour: What the program does.
-        rule: The rule that the program does not follow; None where no one rule decides.
+        rule: The rule that the program does not follow; None if no one rule decides.
         is_counted: Whether a component counts as different because of it. A host that only as it is
             given differs does not: the same host is connected to.
         is_form: Whether the same was read, and only its form differs.

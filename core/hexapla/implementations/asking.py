@@ -72,7 +72,7 @@ class Case(Value):
 
     @staticmethod
     def value_of(given: object) -> str | None:
-        """Return what an implementation returned; raise `NoAnswerError` where it can't be."""
+        """Return what an implementation returned; raise `NoAnswerError` if it can't be."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
@@ -107,7 +107,7 @@ class UrlCase(Value):
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:
-        """Return the components in what an implementation returned; leave out what is no text.
+        """Return the components in what an implementation returned; leave out what isn't text.
 
         Raises:
             RejectionError: It is None.
@@ -182,7 +182,7 @@ class Answer(Generic[Asked, Given]):
 
     Attributes:
         case: What was asked.
-        value: The URI, or the components of the URL. None where it gave no URI, or refused the URL;
+        value: The URI, or the components of the URL. None if it gave no URI, or refused the URL;
             `error` is then its message, if it gave one.
         error: The message of the implementation, if it refused and gave one.
         trouble: How it failed to answer at all, if it did.

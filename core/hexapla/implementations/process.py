@@ -41,7 +41,7 @@ class ChildProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start the program; raise `OSError` where it can't be started."""
+        """Start the program; raise `OSError` if it can't be started."""
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
@@ -152,7 +152,7 @@ class Program:
 
     Attributes:
         command: The program and its arguments.
-        timeout: How many seconds an answer may take, the start of the program included.
+        timeout: Seconds allowed for each answer, the start of the program included.
         patience: After how many failures with no answer in between it is no longer asked.
         restarts: After how many failures in all it is still asked.
         plain: Whether it uses the plain protocol, and not JSON Lines.
@@ -176,7 +176,7 @@ class Program:
     _in_a_row: int = attrs.field(default=0, init=False, repr=False)
 
     def __enter__(self) -> "Program":
-        """Start the program; raise `OSError` where it can't be started."""
+        """Start the program; raise `OSError` if it can't be started."""
         self._process = ChildProcess(self.command)
         return self
 

@@ -58,7 +58,7 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
     Raises:
         ProgramNameError: They name no program, or can't be given to one; or the first is the name
             of an adapter alone.
-        SelectorError: There is no such adapter, or it does not answer the question.
+        SelectorError: The adapter is unknown, or it does not answer the question.
     """
     if not words or not words[0]:
         raise ProgramNameError("the name of the program is empty; give a name")
@@ -99,7 +99,7 @@ Asked = Parse | Spec | str
 """What can be asked: a callable, a spec, or a word that names a program (see `differential`)."""
 
 TIMEOUT = 10.0
-"""How many seconds an answer of a program may take, its start included."""
+"""Seconds allowed for each answer of a program, its start included."""
 # After how many failures, in a row or in all, a program is no longer asked. There are thousands of
 # questions, and each that is not asked is one of which nothing is known.
 _PATIENCE = 10
@@ -111,7 +111,7 @@ def version_of(word: str) -> str | None:
 
     Raises:
         ProgramNameError: The word names no program.
-        SelectorError: There is no such adapter, or it does not parse.
+        SelectorError: The adapter is unknown, or it does not parse.
         AbsentError: What it asks is not on this machine.
     """
     return None if word.startswith(SPEC) else _named(word).version()
@@ -144,7 +144,7 @@ class StandardParser:
         division_of(self.spec)
 
     def __call__(self, url: str) -> UrlComponents:
-        """Return what the spec reads in a URL; raise `RejectionError` where it reads nothing."""
+        """Return what the spec reads in a URL; raise `RejectionError` if it reads nothing."""
         divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))
@@ -159,7 +159,7 @@ def started(
 
     Args:
         programs: What is to be asked.
-        timeout: How many seconds an answer of a program may take.
+        timeout: Seconds allowed for each answer of a program.
         limit: How long all answers may take together; by default as long as they like.
 
     Raises:

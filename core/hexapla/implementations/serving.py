@@ -17,7 +17,7 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
     Args:
         version: The version of the implementation, as it tells itself.
         resolve: What resolves, if it does.
-        parse: What takes a URL apart, if it does.
+        parse: What parses a URL, if it does.
     """
     if sys.argv[-1] == "--version":
         print(version, flush=True)

@@ -120,7 +120,7 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
     """Hold a file that a run is to write at its end, by `work_folder`.
 
     Yields:
-        Where it is until it is whole; None where there is no file, or one that is written through.
+        Where it is until it is whole; None if there is no file, or one that is written through.
     """
     if path is None or not is_replaced(path):
         yield None
@@ -183,7 +183,7 @@ def has_content(path: Path) -> bool:
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return what a path leads to; None where there is nothing yet."""
+    """Return what a path leads to; None if there is nothing yet."""
     try:
         return path.stat()
     except FileNotFoundError:

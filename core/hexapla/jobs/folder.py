@@ -64,7 +64,7 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 
 
 def _check_place(folder: Path) -> None:
-    """Raise `RunError` where a folder is that can't be replaced by another."""
+    """Raise `RunError` if a folder is that can't be replaced by another."""
     target = Path(os.path.realpath(folder))
     is_mount = os.path.ismount(target)  # unlike a path, it takes one that vanishes meanwhile
     if is_mount or Path.cwd().is_relative_to(target):
@@ -81,7 +81,7 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
     `holds` is what is written, such as `site`.
 
     Yields:
-        The new folder, empty. It takes the place of the other behind the block, unless the block
+        The new folder, empty. It takes the place of the other after the block, unless the block
         raises.
 
     Raises:

@@ -82,7 +82,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
 
 
 def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
-    """Return what made a run, and what tells it from others; None where a file says neither."""
+    """Return what made a run, and what tells it from others; None if a file says neither."""
     try:
         form = json_value(path.read_bytes())
     except (ValueError, OSError):

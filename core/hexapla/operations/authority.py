@@ -23,11 +23,11 @@ class Piece(Value):
         name: The component's name.
         text: Its text.
         separator: What stands before it: separators that belong to no component.
-        begins: The provision that puts its start; None where it begins with the text.
+        begins: The provision that puts its start; None if it begins with the text.
         ends: The provision that puts its end, where that is not the start of the next piece.
         further: What else the standard says of its text, such as what rewrites it.
         rewritten_by: Those of `further` that rewrite its text, in their order.
-        choice: The choice that decided where it begins; None where no reading was consulted.
+        choice: The choice that decided where it begins; None if no reading was consulted.
     """
 
     _json_members = ("name", "text", "separator")
@@ -51,7 +51,7 @@ class Delimiter:
         first: By which the first one of several does.
         last: By which the last one of several does.
         reading: The name of the reading whose option, `first` or `last`, decides between these;
-            None where the standard says which.
+            None if the standard says which.
     """
 
     provision: Provision
@@ -142,11 +142,11 @@ class AuthorityRules:
     """A standard's provisions on where userinfo, host and port begin and end in an authority.
 
     Attributes:
-        at_sign: On the "@" behind the userinfo; None where there is no userinfo.
-        colon: On the ":" before the port; None where there is no port.
-        bracket: On a host in square brackets; None where there is none.
-        host_with_at_sign: On an "@" that belongs to the host; None where none does.
-        port_with_at_sign: On an "@" that belongs to the port; None where none does.
+        at_sign: On the "@" after the userinfo; None if there is no userinfo.
+        colon: On the ":" before the port; None if there is no port.
+        bracket: On a host in square brackets; None if there is none.
+        host_with_at_sign: On an "@" that belongs to the host; None if none does.
+        port_with_at_sign: On an "@" that belongs to the port; None if none does.
     """
 
     at_sign: Delimiter | None = None

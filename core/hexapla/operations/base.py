@@ -105,7 +105,7 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """What is known of an HTML page: the HREF of its BASE element, None where it has none."""
+    """What is known of an HTML page: the HREF of its BASE element, None if it has none."""
 
     href: str | None
 

@@ -34,7 +34,7 @@ from hexapla.values.value import Value
 class Bounds(Value):
     """The provisions that put the start and the end of a component, and what else is said of it.
 
-    `start` or `end` is None where the component begins or ends with the text.
+    `start` or `end` is None if the component begins or ends with the text.
 
     Attributes:
         further: Other provisions that decide what the component is.
@@ -182,7 +182,7 @@ class Outline:
 
     @property
     def behind_authority(self) -> str:
-        """The character behind the authority; "" where the text ends with it."""
+        """The character after the authority; "" if the text ends with it."""
         if self.slash or self.path:
             return (self.slash or self.path or "")[0]
         return "?" if self.query is not None else "" if self.fragment is None else "#"
@@ -194,12 +194,12 @@ class UrlDivision(Operation):
     A standard subclasses this, gives its provisions, and writes `outline` where it differs.
 
     Attributes:
-        scheme_ends: On the ":" behind the scheme.
+        scheme_ends: On the ":" after the scheme.
         authority_begins: On the "//" before the authority.
         authority_ends: On the character that ends the authority, by that character; "" is the end
             of the text.
-        query_begins: On the "?" before the query; None where there is no query.
-        fragment_begins: On the "#" before the fragment; None where there is no fragment.
+        query_begins: On the "?" before the query; None if there is no query.
+        fragment_begins: On the "#" before the fragment; None if there is no fragment.
         authority_rules: On what is in the authority.
         production: The rule of the grammar that divides an authority, if there is one.
     """
@@ -213,7 +213,7 @@ class UrlDivision(Operation):
     production: ClassVar[str | None] = None
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of a text; None where the standard has no rule for it.
+        """Return the components of a text; None if the standard has no rule for it.
 
         As it is here, the standard's components are scheme, authority, path, query and fragment.
         """
@@ -246,7 +246,7 @@ class UrlDivision(Operation):
         return self.grammar.matches(self.production, outline.authority)
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` has among the components; None where there is none.
+        """Return the host that `divide` has among the components; None if there is none.
 
         Raises:
             LookupError: The standard has no rule for the text, or refuses it.
@@ -307,10 +307,10 @@ class HostRules(Value):
     """Why a standard reads another host, userinfo or port than another standard.
 
     Attributes:
-        boundary: The provision by which it cuts the authority otherwise; None where both cut alike,
+        boundary: The provision by which it cuts the authority otherwise; None if both cut alike,
             or it has no rule there.
         form: The provisions by which it rewrites the host that it cuts out, in their order.
-        refusal: The provision by which it refuses the URL; None where it does not.
+        refusal: The provision by which it refuses the URL; None if it does not.
     """
 
     boundary: Provision | None = None

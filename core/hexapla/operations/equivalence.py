@@ -73,7 +73,7 @@ class Rewritten(Value):
     Attributes:
         provision: What asks for the step.
         before: The text before it.
-        after: The text behind it.
+        after: The text after it.
     """
 
     provision: Provision
@@ -82,7 +82,7 @@ class Rewritten(Value):
 
 
 Judgement = tuple[Sameness, Provision | None]
-"""What a standard says of two texts, and where; None where it says nothing."""
+"""What a standard says of two texts, and where; None if it says nothing."""
 
 
 @attrs.frozen(repr=False)
@@ -165,15 +165,15 @@ class EquivalenceRules(Operation):
         return ()
 
     def normal_form(self) -> tuple[Rewriting, ...] | None:
-        """Return the rewritings that lead to the normal form; None where none is defined."""
+        """Return the rewritings that lead to the normal form; None if none is defined."""
         return None
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return why a text can't be compared or normalised at all; None where it can."""
+        """Return why a text can't be compared or normalised at all; None if it can."""
         return None
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Return why a text that can be compared has no normal form; None where it has one."""
+        """Return why a text that can be compared has no normal form; None if it has one."""
         return None
 
     def distinguish(self, left: str, right: str) -> Judgement:
@@ -321,7 +321,7 @@ class SchemeFacts:
     ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Return a fact of a scheme; None where it is not stated."""
+        """Return a fact of a scheme; None if it is not stated."""
         return self.facts.get((scheme, fact))
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:

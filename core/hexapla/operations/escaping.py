@@ -101,7 +101,7 @@ class Escaping(Operation):
     """How a standard escapes data to stand in a component, and what escape sequences mean.
 
     A standard subclasses this and gives the class attributes, or `kept` in place of `keeps`.
-    `charset` is the codec between characters and octets, None where the standard does not say what
+    `charset` is the codec between characters and octets, None if the standard does not say what
     octets mean, and `charset_provision` its rule. `malformed` is the rule on a percent sign that
     begins no escape sequence. `keeps` names, for a component, the rule of the grammar for the
     characters that need no escape in it, with the provision. `reserved_segments` are data of a path
@@ -187,7 +187,7 @@ class Escaping(Operation):
         return tuple(name for name, members in self.classes.items() if character in members)
 
     def written(self, character: str, kept: Kept) -> str | None:
-        """Return a character of data as it is written; None where there is no charset for it."""
+        """Return a character of data as written; None if there is no charset for it."""
         if character in kept.characters:
             return character
         try:
@@ -203,7 +203,7 @@ class Escaping(Operation):
 class Treatment(Value):
     """How one spec writes a character of data, and the classes that the character is in.
 
-    The classes are the standard's own. `written` is None where the standard does not say.
+    The classes are the standard's own. `written` is None if the standard does not say.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)

@@ -20,8 +20,8 @@ class Wrapper:
     """What a standard says may stand around a URI.
 
     With an `opening` and a `closing` it is a pair of delimiters; with an opening alone, a prefix
-    behind which a URI stands up to where the grammar ends it; with neither, white space.
-    `prefixes` may stand behind the opening, and are no part of the URI; the longest comes first.
+    after which a URI stands up to where the grammar ends it; with neither, white space.
+    `prefixes` may stand after the opening, and are no part of the URI; the longest comes first.
     White space inside is left out. Where `line_breaks_only` it must be around line breaks, and not
     right inside a delimiter, so that nothing between two wrapped texts is taken for a wrapped one.
     """
@@ -40,7 +40,7 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
     It has white space ignored that was added to break a long URI across lines, whatever delimits
     it, and recommends angle brackets for a URI that contains white space. Where the line between
     the two lies is our choice: in brackets all white space is ignored, in quotes only what breaks a
-    line, since quotes also stand around words that are no URI.
+    line, since quotes also stand around words that aren't URI.
     """
     in_brackets = Provision(
         citation,
@@ -103,7 +103,7 @@ class Extraction(Operation):
         return self.spec.standard.split(text)[1] is not None
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return where the longest URI ends that starts at an offset, behind a prefix.
+        """Return where the longest URI ends that starts at an offset, after a prefix.
 
         Args:
             text: The running text.
@@ -111,7 +111,7 @@ class Extraction(Operation):
             stop: Where it ends at the latest, in code points.
 
         Returns:
-            An offset in code points; None where no URI starts there, and where the standard has no
+            An offset in code points; None if no URI starts there, and where the standard has no
             wrapper that is a prefix alone.
         """
         return None

@@ -59,7 +59,7 @@ class Schemes(Operation):
         return SchemeParts(production, tuple(self._divided(first)), validity, preference, other)
 
     def _divided(self, parts: Iterable[SchemePart]) -> Iterator[SchemePart]:
-        """Yield parts, each with what it is divided into behind it."""
+        """Yield parts, each with what it is divided into after it."""
         for part in parts:
             yield part
             if part.name in self.divisions:
@@ -75,7 +75,7 @@ class Schemes(Operation):
 class Command(Value):
     """One command of a client, with the provision that asks for it.
 
-    `argument` is decoded, each octet a code point of Latin-1. It is None where the URL does not
+    `argument` is decoded, each octet a code point of Latin-1. It is None if the URL does not
     give it: `provision` says who does. `on_request` is whether the command is given only where the
     server asks for it.
 

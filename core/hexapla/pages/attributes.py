@@ -58,7 +58,7 @@ PRESENTATION_ATTRIBUTES = (
 """The attributes of SVG that hold CSS, and can have references in it."""
 
 ValueOf = Callable[[str], str | None]
-"""Returns the value of an attribute by its name, None where an element has no such attribute."""
+"""Returns the value of an attribute by its name, None if an element has no such attribute."""
 
 _WORD = re.compile(r"[^\t\n\f\r ]+")
 

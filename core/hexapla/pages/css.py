@@ -82,7 +82,7 @@ class _Level:
 
     Attributes:
         tokens: The tokens.
-        construct: What holds a string directly among them; empty where it isn't a reference.
+        construct: What holds a string directly among them; empty if it isn't a reference.
         at_rule: The at-keyword that was just read, in lower case.
     """
 
@@ -149,7 +149,7 @@ def links_of_style(
     Args:
         text: The CSS.
         element: The name of the element that holds it; empty for a style sheet.
-        attribute: The attribute that holds it; empty where it is content. Links in an attribute
+        attribute: The attribute that holds it; empty if it is content. Links in an attribute
             have the place of the tag.
         line: The line at which it begins, or that of the tag, from 1.
         column: The column at which it begins, or that of the tag, in code points from 0.
@@ -170,7 +170,7 @@ def links_of_style(
 
 
 def is_css(type_attribute: str | None) -> bool:
-    """Return whether a STYLE element holds CSS, by its attribute TYPE; None where it has none."""
+    """Return whether a STYLE element holds CSS, by its attribute TYPE; None if it has none."""
     return not type_attribute or type_attribute.lower() == "text/css"
 
 

@@ -37,7 +37,7 @@ def charset_of(head: bytes) -> str | None:
         head: The beginning of the page.
 
     Returns:
-        The charset, which may be unknown; None where none is declared.
+        The charset, which may be unknown; None if none is declared.
     """
     return _charset_of_mark(head) or _label_in(_META.search(head[:HEAD]))
 
@@ -49,7 +49,7 @@ def charset_of_xml(head: bytes) -> str | None:
         head: The beginning of the document.
 
     Returns:
-        The charset, which may be unknown; None where none is declared.
+        The charset, which may be unknown; None if none is declared.
     """
     for beginning, charset in _XML_BEGINNINGS:
         if head.startswith(beginning):
@@ -64,7 +64,7 @@ def charset_of_css(head: bytes) -> str | None:
         head: The beginning of the style sheet.
 
     Returns:
-        The charset; None where none is declared, or the one that is declared is unknown, since such
+        The charset; None if none is declared, or the one that is declared is unknown, since such
         an @charset does not count (CSS Syntax, 3.2).
     """
     label = _charset_of_mark(head) or _label_in(_CSS_CHARSET.match(head))
@@ -125,7 +125,7 @@ def known_codec(charset: str, *, is_given: bool) -> str:
 
 
 def codec_of(charset: str) -> str | None:
-    """Return the name of Python's codec for a charset; None where the charset is unknown."""
+    """Return the name of Python's codec for a charset; None if the charset is unknown."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
     if encoding is None or encoding.name == "replacement":
         return None  # what decodes to nothing but an error, for safety

@@ -65,7 +65,7 @@ def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def base_element(text: str) -> str | None:
-    """Return the HREF of a page's BASE element, None where it has none.
+    """Return the HREF of a page's BASE element, None if it has none.
 
     The first one in the head that has an HREF counts.
 

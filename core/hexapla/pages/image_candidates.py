@@ -14,7 +14,7 @@ _FLOATING_POINT_NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][
 
 
 def candidate_urls(srcset: str) -> Iterator[str]:
-    """Yield the URL of each image candidate, as it is written.
+    """Yield the URL of each image candidate, as written.
 
     >>> list(candidate_urls("small.png 1x, large.png 2x"))
     ['small.png', 'large.png']

@@ -11,8 +11,8 @@ class XmlBase:
     """An xml:base attribute (XML Base), and the one of the nearest ancestor that has one.
 
     Attributes:
-        value: The attribute's value, as it is written.
-        parent: The xml:base around it; None where no ancestor has one.
+        value: The attribute's value, as written.
+        parent: The xml:base around it; None if no ancestor has one.
         depth: How many xml:base attributes hold there, this one included.
     """
 
@@ -22,18 +22,18 @@ class XmlBase:
 
 
 class Link(NamedTuple):
-    """A link of a page: its reference as it is written, and its place.
+    """A link of a page: its reference as written, and its place.
 
     Attributes:
         reference: The reference, without the quotes and escapes of the format.
-        element: The name of the element, as it is written; empty in a style sheet. A processing
+        element: The name of the element, as written; empty in a style sheet. A processing
             instruction has a "?" before its name.
         attribute: The name of the attribute; empty in the content of an element.
         line: The line, from 1.
         column: The column, in code points from 0. Of the tag, or of the token in CSS that is not in
             an attribute.
         css: What holds the reference in CSS, such as `url()` or `@import`; else empty.
-        xml_base: The nearest xml:base around it; None where there is none.
+        xml_base: The nearest xml:base around it; None if there is none.
     """
 
     reference: str

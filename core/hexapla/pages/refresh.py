@@ -12,7 +12,7 @@ _URL_AND_EQUALS = re.compile(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE | re
 
 
 def refresh_url(content: str) -> str | None:
-    """Return the URL that a refresh leads to, None where it names none or can't be read.
+    """Return the URL that a refresh leads to, None if it names none or can't be read.
 
     >>> refresh_url("5; url=next.html")
     'next.html'

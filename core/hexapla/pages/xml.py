@@ -104,7 +104,7 @@ class _XmlReader:
     """Keep the bases and the links of a document while Expat parses it."""
 
     def __init__(self, size: int) -> None:
-        """Prepare to read a document that has so many bytes."""
+        """Prepare to read a document that has the given number of bytes."""
         self.found = FoundLinks()
         self.base_element: str | None = None
         self.root_xml_base: str | None = None
@@ -211,7 +211,7 @@ class _XmlReader:
     # What they need.
 
     def _check_limits(self, attributes: Mapping[str, str]) -> None:
-        """Raise `_LimitError` where a document has more than is read of it."""
+        """Raise `_LimitError` if a document has more than is read of it."""
         if len(self._bases) == DEEPEST_ELEMENT:
             raise self._limit(f"elements are nested more than {DEEPEST_ELEMENT:,} deep")
         if self._has_entities:
@@ -287,7 +287,7 @@ class _Style:
     """A STYLE element that is open.
 
     Attributes:
-        element: Its name, as it is written.
+        element: Its name, as written.
         depth: How many elements are open, this one included.
         base: The xml:base that holds in it.
         pieces: Its content so far.

@@ -43,7 +43,7 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed behind its first colon; the scheme stays as it is."""
+    """Return a text changed after its first colon; the scheme stays as it is."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 

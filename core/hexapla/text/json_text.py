@@ -6,7 +6,7 @@ from typing import Any
 
 
 def json_value(text: str | bytes) -> Any:
-    """Return the value that a JSON text has; raise `ValueError` where it can't be read."""
+    """Return the value that a JSON text has; raise `ValueError` if it can't be read."""
     try:
         return json.loads(text)
     except RecursionError:

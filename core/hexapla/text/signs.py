@@ -42,7 +42,7 @@ def shortened(text: str, longest: int) -> tuple[str, str, str]:
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a text without its middle, where it is longer than so many characters."""
+    """Return a text without its middle, where it is longer than the given number of characters."""
     begin, left_out, end = shortened(text, longest)
     return f"{begin} {left_out} {end}" if left_out else text
 

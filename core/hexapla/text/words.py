@@ -56,7 +56,7 @@ def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
     words get equal names.
 
     Returns:
-        The texts; None where they are too long, have too many words, or where a word that is kept
+        The texts; None if they are too long, have too many words, or where a word that is kept
         would have to be renamed elsewhere.
     """
     if sum(map(len, texts)) > LONGEST:
@@ -109,7 +109,7 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the nearest offsets before and behind one that are not inside a word."""
+    """Return the nearest offsets before and after one that are not inside a word."""
     # No word has a slash.
     begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
     for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):

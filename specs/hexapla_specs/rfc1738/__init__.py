@@ -33,7 +33,7 @@ _UNDEFINED = NoUri(
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
-    """Return a URL as it is written; of relative ones RFC 1738 says nothing."""
+    """Return a URL as written; of relative ones RFC 1738 says nothing."""
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if url.scheme is None:

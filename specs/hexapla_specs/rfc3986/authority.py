@@ -32,6 +32,6 @@ class Rfc3986Division(UrlDivision):
     production = "authority"
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` has among the components; None where there is none."""
+        """Return the host that `divide` has among the components; None if there is none."""
         authority = parse(text, self.spec.options, None).authority
         return authority and self.authority_rules.host(authority, self.spec.options)

@@ -28,7 +28,7 @@ _LONGEST_LABEL = 63
 
 
 def with_ascii_host(iri: str) -> str | None:
-    """Return an IRI with its domain name in US-ASCII; None where ToASCII refuses it.
+    """Return an IRI with its domain name in US-ASCII; None if ToASCII refuses it.
 
     What is percent-encoded in it is decoded before (RFC 3986, 3.2.2). An IRI without a domain name,
     or under another scheme, stays as it is.

@@ -20,8 +20,8 @@ class Mapping(Value):
 
     Attributes:
         text: The text, as it was given.
-        mapped: What it is mapped to; None where mapping fails.
-        provision: Why it fails; None where it does not.
+        mapped: What it is mapped to; None if mapping fails.
+        provision: Why it fails; None if it does not.
         steps: What changed on the way. An octet beyond US-ASCII is written as `<c3>`.
     """
 

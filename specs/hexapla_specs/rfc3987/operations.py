@@ -30,7 +30,7 @@ class Rfc3987Escaping(Escaping):
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
 
     def written(self, character: str, kept: Kept) -> str | None:
-        """Return a character of data as it is written; None for a surrogate."""
+        """Return a character of data as written; None for a surrogate."""
         if self.grammar.acceptor("iunreserved").accepts(character):
             return character
         return super().written(character, kept)

@@ -230,7 +230,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; None where a URL is failure."""
+        """The function that returns where components end; None if a URL is failure."""
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
@@ -269,7 +269,7 @@ class Whatwg(Standard):
         return history.without_steps(citation)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the state that puts characters into a component; None where none came to it."""
+        """Return the state that puts characters into a component; None if none came to it."""
         run = self.parser.of(parts).run
         if run.has_no_host_behind and component.shared == "authority":
             return None

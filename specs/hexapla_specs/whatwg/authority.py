@@ -162,7 +162,7 @@ class WhatwgDivision(UrlDivision):
         return url.host
 
     def outline(self, text: str) -> Outline | None:
-        """Return the components of an input; None where there is no scheme."""
+        """Return the components of an input; None if there is no scheme."""
         return _outline(self._parser.parse(text).run)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
@@ -182,7 +182,7 @@ class WhatwgDivision(UrlDivision):
 
 
 def _outline(run: UrlParser) -> Outline | None:
-    """Return the components of an input as they stand in it; None where there is no scheme."""
+    """Return the components of an input as they stand in it; None if there is no scheme."""
     scheme, *_, path, query, fragment = components_as_written(run)
     if scheme is None:
         return None

@@ -58,7 +58,7 @@ class Cleaning:
     def kept(self, text: str) -> range | list[int]:
         """Return the offsets of the code points that are left of a text of scalar values.
 
-        The offset behind the last one stands at the end.
+        The offset after the last one stands at the end.
         """
         start, stop = self._ends(text)
         if not self.removes_tabs or TABS.search(text, start, stop) is None:

@@ -114,7 +114,7 @@ _KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:
-    """Return the kind of a scheme, in whatever case; one that is not there is not special."""
+    """Return the kind of a scheme, in any case; one that is not there is not special."""
     return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 

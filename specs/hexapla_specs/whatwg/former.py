@@ -376,7 +376,7 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     was = "file state: a drive letter at the end of the input was a segment like others"
 
     def starts_with_drive_letter(self) -> bool:
-        """Say whether a Windows drive letter stands there with something behind it."""
+        """Say whether a Windows drive letter stands there with something after it."""
         at_end = self.pointer + len("C:") == len(self.text)
         return not at_end and super().starts_with_drive_letter()
 
@@ -460,7 +460,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
         return super().relative_slash_state()
 
     def path_start_state(self) -> State:
-        """Begin a path behind every authority."""
+        """Begin a path after every authority."""
         if self.special or self.text.startswith("/", self.pointer):
             return super().path_start_state()
         if self.trace:

@@ -38,7 +38,7 @@ def _to_ascii() -> Any:
 
 
 def domain_to_ascii(domain: str) -> str:
-    """Return a domain after Unicode ToASCII with beStrict false; "" where that fails."""
+    """Return a domain after Unicode ToASCII with beStrict false; "" if that fails."""
     # The library reads no further than a NUL, which is a forbidden domain code point (3.2). A lone
     # surrogate can't be passed on; "?" takes its place, as it is forbidden, too.
     scalar_values = domain.encode("utf-8", "replace").decode()
@@ -109,8 +109,8 @@ class HostParser:
     Each returns the host as it is serialized (3.6), or None for failure; then `failure` says why.
 
     Attributes:
-        trace: What watches the parser; None where nobody does, and after a failure.
-        failure: How the parser failed; None where it didn't.
+        trace: What watches the parser; None if nobody does, and after a failure.
+        failure: How the parser failed; None if it didn't.
     """
 
     __slots__ = ("failure", "trace")
@@ -216,7 +216,7 @@ class HostParser:
 
         Args:
             domain: Its input, which ends in a number.
-            start: Where it stands in the cleaned text; None where it is not written so.
+            start: Where it stands in the cleaned text; None if it is not written so.
             host_start: Where the host stands, in which it is written.
         """
 

@@ -22,7 +22,7 @@ class Parsed(tuple[str | None, ...]):
 
     Attributes:
         run: The run of the parser.
-        base: The base, parsed; None where there is none.
+        base: The base, parsed; None if there is none.
     """
 
     run: UrlParser
@@ -35,7 +35,7 @@ class Parsed(tuple[str | None, ...]):
 
     @property
     def scheme(self) -> str | None:
-        """The scheme as it was given; None where there is none."""
+        """The scheme as it was given; None if there is none."""
         return self[1]
 
     @functools.cached_property
@@ -181,7 +181,7 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
 def offsets_of(parts: Parsed) -> Sequence[int] | None:
     """Return where each code point of the parsed text stands in the text as it was given.
 
-    The length of the text stands at the end. None where two surrogates have become one
+    The length of the text stands at the end. None if two surrogates have become one
     character, or the parser removed characters while it ran, as it did once.
     """
     text = parts.text
@@ -198,7 +198,7 @@ def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
 
 
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
-    """Return where the components end in a text, by shared names; None where that is not told."""
+    """Return where the components end in a text, by shared names; None if that is not told."""
     run = parts.run
     text = parts.text
     if text != run.text:
@@ -225,7 +225,7 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
 def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
     """Return the same for a text of which the parser removed something.
 
-    What is removed behind a component belongs to the one that follows, or to the last.
+    What is removed after a component belongs to the one that follows, or to the last.
     """
     spans = spans_of(parts)
     if spans[PATH] is None:

@@ -150,7 +150,7 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
 
 
 def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> None:
-    """Tell a trace of phases what the states told: nothing behind a failure.
+    """Tell a trace of phases what the states told: nothing after a failure.
 
     Args:
         watched: The run.
@@ -394,7 +394,7 @@ def _taken(url: State, combining: Rule, last: int) -> str:
 
 
 def _path_ends(base: str) -> int:
-    """Return the offset after the last slash of the path of a base, as it is written."""
+    """Return the offset after the last slash of the path of a base, as written."""
     after_path = _AFTER_PATH.search(base)
     assert after_path is not None  # it matches at the end
     return base.rfind("/", 0, after_path.start()) + 1

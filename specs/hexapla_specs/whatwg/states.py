@@ -88,14 +88,14 @@ class UrlParser(HostParser):
 
     Args:
         text: The text as it is parsed: what the parser removes first is gone.
-        base: The base URL; None where there is none.
+        base: The base URL; None if there is none.
         trace: What is told of the run; None to trace nothing.
 
     Attributes:
         pointer: The offset of c in the text, in code points.
         special: Whether the URL is special.
         cuts: Where each component of a URL record stands in the text, in that order.
-        combined_path: The base's path and the text's, before dot segments are removed; None where
+        combined_path: The base's path and the text's, before dot segments are removed; None if
             no path state ran.
         path_without_dots: The same without dot segments, before it is percent-encoded.
     """
@@ -180,7 +180,7 @@ class UrlParser(HostParser):
         """Run the states on a text whose scheme and path are given, and which has no host.
 
         So another standard's reading of the text can be tried. The scheme, if there is one, stands
-        at the front of the text, and the path behind it.
+        at the front of the text, and the path after it.
         """
         start = 0
         if scheme is not None:
@@ -360,7 +360,7 @@ class UrlParser(HostParser):
         return self.relative_state
 
     def path_or_authority_state(self) -> State:
-        """Path or authority state; the pointer is behind a slash."""
+        """Path or authority state; the pointer is after a slash."""
         if self.text.startswith("/", self.pointer):  # 1
             self.pointer += 1
             return self.authority_state
@@ -409,7 +409,7 @@ class UrlParser(HostParser):
         self.port = base.port
 
     def relative_slash_state(self) -> State:
-        """Relative slash state; the pointer is behind a slash."""
+        """Relative slash state; the pointer is after a slash."""
         trace = self.trace
         c = self.text[self.pointer : self.pointer + 1]
         self.slashes_start = self.pointer - 1
@@ -490,7 +490,7 @@ class UrlParser(HostParser):
 
     @property
     def has_no_host_behind(self) -> bool:
-        """Whether authority state 2.1 returned failure: nothing behind it was parsed."""
+        """Whether authority state 2.1 returned failure: nothing after it was parsed."""
         return self._fails_by(rules.NO_HOST_BEHIND)
 
     @property
@@ -702,7 +702,7 @@ class UrlParser(HostParser):
                 self.trace.combines(combining)
 
     def file_slash_state(self) -> State:
-        """File slash state; the pointer is behind a slash."""
+        """File slash state; the pointer is after a slash."""
         trace = self.trace
         base = self.base
         c = self.text[self.pointer : self.pointer + 1]
@@ -791,7 +791,7 @@ class UrlParser(HostParser):
         return self.path_state
 
     def path_state(self) -> State:
-        """Path state; the pointer is behind the slash that the path begins with, if it has one."""
+        """Path state; the pointer is after the slash that the path begins with, if it has one."""
         text = self.text
         trace = self.trace
         start = self.pointer

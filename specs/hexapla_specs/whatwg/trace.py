@@ -1,6 +1,6 @@
 """What the states of the URL parser tell while they run: events, and validation errors.
 
-The parser is given a `ParserTrace`, or None where nobody watches. Events are in the order of the
+The parser is given a `ParserTrace`, or None if nobody watches. Events are in the order of the
 run. What each is about is said by the phase of its rule; `hexapla_specs.whatwg.phases` shows them
 phase by phase, as the RFCs resolve.
 """
@@ -24,8 +24,8 @@ class Event(NamedTuple):
     Attributes:
         rule: The rule that was applied.
         start: Where it acted. In the phase of parsing, an offset in the cleaned text.
-        stop: The offset behind it.
-        text: What stands there instead; None where the rule leaves the text.
+        stop: The offset after it.
+        text: What stands there instead; None if the rule leaves the text.
     """
 
     rule: Rule
@@ -79,9 +79,9 @@ class UnitCheck(NamedTuple):
 
     Attributes:
         start: Where they begin in the cleaned text.
-        stop: The offset behind them.
+        stop: The offset after them.
         step: The step that reports them, without its last number.
-        reversed_solidus: The step that reports a "\\"; "" where it is like others.
+        reversed_solidus: The step that reports a "\\"; "" if it is like others.
     """
 
     start: int

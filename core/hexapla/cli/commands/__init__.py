@@ -17,7 +17,7 @@ SECTIONS = MappingProxyType(
         "Parsers": ("ask", "identify", "differential", "agreement", "implementations", "vectors"),
     }
 )
-"""The commands by what they are for; a command that another package adds is listed behind them."""
+"""The commands by what they are for; a command that another package adds is listed after them."""
 
 FURTHER = "Further commands"
 """The heading above commands that other packages add."""

@@ -293,7 +293,7 @@ def _print(
 
 
 def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
-    """Yield what goes to standard error: the summary where rows are printed, and what is amiss.
+    """Yield the text for standard error: the summary where rows are printed, and what is amiss.
 
     To be quiet leaves out the summary. What is amiss is said all the same, as it is the reason of
     the exit code.

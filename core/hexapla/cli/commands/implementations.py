@@ -314,7 +314,7 @@ class _Asked:
             self.done += not self.limit.reached
 
     def exit_code(self, *, agrees: bool = True) -> int:
-        """Return the exit code; raise `RunError` where the time was over before all were asked."""
+        """Return the exit code; raise `RunError` if the time was over before all were asked."""
         if self.limit.reached:
             raise self.limit.exceeded(self.done, len(self.selected), "implementations")
         return AGREE if agrees else DISAGREE

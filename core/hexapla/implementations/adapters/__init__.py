@@ -90,7 +90,7 @@ class Adapter(Value):
         return Path(self.file).suffix in _PLAIN
 
     def version(self) -> str:
-        """Return the parser's version; raise `AbsentError` where it is not on this machine."""
+        """Return the parser's version; raise `AbsentError` if it is not on this machine."""
         try:
             process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError:
@@ -128,7 +128,7 @@ def adapter(name: str, question: str | None = None) -> Adapter:
         question: What it is to answer, `resolve` or `parse`; None for whatever it answers.
 
     Raises:
-        SelectorError: There is no such adapter, and the message lists all names; or it does not
+        SelectorError: The adapter is unknown, and the message lists all names; or it does not
             answer the question.
     """
     by_name = {item.name: item for item in ADAPTERS}

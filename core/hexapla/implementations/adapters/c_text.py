@@ -7,7 +7,7 @@ from hexapla.implementations.asking import RejectionError
 
 
 def octets(text: str) -> bytes:
-    """Return a text in UTF-8; raise `RejectionError` where C would read another text."""
+    """Return a text in UTF-8; raise `RejectionError` if C would read another text."""
     if "\0" in text:
         raise RejectionError("a NUL ends a text in C")
     try:

@@ -56,7 +56,7 @@ def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
 
 
 def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str | None:
-    """Get a part of a handle's URL; None where it has none, which has a code of its own."""
+    """Get a part of a handle's URL; None if it has none, which has a code of its own."""
     pointer = ctypes.c_void_p()
     code = LIBCURL.curl_url_get(handle, number, ctypes.byref(pointer), 0)
     if code == absent:

@@ -11,13 +11,13 @@ NAME = "liburiparser.so.1"
 
 
 class TextRange(ctypes.Structure):
-    """UriTextRangeA of uriparser/Uri.h: pointers to its text, and behind it."""
+    """UriTextRangeA of uriparser/Uri.h: pointers to its text, and after it."""
 
     _fields_ = (("first", ctypes.c_void_p), ("after_last", ctypes.c_void_p))
 
     @property
     def text(self) -> str | None:
-        """The text; None where there is none."""
+        """The text; None if there is none."""
         if self.first is None:
             return None
         return text_of(ctypes.string_at(self.first, self.after_last - self.first))
