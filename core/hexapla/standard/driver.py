@@ -80,7 +80,7 @@ def _run(
 ) -> None:
     """Run the phases after one, and note what each left."""
     if rule is None and after is Phase.COMBINE:
-        raise ValueError("name the rule of combining that is assumed to be applied")
+        raise ValueError("name the combining rule that counts as applied")
     # The phases after `after`, each in its turn; to loop over them would take longer.
     if after in _BEFORE_CLASSIFY:
         rule, state = standard.classify(base, state, options)

@@ -18,21 +18,21 @@ from hexapla_specs.rfc3987.mapping import Mapping, to_iri, to_uri
     "hexapla iri http://résumé.example.org/rosé --domain-names --steps",
     "hexapla iri http://www.example.org/D%C3%BCrst --to iri",
 )
-@argument("text", "The IRI, or with --to iri the URI.")
+@argument("text", "The IRI or, with --to iri, the URI.")
 @click.option(
     "--to",
     type=click.Choice(["uri", "iri"]),
     default="uri",
     show_default=True,
-    help="What the text is mapped to.",
+    help="Kind of identifier to map the text to.",
 )
-@options.flag("--domain-names", "Convert domain names by ToASCII, or with --to iri by ToUnicode.")
+@options.flag("--domain-names", "Convert domain names with ToASCII or, with --to iri, ToUnicode.")
 @options.flag("--printable", 'Percent-encode space, <, >, ", {, }, |, \\, ^ and ` as well.')
 @options.flag("--steps", "Show each step, with the section of RFC 3987.")
 def iri(text: str, to: str, domain_names: bool, printable: bool, steps: bool) -> int:
-    """Map an IRI to a URI, or a URI to an IRI, by RFC 3987.
+    """Map an IRI to a URI, or a URI to an IRI, under RFC 3987.
 
-    Exit code: 0 if it is mapped, 1 if RFC 3987 maps it to nothing.
+    Exit code: 0 if the text is mapped, 1 if RFC 3987 defines no mapping for it.
     """
     if to == "uri":
         mapping = to_uri(text, domain_names=domain_names, printable=printable)
@@ -46,7 +46,7 @@ def iri(text: str, to: str, domain_names: bool, printable: bool, steps: bool) ->
 
 
 def _lines(mapping: Mapping, *, steps: bool) -> Iterator[str]:
-    """Yield what a text is mapped to, or why to nothing; below it the steps."""
+    """Yield the mapped text, or the reason why there is none, followed by the steps."""
     if mapping.mapped is None:
         yield f"not mapped: {mapping.provision}"
     else:

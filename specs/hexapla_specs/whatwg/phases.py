@@ -283,7 +283,7 @@ def passed_from(
         joins, joined = recombine(components, writes_dot=parser.states.writes_dot)
         return first, PhaseResult(Phase.RECOMBINE, joined, joins, None)
     if after is Phase.COMBINE and rule is None:
-        raise ValueError("name the rule of combining that is taken for applied")
+        raise ValueError("name the combining rule that counts as applied")
     given = watched_from(parser, parts, parser.of(base), after)
     later = results(given)
     if after is Phase.SPLIT:

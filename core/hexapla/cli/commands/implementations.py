@@ -93,8 +93,8 @@ def identify(
 ) -> int:
     """Find the standard that a parser follows, and list where it deviates.
 
-    The parser is asked to resolve references or, with --parse, to parse URLs. The output names the
-    options of readings that explain the most answers in brackets.
+    The parser is asked to resolve references or, with --parse, to parse URLs. The options of
+    readings that explain the most answers are shown in brackets.
 
     A program reads lines such as {"id": 1, "base": …, "reference": …}. It answers each line with
     {"uri": …} or {"error": …}, which may repeat the id. With --parse, a line looks like {"id": 1,

@@ -269,8 +269,8 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     """Check whether a reference is valid under each standard.
 
     If a standard's grammar doesn't match the text, a caret marks the first invalid character, and
-    the next line lists what was expected there. The validation errors that the URL Standard's
-    parser reports follow, each with its offset in code points.
+    the next line lists what was expected there. After that come the validation errors of the URL
+    Standard's parser, each with its offset in code points.
 
     Exit code: 0 if the reference is valid under every standard that has a rule for it, 1 if not.
     """
