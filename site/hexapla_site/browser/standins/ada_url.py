@@ -14,4 +14,6 @@ def idna_to_ascii(domain):
     """Return a domain as Unicode ToASCII maps it, leniently; `b""` is failure."""
     if _ENDS_HOST.search(domain):
         return b""
-    return worker.hexaplaHost(f"http://{domain}{_TOP}/").removesuffix(_TOP).encode()
+    host = worker.hexaplaHost(f"http://{domain}{_TOP}/").removesuffix(_TOP)
+    # Chromium keeps a space in a host, as %20.
+    return b"" if _ENDS_HOST.search(host) else host.encode()
