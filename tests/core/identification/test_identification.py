@@ -113,7 +113,7 @@ def test_a_long_case_is_not_made_smaller() -> None:
 @pytest.mark.parametrize(
     ("asked", "given", "error", "says"),
     [
-        ((urljoin,), {"cases": []}, ValueError, "give one pair"),
+        ((urljoin,), {"cases": []}, ValueError, "give at least one pair"),
         ((urljoin,), {"specs": ["rfc99"]}, hexapla.SelectorError, "rfc99"),
         ((), {}, TypeError, "either a callable"),
         ((of_python,), {"parse": of_python}, TypeError, "either a callable"),
