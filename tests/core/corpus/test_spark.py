@@ -107,11 +107,11 @@ def test_the_default_fields_are_added(spark: "SparkSession") -> None:
 @pytest.mark.slow
 def test_fields_are_checked_before_the_cluster_works(spark: "SparkSession") -> None:
     frame = spark.createDataFrame([(BASE, "g", 1)], ["base", "link", "causes"])
-    with pytest.raises(ValueError, match="no field 'reference'; there is"):
+    with pytest.raises(ValueError, match="Unknown field 'reference'. Available"):
         compared(frame)
-    with pytest.raises(ValueError, match="a field 'causes' already"):
+    with pytest.raises(ValueError, match="already has a field 'causes'"):
         compared(frame, reference="link")
-    with pytest.raises(ValueError, match="Unknown row field 'target_uri'"):
+    with pytest.raises(ValueError, match="target_uri"):
         compared(frame, reference="link", fields=["target_uri"])
     with pytest.raises(hexapla.SelectorError):
         compared(frame, ["rfc99"], reference="link")

@@ -67,7 +67,7 @@ def test_a_run_that_is_stopped_goes_on(
     _, told = process.communicate(timeout=BOUND)
     assert process.returncode == code
     assert b"Traceback" not in told, told.decode()
-    assert (b"o on with --resume" in told) == (how is signal.SIGINT)
+    assert (b"ontinue with --resume" in told) == (how is signal.SIGINT)
     assert out.exists() == (how is signal.SIGINT and is_joined)
     until(lambda: not any(map(is_alive, helpers)))
     again = (*words, "--workers", "1", "-o")
