@@ -359,9 +359,13 @@
   const made = str.$factory;
 
   str.$factory = (...given) => {
+    // Brython would put a zero-width space before a combining character.
+    if (given.length === 1 && given[0] instanceof String) return given[0];
     const text = made(...given);
     return typeof text === "string" ? B.String(text) : text;
   };
+
+  str.tp_str = (self) => B.String(textOf(self));
 
   // Octets. A lone surrogate is replaced by "?", and what octets stand for may be beyond U+FFFF.
 
