@@ -22,7 +22,7 @@ from tables import in_parts
 import hexapla
 from hexapla.standard.spec import Spec
 from hexapla_site.badge import badge_of
-from hexapla_site.browser.answer import details_of, html_of, texts_of
+from hexapla_site.browser.answer import PlaygroundAnswer
 from hexapla_site.build import build_site
 from hexapla_site.folders import SNIPPETS
 from hexapla_site.rendering import in_address
@@ -257,9 +257,9 @@ def test_no_answer_about_a_plug_in_runs(bare: Page) -> None:
     for text in CHUNKS:
         columns = (poisoned(text), hexapla.spec("rfc3986"))
         case = case_of("x:y", "../g", columns)
-        html = "".join(html_of(case.comparison).values())
-        html += details_of(case.comparison)
-        put: dict[str, Any] = {"html": html, "status": texts_of(case.comparison)["summary"]}
+        given = PlaygroundAnswer(case.comparison)
+        html = "".join(given.html.values()) + given.details
+        put: dict[str, Any] = {"html": html, "status": given.texts["summary"]}
         bare.evaluate("put => { document.getElementById('answer').innerHTML = put.html; }", put)
         assert "broken" in html
         assert bare.evaluate(LOOK) == []

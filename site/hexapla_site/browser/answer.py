@@ -4,20 +4,23 @@ The same function runs in a reader's browser, in the server of a preview, where 
 and in the tests.
 """
 
+import functools
 import json
 from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 from hexapla.comparison.comparison import Comparison, ResolvedComparison, compare
 from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import HostFacet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.reading import SelectorError
 from hexapla.standard.registry import columns_of
-from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla_site.data.parsers import NOBODY, REFUSED, ParserAnswers, answers_in
 from hexapla_site.rendering import column_names, shared_environment
-from hexapla_site.report.case import GIVES, CaseReport, host_verdict
+from hexapla_site.report.case import GIVES, CaseReport, CaseVerdict, host_verdict
 
 
 def answer(question: str) -> str:
@@ -43,46 +46,101 @@ def answer_to(asked: Mapping[str, Any]) -> str:
         members = ("host", "verdict", "parts", "details", "summary", "markdown", "python")
         return json.dumps({**dict.fromkeys(members, ""), "reads": {}, "summary": str(error)})
     comparison = compare(reference, base=base, specs=columns)
-    parsers = answers_in(asked)
-    html = html_of(comparison, parsers)
-    details = details_of(comparison, parsers) if asked.get("details", True) else ""
-    reads = reads_in(comparison, parsers)
-    return json.dumps({**html, "details": details, "reads": reads, **texts_of(comparison)})
+    given = PlaygroundAnswer(comparison, answers_in(asked))
+    details = given.details if asked.get("details", True) else ""
+    return json.dumps({**given.html, "details": details, "reads": given.reads, **given.texts})
 
 
-def html_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> Mapping[str, str]:
-    """Return the host, the verdict and the parts, as HTML, with what parsers read and give."""
-    columns = comparison.specs
-    alone = _alone(comparison).host
-    case = _case_of(comparison, parsers)
-    host = verdict = ""
-    if alone.is_in(comparison.reference):
-        hosts = host_verdict(alone, parsers.hosts)
-        host = _render("host.html", columns, verdict=hosts, parsers=parsers)
-    if case is not None:
-        verdict = _render("verdict.html", columns, case=case, host=host, here=parsers.here)
-    parts = _render("bars.html", columns, comparison=comparison, case=case, host=host)
-    return {"host": host, "verdict": verdict, "parts": parts}
+@attrs.frozen(slots=False, repr=False)
+class PlaygroundAnswer:
+    """What a page says of an input, with what parsers read in it, where that is known."""
 
+    comparison: Comparison
+    parsers: ParserAnswers = NOBODY
 
-def reads_in(comparison: Comparison, parsers: ParserAnswers) -> Mapping[str, object]:
-    """Return the host that each parser and each standard reads in a reference without a base.
+    @functools.cached_property
+    def _hosts(self) -> HostFacet | None:
+        """The hosts that columns read in the reference alone; None where it has none by itself."""
+        comparison = self.comparison
+        if comparison.base is not None:
+            comparison = compare(comparison.reference, specs=comparison.specs)
+        return comparison.host if comparison.host.is_in(comparison.reference) else None
 
-    Without one that is a host by itself there is nothing. A host is in a list, with its signs made
-    visible; `refused` stands for itself.
-    """
-    alone = _alone(comparison).host
-    if not alone.is_in(comparison.reference):
-        return {}
-    verdict = host_verdict(alone, parsers.hosts)
-    read: dict[str, object] = {}
-    for group in verdict.groups:
-        host = _shown_host(group.target)
-        read |= dict.fromkeys([spec.label for spec in group.specs], host)
-        read |= dict.fromkeys(group.implementations, host)
-    for other, names in verdict.others:
-        read |= dict.fromkeys(names, _shown_host(other))
-    return read
+    @functools.cached_property
+    def _host_verdict(self) -> CaseVerdict | None:
+        return None if self._hosts is None else host_verdict(self._hosts, self.parsers.hosts)
+
+    @functools.cached_property
+    def _case(self) -> CaseReport | None:
+        """The reference as a case, with what parsers resolve it to; None without a base."""
+        if not isinstance(self.comparison, ResolvedComparison):
+            return None
+        return CaseReport(self.comparison, recorded=self.parsers.targets)
+
+    @property
+    def html(self) -> Mapping[str, str]:
+        """The host, the verdict and the parts, as HTML."""
+        hosts, case, parsers = self._host_verdict, self._case, self.parsers
+        host = verdict = ""
+        if hosts is not None:
+            host = self._render("host.html", verdict=hosts, parsers=parsers)
+        if case is not None:
+            verdict = self._render("verdict.html", case=case, host=host, here=parsers.here)
+        parts = self._render("bars.html", comparison=self.comparison, case=case, host=host)
+        return {"host": host, "verdict": verdict, "parts": parts}
+
+    @property
+    def details(self) -> str:
+        """What there is to an input beside the verdict, as HTML: parts, validity and steps."""
+        return self._render("answer.html", comparison=self.comparison, case=self._case)
+
+    @property
+    def reads(self) -> Mapping[str, object]:
+        """The host that each parser and each standard reads, by name, as `answer` has it."""
+        verdict = self._host_verdict
+        if verdict is None:
+            return {}
+        read: dict[str, object] = {}
+        for group in verdict.groups:
+            host = _shown_host(group.target)
+            read |= dict.fromkeys([spec.label for spec in group.specs], host)
+            read |= dict.fromkeys(group.implementations, host)
+        for other, names in verdict.others:
+            read |= dict.fromkeys(names, _shown_host(other))
+        return read
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """What an answer has as text: a summary, and pieces of Markdown and of Python."""
+        comparison = self.comparison
+        selectors = [spec.selector for spec in comparison.specs]
+        reference, base = comparison.reference, comparison.base
+        line = summary_line(reference, comparison.target or comparison.parts, GIVES)
+        line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # which would end the code
+        return {
+            "summary": self._summary(),
+            "markdown": f"[`{line}`]",
+            "python": "import hexapla\n\n"
+            f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
+            "comparison.facets\n",
+        }
+
+    def _summary(self) -> str:
+        """Return in a sentence who agrees on what the page shows first: the host, or the target."""
+        comparison = self.comparison
+        if self._hosts is not None and not self._hosts.agrees:
+            return f"They read different hosts: {_groups_of(self._hosts)}."
+        facet: Facet = comparison.target or comparison.parts
+        short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
+        silent = facet.silent if facet is comparison.target else ()
+        no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
+        if facet.agrees:
+            return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
+        return f"They disagree: {_groups_of(facet)}.{no_rule}"
+
+    def _render(self, template: str, **context: object) -> str:
+        page = shared_environment().get_template(template)
+        return page.render(root="", **column_names(self.comparison.specs), **context)
 
 
 def _shown_host(host: object) -> object:
@@ -90,60 +148,6 @@ def _shown_host(host: object) -> object:
     if not isinstance(host, tuple):
         return REFUSED
     return [None if each is None else visible(each) for each in host]
-
-
-def details_of(comparison: Comparison, parsers: ParserAnswers = NOBODY) -> str:
-    """Return what there is to an input beside the verdict, as HTML: parts, validity and steps."""
-    case = _case_of(comparison, parsers)
-    return _render("answer.html", comparison.specs, comparison=comparison, case=case)
-
-
-def _case_of(comparison: Comparison, parsers: ParserAnswers) -> CaseReport | None:
-    """Return a reference as a case, with what parsers resolve it to; None without a base."""
-    if not isinstance(comparison, ResolvedComparison):
-        return None
-    return CaseReport(comparison, recorded=parsers.targets)
-
-
-def texts_of(comparison: Comparison) -> Mapping[str, str]:
-    """Return what an answer has as text: a summary, and pieces of Markdown and of Python."""
-    selectors = [spec.selector for spec in comparison.specs]
-    reference, base = comparison.reference, comparison.base
-    line = summary_line(reference, comparison.target or comparison.parts, GIVES)
-    line = line.replace("`", "\N{MODIFIER LETTER GRAVE ACCENT}")  # which would end the code
-    return {
-        "summary": _summary(comparison),
-        "markdown": f"[`{line}`]",
-        "python": "import hexapla\n\n"
-        f"comparison = hexapla.compare({reference!a}, base={base!a}, specs={selectors!a})\n"
-        "comparison.facets\n",
-    }
-
-
-def _render(template: str, columns: tuple[Spec, ...], **context: object) -> str:
-    page = shared_environment().get_template(template)
-    return page.render(root="", **column_names(columns), **context)
-
-
-def _alone(comparison: Comparison) -> Comparison:
-    """Return a comparison of the same reference without a base."""
-    if comparison.base is None:
-        return comparison
-    return compare(comparison.reference, specs=comparison.specs)
-
-
-def _summary(comparison: Comparison) -> str:
-    """Return in a sentence who agrees on what the page shows first: the host, or the target."""
-    alone = _alone(comparison).host
-    if alone.is_in(comparison.reference) and not alone.agrees:
-        return f"They read different hosts: {_groups_of(alone)}."
-    facet: Facet = comparison.target or comparison.parts
-    short_labels = {spec.selector: spec.short_label for spec in comparison.specs}
-    silent = facet.silent if facet is comparison.target else ()
-    no_rule = f" No rule: {' '.join(map(short_labels.__getitem__, silent))}." if silent else ""
-    if facet.agrees:
-        return f"All columns{' that have a rule' if silent else ''} agree.{no_rule}"
-    return f"They disagree: {_groups_of(facet)}.{no_rule}"
 
 
 def _groups_of(facet: Facet) -> str:

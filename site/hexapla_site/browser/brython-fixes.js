@@ -1,6 +1,27 @@
 // What Brython 3.15 does otherwise than Python, or slowly: put right from outside, before any
 // Python runs. It stands behind the text of Brython.
 
+// Texts. JavaScript counts code units, Python code points; they are the same but where a text has
+// characters beyond U+FFFF. The worker counts so, too.
+
+const isWide = (text) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
+
+const unitsOf = (text, points) => {
+  if (!isWide(text)) return points;
+  let at = 0;
+  for (let left = points; left > 0 && at < text.length; left -= 1) {
+    at += text.codePointAt(at) > 0xffff ? 2 : 1;
+  }
+  return at;
+};
+
+const pointsOf = (text, units) => {
+  if (units < 0 || !isWide(text)) return units;
+  let points = 0;
+  for (let at = 0; at < units; points += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
+  return points;
+};
+
 {
   const B = __BRYTHON__;
   const { str, list, map, zip, enumerate, filter, reversed, dict } = B.builtins;
@@ -164,32 +185,13 @@
   // Where a generator fails in `[*generator]`, Brython asks it for more, and tells of its end.
   list.$unpack = (items) => list.$factory(items);
 
-  // Texts. JavaScript counts code units, Python code points; they are the same but where a text has
-  // characters beyond U+FFFF, which Brython holds as objects.
+  // Methods of texts. Brython holds a text that has characters beyond U+FFFF as an object.
 
   const { ValueError, tuple } = B.builtins;
 
   function textOf(text) {
     return typeof text === "string" ? text : String(str.$to_string(text));
   }
-
-  const isWide = (text) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
-
-  const unitsOf = (text, points) => {
-    if (!isWide(text)) return points;
-    let at = 0;
-    for (let left = points; left > 0 && at < text.length; left -= 1) {
-      at += text.codePointAt(at) > 0xffff ? 2 : 1;
-    }
-    return at;
-  };
-
-  const pointsOf = (text, units) => {
-    if (units < 0 || !isWide(text)) return units;
-    let points = 0;
-    for (let at = 0; at < units; points += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
-    return points;
-  };
 
   // The part of a text that two offsets delimit, in code units.
   const rangeOf = (text, start, stop) => {

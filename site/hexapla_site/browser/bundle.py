@@ -1,8 +1,8 @@
-"""What runs in a reader's browser: Brython, the project's own code, and templates, as scripts.
+"""What runs in a reader's browser: Brython, the project's own code, and templates, in a script.
 
 A script loads where a page is a file, too; nothing is fetched. The modules are those that
-`answer` imports, and those of every installed standard; each is shortened (`source`). The scripts
-are the same, byte for byte, for the same installed files.
+`answer` imports, and those of the site's standards; each is shortened (`source`). The script
+is the same, byte for byte, for the same installed files.
 """
 
 import ast
@@ -190,18 +190,10 @@ def _templates() -> ast.Module:
 
 
 # What a compiled template asks of the library that renders it.
-_ASKED = frozenset(
-    (
-        "LoopContext",
-        "Macro",
-        "Markup",
-        "Undefined",
-        "identity",
-        "markup_join",
-        "missing",
-        "str_join",
-    )
-)
+_NAMES_OF_JINJA = """
+LoopContext Macro Markup Undefined identity markup_join missing str_join
+"""
+_OF_JINJA = frozenset(_NAMES_OF_JINJA.split())
 
 
 class _Plain(ast.NodeTransformer):
@@ -212,7 +204,7 @@ class _Plain(ast.NodeTransformer):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> ast.ImportFrom:
         node.module = "jinja2"
-        node.names = [alias for alias in node.names if alias.name in _ASKED]
+        node.names = [alias for alias in node.names if alias.name in _OF_JINJA]
         node.names.append(ast.alias("escaped"))
         return node
 

@@ -54,49 +54,31 @@ self.hexaplaCategory = (character) => CATEGORIES.find(([, expression]) => expres
 
 // Regular expressions. Offsets of JavaScript count code units, those of Python code points.
 
-const PAIR = /[\ud800-\udbff][\udc00-\udfff]/;
-
-const toUnits = (text, points) => {
-  let at = 0;
-  for (let left = points; left > 0 && at < text.length; left -= 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
-  return at;
-};
-
-const toPoints = (text, units) => {
-  let points = 0;
-  for (let at = 0; at < units; points += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
-  return points;
-};
-
 self.hexaplaCompile = (source, flags) => new RegExp(source, flags);
 
-const told = (found, text, isPlain) => {
-  const { index } = found;
-  const end = index + found[0].length;
-  const offsets = isPlain ? [index, end] : [toPoints(text, index), toPoints(text, end)];
-  const groups = Array.from(found, (group) => (group === undefined ? None() : isPlain ? group : __BRYTHON__.String(group)));
-  return __BRYTHON__.fast_tuple([...offsets, ...groups]);
+const textOrNone = (text) => (text === undefined ? None() : __BRYTHON__.String(text));
+
+const told = (found, text) => {
+  const end = found.index + found[0].length;
+  const offsets = [pointsOf(text, found.index), pointsOf(text, end)];
+  return __BRYTHON__.fast_tuple([...offsets, ...Array.from(found, textOrNone)]);
 };
 
 self.hexaplaExec = (expression, text, at) => {
-  const isPlain = !PAIR.test(text);
-  expression.lastIndex = isPlain ? at : toUnits(text, at);
+  expression.lastIndex = unitsOf(text, at);
   const found = expression.exec(text);
-  return found === null ? None() : told(found, text, isPlain);
+  return found === null ? None() : told(found, text);
 };
 
 self.hexaplaExecAll = (expression, text, at) => {
-  const isPlain = !PAIR.test(text);
-  expression.lastIndex = isPlain ? at : toUnits(text, at);
-  return Array.from(text.matchAll(expression), (found) => told(found, text, isPlain));
+  expression.lastIndex = unitsOf(text, at);
+  return Array.from(text.matchAll(expression), (found) => told(found, text));
 };
 
 self.hexaplaSpan = (expression, text, at, group) => {
-  const isPlain = !PAIR.test(text);
-  expression.lastIndex = isPlain ? at : toUnits(text, at);
-  const place = expression.exec(text).indices[group];
-  if (place === undefined) return __BRYTHON__.fast_tuple([-1, -1]);
-  return __BRYTHON__.fast_tuple(isPlain ? place : place.map((unit) => toPoints(text, unit)));
+  expression.lastIndex = unitsOf(text, at);
+  const place = expression.exec(text).indices[group] ?? [-1, -1];
+  return __BRYTHON__.fast_tuple(place.map((unit) => pointsOf(text, unit)));
 };
 
 let answer = null;
@@ -105,7 +87,6 @@ function start(bundle) {
   files = bundle.files;
   __BRYTHON__.use_VFS = true;
   __BRYTHON__.update_VFS(bundle.modules);
-  const begin = performance.now();
   __BRYTHON__.runPythonSource(`
 from browser import self as worker
 import ${bundle.answer} as module
@@ -113,7 +94,7 @@ from python_parsers import with_parsers
 worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
 `, "worker");
   answer = self.hexaplaAnswer;
-  self.postMessage({ ready: true, took: performance.now() - begin });
+  self.postMessage({ ready: true });
 }
 
 self.onmessage = ({ data }) => {

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from markupsafe import Markup
 
 from hexapla_site.browser import bundle, npm, recorded
-from hexapla_site.browser.answer import details_of, html_of, texts_of
+from hexapla_site.browser.answer import PlaygroundAnswer
 from hexapla_site.browser.bundle import python_parser
 from hexapla_site.data.parsers import ParserAnswers
 from hexapla_site.pages.hosts import hosts_of
@@ -32,6 +32,7 @@ EXAMPLES = (
 def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
     """Return what a page needs that answers as one types, with `details` beside the verdict."""
     case = case_of(*GIVEN, site.columns)
+    given = PlaygroundAnswer(case.comparison, ParserAnswers(targets=case.recorded))
     settings = {
         "reference": case.reference,
         "base": case.base,
@@ -39,15 +40,13 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "columns": [spec.selector for spec in site.columns],
         "recorded": recorded.ADDRESS,
         "python": bundle.PYTHON,
-        "given": texts_of(case.comparison),
+        "given": given.texts,
         "here": [python_parser()],
     }
-    parsers = ParserAnswers(targets=case.recorded)
-    html = html_of(case.comparison, parsers)
     return {
         "given": case,
-        "answer": {name: Markup(text) for name, text in html.items()},
-        "details": Markup(details_of(case.comparison, parsers)) if details else "",
+        "answer": {name: Markup(text) for name, text in given.html.items()},
+        "details": Markup(given.details) if details else "",
         "examples": EXAMPLES,
         "has_npm_parsers": site.npm is not None,
         "recorded_parsers": site.once(hosts_of).names,

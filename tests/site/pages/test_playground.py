@@ -17,7 +17,7 @@ from tables import rows_of
 from hexapla.comparison.comparison import compare
 from hexapla.standard.registry import default_columns
 from hexapla.text.slug import slug
-from hexapla_site.browser.answer import html_of
+from hexapla_site.browser.answer import PlaygroundAnswer
 from hexapla_site.browser.bundle import python_parser
 from hexapla_site.browser.recorded import ADDRESS
 from hexapla_site.data.recordings import current_parsings, recorded_answers
@@ -79,7 +79,7 @@ def test_every_term_of_an_answer_is_in_the_glossary_a_click_away() -> None:
     explained = PageText(built_site() / "docs" / "glossary.html").ids
     asked = [(base, reference) for base, reference, *_ in recorded()["cases"][::4]]
     comparisons = (compare(reference, base=base) for base, reference in asked)
-    used = PageText("".join(html_of(each)["verdict"] for each in comparisons)).words
+    used = PageText("".join(PlaygroundAnswer(each).html["verdict"] for each in comparisons)).words
     for pattern, name in VOCABULARY.items():
         if re.search(pattern, used):
             assert slug(name) in explained, name
