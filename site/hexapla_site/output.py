@@ -12,13 +12,41 @@ from pathlib import Path
 
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import STATIC
+from hexapla_site.folders import STATIC, STYLES
 from hexapla_site.rendering import column_names, template_environment
 
 SITE = "site"
 """What the mark of a folder says that it holds."""
 REPORT = "report"
 FONTS = "fonts.css"
+STYLE_SHEET = "hexapla.css"
+_STYLES = (
+    "base",
+    "header",
+    "search",
+    "pictures",
+    "uris",
+    "groups",
+    "stepper",
+    "strips",
+    "tables",
+    "filters",
+    "parts",
+    "grammars",
+    "operations",
+    "explanations",
+    "causes",
+    "catalogue",
+    "implementations",
+    "hosts",
+    "corpus",
+    "docs",
+    "playground",
+    "print",
+    "forced-colors",
+    "asking",
+)
+"""The parts of the style sheet, in their order: of two rules of one weight, the later one holds."""
 FACES = (
     ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
     ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
@@ -31,10 +59,7 @@ FACES = (
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
-    """Copy static files into a folder, all where none are named.
-
-    A style sheet names the fonts.
-    """
+    """Copy static files into a folder, all where none are named, and write the style sheets."""
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():
         if names is not None and source.name not in names:
@@ -43,7 +68,8 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
             shutil.copytree(source, target / source.name, dirs_exist_ok=True)
         else:
             shutil.copyfile(source, target / source.name)
-    (target / FONTS).write_text(font_styles(), encoding="utf-8", newline="\n")
+    for name, styles in ((STYLE_SHEET, style_sheet()), (FONTS, font_styles())):
+        (target / name).write_text(styles, encoding="utf-8", newline="\n")
 
 
 def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) -> bytes:
@@ -61,6 +87,11 @@ def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) 
 def octets_of(text: str) -> bytes:
     """Return a text in UTF-8, with ? for a lone surrogate: a program's name may have one."""
     return text.encode("utf-8", errors="replace")
+
+
+def style_sheet() -> str:
+    """Return the style sheet of all pages."""
+    return "\n".join((STYLES / f"{name}.css").read_text("utf-8") for name in _STYLES)
 
 
 def font_styles() -> str:
@@ -92,5 +123,5 @@ def write_report_page(
     environment.globals.update(column_names(specs), short_labels=short_labels)
     page = environment.get_template(template).render(root="", here="index.html", **context)
     with replaced_folder(directory, REPORT) as folder:
-        copy_static_files(folder / "static", ("hexapla.css", "icon.svg", "fonts"))
+        copy_static_files(folder / "static", ("icon.svg", "fonts"))
         (folder / "index.html").write_bytes(octets_of(page))

@@ -8,8 +8,8 @@ import pytest
 from site_under_test import HOSTILE_CASES, Page, addresses, built_site
 
 from hexapla_site.addresses import case_name
-from hexapla_site.folders import STATIC
-from hexapla_site.output import FACES, FONTS, font_styles
+from hexapla_site.folders import STATIC, STYLES
+from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 140_000, 21_100_000  # bytes
 # What the hostile cases add to tables, data and the answers that the playground knows.
@@ -65,6 +65,13 @@ def test_the_style_sheet_names_every_font_and_waits_for_none() -> None:
     assert named == [file for *_, file in FACES]
     assert {path.name for path in (STATIC / "fonts").glob("*.woff2")} == {*named}
     assert font_styles().count("font-display: optional") == len(FACES)
+
+
+def test_the_style_sheet_has_each_part_once() -> None:
+    sheet = (built_site() / "static" / STYLE_SHEET).read_text("utf-8")
+    parts = [path.read_text("utf-8") for path in STYLES.iterdir()]
+    assert [sheet.count(part) for part in parts] == [1] * len(parts)
+    assert len(sheet) == sum(map(len, parts)) + len(parts) - 1
 
 
 def test_a_site_has_each_font_once_and_the_licences_of_what_others_wrote() -> None:
