@@ -1,18 +1,18 @@
 """What runs in a reader's browser: Brython, the project's own code, and templates, in a script.
 
 A script loads where a page is a file, too; nothing is fetched. The modules are those that
-`answer` imports, and those of the site's standards; each is shortened (`source`). The script
-is the same, byte for byte, for the same installed files.
+`answer` imports, and those of the site's standards; each is shortened (`source`), and written as a
+syntax tree (`trees`). The script is the same, byte for byte, for the same installed files.
 """
 
 import ast
 import importlib.util
 import json
 import platform
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import EntryPoint, distribution, entry_points
 from pathlib import Path
+from typing import NamedTuple
 
 import brython
 from jinja2 import Environment, pass_context
@@ -20,6 +20,7 @@ from jinja2 import Environment, pass_context
 from hexapla.standard.registry import ENTRY_POINT_GROUP
 from hexapla.standard.spec import Spec
 from hexapla_site.browser.source import imports_of, shortened
+from hexapla_site.browser.trees import Trees
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.rendering import template_environment
 
@@ -50,7 +51,7 @@ _DATA = frozenset({".abnf", ".json"})
 _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
 _DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
 _TEMPLATES = "hexapla_templates"
-_INDENTATION = re.compile("^ +", re.MULTILINE)
+_BEHIND_BRYTHON = ("brython-fixes.js", "trees.js", "worker.js")
 
 
 def python_script(columns: Iterable[Spec]) -> str:
@@ -75,15 +76,20 @@ def _worker() -> list[str]:
     in the mode `strict`, which `int` depends on.
     """
     runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
-    behind = [(_HERE / name).read_text("utf-8") for name in ("brython-fixes.js", "worker.js")]
+    behind = [(_HERE / name).read_text("utf-8") for name in _BEHIND_BRYTHON]
     return [(_HERE / "before-brython.js").read_text("utf-8"), runtime, *behind]
 
 
 def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
     points = _points_of(columns)
-    modules = dict(_modules(points))
+    trees = Trees()
+    modules = {
+        module.name: _entry(trees.text_of(module.tree), is_package=module.is_package)
+        for module in _modules(points)
+    }
     return {
         "modules": modules,
+        "trees": trees.tables(),
         "files": {**dict(_files(modules)), "metadata.json": json.dumps(_metadata(points))},
         "answer": ANSWER,
     }
@@ -95,19 +101,32 @@ def _points_of(columns: Iterable[Spec]) -> Sequence[EntryPoint]:
     return [point for point in entry_points(group=ENTRY_POINT_GROUP) if point.name in wanted]
 
 
-def _modules(points: Sequence[EntryPoint]) -> Iterator[tuple[str, object]]:
-    """Yield the modules by their names, in the form in which Brython takes them."""
+class _Module(NamedTuple):
+    """A module as a browser needs it."""
+
+    name: str
+    tree: ast.Module
+    is_package: bool = False
+
+
+def _modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
+    """Yield the modules: stand-ins, templates, parsers of Python's own, and what is asked."""
     for file in sorted(_STANDINS.glob("*.py")):
-        yield file.stem, _entry(shortened(file.read_text("utf-8"), file.name, {}))
-    yield _TEMPLATES, _entry(_templates())
+        yield _Module(file.stem, shortened(file.read_text("utf-8"), file.name, {}))
+    yield _Module(_TEMPLATES, _templates())
     for name, here in _ASKED_OF_PYTHON.items():
         source = _path_of(name)
         assert source is not None
         text = source.read_text("utf-8")
-        yield here, _entry(shortened(text, f"{here}.py", {**_RENAMED, **_ASKED_OF_PYTHON}))
+        yield _Module(here, shortened(text, f"{here}.py", {**_RENAMED, **_ASKED_OF_PYTHON}))
+    yield from _own_modules(points)
+
+
+def _own_modules(points: Sequence[EntryPoint]) -> Iterator[_Module]:
+    """Yield what the answer and the standards import, by name."""
     roots = [point.module for point in points]
     own = {"hexapla", "hexapla_site", *(root.split(".")[0] for root in roots)}
-    found: dict[str, object] = {}
+    found: dict[str, _Module] = {}
     waiting = [ANSWER, *roots]
     while waiting:
         name = waiting.pop()
@@ -119,10 +138,10 @@ def _modules(points: Sequence[EntryPoint]) -> Iterator[tuple[str, object]]:
         is_package = path.name == "__init__.py"
         place = name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
         module = shortened(path.read_text("utf-8"), place, _RENAMED)
-        found[name] = _entry(module, is_package=is_package)
+        found[name] = _Module(name, module, is_package)
         package = name.rpartition(".")[0]
         waiting += [*imports_of(module), *_divisions_in(module), *([package] if package else [])]
-    yield from sorted(found.items())
+    yield from (found[name] for name in sorted(found))
 
 
 def _divisions_in(module: ast.Module) -> Iterator[str]:
@@ -142,9 +161,8 @@ def _path_of(name: str) -> Path | None:
     return None if spec is None or spec.origin is None else Path(spec.origin)
 
 
-def _entry(module: ast.Module, *, is_package: bool = False) -> list[object]:
-    # A statement has one line, so that only indentation begins with spaces.
-    text = _INDENTATION.sub(lambda match: " " * (len(match[0]) // 4), ast.unparse(module))
+def _entry(text: str, *, is_package: bool) -> list[object]:
+    """Return a module in the form in which Brython takes them: `trees.js` reads the text."""
     entry: list[object] = [".py", text, []]
     return [*entry, 1] if is_package else entry
 

@@ -85,6 +85,7 @@ let answer = null;
 
 function start(bundle) {
   files = bundle.files;
+  startTrees(bundle.trees);
   __BRYTHON__.use_VFS = true;
   __BRYTHON__.update_VFS(bundle.modules);
   __BRYTHON__.runPythonSource(`

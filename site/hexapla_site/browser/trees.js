@@ -1,0 +1,73 @@
+// Reads the modules of the project, which are syntax trees (`trees.py`), and gives them to Brython's
+// compiler in place of what its parser would make of a text.
+
+const startTrees = ({ constants, kinds, digits, one, two }) => {
+  const B = __BRYTHON__;
+  const { parser_constants: singles, ast } = B;
+  const { None, Ellipsis } = B.builtins;
+  const NOTHING = undefined;
+  const MARKS = [NOTHING, None, true, false, Ellipsis];
+  const LIST = MARKS.length;
+  const FIRST = LIST + 1;
+
+  // The compiler writes a text between single quotes, as it is.
+  const quoted = (text) => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'");
+
+  const valueOf = (constant) => {
+    if (typeof constant === "string") return quoted(constant);
+    if (Array.isArray(constant)) return B.fast_bytes(constant);
+    if (typeof constant === "object") return B.fast_float(constant.float);
+    return constant;
+  };
+  const values = constants.map(valueOf);
+  const makers = kinds.map(([name, fields]) => ({ name, fields, single: fields.length === 0 && singles[name] }));
+
+  const base = digits.length;
+  const digitOf = new Uint8Array(128);
+  for (let index = 0; index < base; index += 1) digitOf[digits.charCodeAt(index)] = index;
+
+  const treeOf = (text) => {
+    let at = 0;
+    let places = 0;
+    const digit = () => digitOf[text.charCodeAt(at++)];
+    const numberHere = () => {
+      const first = digit();
+      if (first < one) return first;
+      if (first < one + two) return one + (first - one) * base + digit();
+      const second = digit();
+      return one + two * base + ((first - one - two) * base + second) * base + digit();
+    };
+    const next = () => {
+      const number = numberHere();
+      if (number < LIST) return MARKS[number];
+      if (number === LIST) {
+        const length = numberHere();
+        const items = [];
+        for (let index = 0; index < length; index += 1) items.push(next());
+        return B.$list(items);
+      }
+      const index = (number - FIRST) >> 1;
+      if ((number - FIRST) % 2 === 0) return values[index];
+      const { name, fields, single } = makers[index];
+      if (single) return single;
+      const node = new ast[name]();
+      for (const field of fields) node[field] = next();
+      // No message names a place; the compiler wants one.
+      places += 1;
+      node.lineno = node.end_lineno = places;
+      node.col_offset = node.end_col_offset = 0;
+      return node;
+    };
+    return next();
+  };
+
+  const parsed = B.py2js;
+  B.py2js = (source, ...rest) => {
+    if (!source.imported) return parsed(source, ...rest);
+    const { filename } = source;
+    const tree = treeOf(source.src);
+    const symbols = B._PySymtable_Build(tree, filename, B.future_features(tree, filename));
+    const { js, imports } = B.js_from_root({ ast: tree, symtable: symbols, filename, src: "", imported: true });
+    return { _ast: tree, imports, to_js: () => js };
+  };
+};

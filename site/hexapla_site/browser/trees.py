@@ -1,0 +1,130 @@
+"""Python as syntax trees, so that a browser need not parse it: that takes a third of its start.
+
+All modules are written with one table of their constants and one of the kinds of node. A module is
+a sequence of numbers: a node is the number of its kind and then its fields, a list its length and
+then its items. A number is written with one to three characters of ASCII. `trees.js` reads them.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from enum import IntEnum
+
+Constant = str | int | float | bytes
+
+
+class _Mark(IntEnum):
+    """The numbers that stand before those of constants, which are even, and of kinds, odd."""
+
+    NOTHING = 0
+    NONE = 1
+    TRUE = 2
+    FALSE = 3
+    ELLIPSIS = 4
+    LIST = 5
+
+
+_LARGEST = 2**53 - 1
+"""The largest integer that is a number of JSON in a browser."""
+
+DIGITS = "".join(chr(code) for code in range(0x20, 0x7F) if chr(code) not in '"\\')
+"""The characters that numbers are written with: those that JSON has as they are."""
+_ONE = 60
+"""How many numbers have one digit; for longer ones, the first digit is one of the others."""
+_TWO = 25
+"""How many first digits a number of two digits may have; one of three has the rest."""
+
+
+class Trees:
+    """Writes syntax trees as numbers."""
+
+    def __init__(self) -> None:
+        self._constants: dict[tuple[type, Constant], int] = {}
+        self._kinds: dict[type[ast.AST], int] = {}
+
+    def tables(self) -> Mapping[str, object]:
+        """Return what a reader of the texts needs: constants, kinds of node, and digits.
+
+        A kind of node is its name and the names of its fields.
+        """
+        return {
+            "constants": [_constant(value) for _, value in self._constants],
+            "kinds": [(kind.__name__, kind._fields) for kind in self._kinds],
+            "digits": DIGITS,
+            "one": _ONE,
+            "two": _TWO,
+        }
+
+    def text_of(self, module: ast.Module) -> str:
+        """Return the text of a module, and note its constants and kinds of node."""
+        # What was made by hand lacks contexts; the parser gives them.
+        parsed = ast.parse(ast.unparse(module))
+        return "".join(map(written, self._node(parsed)))
+
+    def _node(self, node: ast.AST) -> Iterator[int]:
+        kind = self._kinds.setdefault(type(node), len(self._kinds))
+        yield len(_Mark) + 2 * kind + 1
+        for name in node._fields:
+            value = getattr(node, name, None)
+            if isinstance(node, (ast.Constant, ast.MatchSingleton)) and name == "value":
+                yield self._value(value)
+            else:
+                yield from self._field(value)
+
+    def _field(self, value: object) -> Iterator[int]:
+        if value is None:
+            yield _Mark.NOTHING
+        elif isinstance(value, ast.AST):
+            yield from self._node(value)
+        elif isinstance(value, list):
+            yield _Mark.LIST
+            yield len(value)
+            for item in value:
+                yield from self._field(item)
+        else:
+            yield self._value(value)
+
+    def _value(self, value: object) -> int:
+        """Return the number of a constant, or of a name."""
+        if value is None:
+            return _Mark.NONE
+        if value is True:
+            return _Mark.TRUE
+        if value is False:
+            return _Mark.FALSE
+        if value is ...:
+            return _Mark.ELLIPSIS
+        if not isinstance(value, Constant) or (isinstance(value, int) and abs(value) > _LARGEST):
+            raise ValueError(f"a browser has no constant like {value!r}")
+        number = self._constants.setdefault((type(value), value), len(self._constants))
+        return len(_Mark) + 2 * number
+
+
+def written(number: int) -> str:
+    """Return the digits of a number.
+
+    Raises:
+        ValueError: It is too large for three digits.
+    """
+    base = len(DIGITS)
+    if number < _ONE:
+        return DIGITS[number]
+    left = number - _ONE
+    if left < _TWO * base:
+        first, second = divmod(left, base)
+        return DIGITS[_ONE + first] + DIGITS[second]
+    left -= _TWO * base
+    first, rest = divmod(left, base * base)
+    if _ONE + _TWO + first >= base:
+        raise ValueError(f"{number} has more than three digits")
+    second, third = divmod(rest, base)
+    return DIGITS[_ONE + _TWO + first] + DIGITS[second] + DIGITS[third]
+
+
+def _constant(value: Constant) -> object:
+    """Return a constant as JSON has it."""
+    match value:
+        case bytes():
+            return [*value]
+        case float():
+            return {"float": value}
+    return value
