@@ -49,7 +49,7 @@ class Rfc1630(Standard, defined_in=(vars(uri_syntax), vars(resolving))):
     division = operation("hexapla_specs.rfc1630.authority:Rfc1630Division")
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax of an absolute form; there is no production for partial ones."""
+        """Return the syntax of an absolute form; partial forms have no production."""
         return self._syntax if parts[1] is not None else None
 
 

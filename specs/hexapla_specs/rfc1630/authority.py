@@ -1,8 +1,8 @@
 """RFC 1630, "BNF for specific URL schemes": login, hostport and cellname.
 
-The generic syntax has a path after the colon, and nothing else. "URI syntax" speaks of a common
-syntax for the IP address part of a locator: its place and its parts are those of the BNF for
-specific URL schemes. There a login is in ftp and telnet alone, and other schemes have a hostport.
+In the generic syntax everything after the colon is a path. "URI syntax" mentions a common syntax
+for the IP address part of a locator. Its position and its parts come from the BNF for specific URL
+schemes. There, ftp and telnet have a login, and other schemes have a hostport.
 """
 
 from collections.abc import Iterator
@@ -51,7 +51,7 @@ WITHOUT_HOST = frozenset({"news", "nntp", "mailto", "mid", "cid"})
 
 
 class Rfc1630Division(UrlDivision):
-    """The address of a host that a path begins with, by the scheme; the rest is path."""
+    """Split the host address, which depends on the scheme, from the start of the path."""
 
     scheme_ends = Provision(SCHEME.citation, "ends the scheme at the colon")
     authority_begins = _bnf(
@@ -70,7 +70,7 @@ class Rfc1630Division(UrlDivision):
     fragment_begins = Provision(FRAGMENTID.citation, 'begins the fragmentid after the first "#"')
 
     def outline(self, text: str) -> Outline:
-        """Return scheme, path, search and fragmentid, and the address of a host apart."""
+        """Return the scheme, path, search and fragmentid, and the host address separately."""
         _, scheme, path, search, fragmentid = parse(text, self.spec.options, None)
         if scheme is None or scheme.lower() in WITHOUT_HOST or not path.startswith("//"):
             return Outline(scheme, None, path, search, fragmentid)
@@ -78,21 +78,21 @@ class Rfc1630Division(UrlDivision):
         return Outline(scheme, address, slash + after, search, fragmentid)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield user, password, host and port, as far as the scheme has them."""
+        """Yield the user, password, host and port that the scheme allows."""
         assert outline.authority is not None
         _, rules = _production(outline)
         start = Piece("", "", separator, self.authority_begins)
         yield from rules.divide(outline.authority, start, self.spec.options)
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
-        """Return the components; "URI syntax": the path is all that follows the colon."""
+        """Return the components; under "URI syntax", the path is everything after the colon."""
         told = super().components(outline, pieces).stated
         if outline.authority is None:
             return UrlComponents.of(told)
         return UrlComponents.of({**told, "path": f"//{outline.authority}{outline.path}"})
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether login, hostport or cellname derives the address of a host."""
+        """Return whether login, hostport or cellname derives the host address."""
         if outline.authority is None:
             return None
         return self.grammar.matches(_production(outline)[0], outline.authority)

@@ -1,4 +1,4 @@
-"""RFC 1630: escaping, equivalence, the schemes, access, the context and URLs in text."""
+"""RFC 1630: escaping, equivalence, schemes, FTP access, the context, and URLs in text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -50,7 +50,7 @@ RESERVED_PERCENT = provision(
 
 
 class Rfc1630Escaping(Escaping):
-    """What the grammar allows in each part, and the conventional encoding scheme."""
+    """Escaping by the conventional encoding scheme; the grammar decides what each part allows."""
 
     charset = "latin-1"
     charset_provision = LATIN_1
@@ -62,7 +62,7 @@ class Rfc1630Escaping(Escaping):
     reserved_segments = frozenset((".", ".."))
 
 
-# RFC 1630, "Encoding reserved characters" and "Unsafe characters": when two URIs are identical.
+# RFC 1630, "Encoding reserved characters" and "Unsafe characters": which URIs are identical.
 
 # The percent sign, "Hierarchical forms", "Hash", "Query strings", "Other reserved characters".
 RESERVED_BY_PROSE = frozenset("%/#?*!")
@@ -96,12 +96,12 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc1630Equivalence(EquivalenceRules):
-    """What leaves a URI identical, and the canonical form."""
+    """The changes that keep a URI identical, and the canonical form."""
 
     # "Encoding reserved characters".
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse partial forms, and percent signs that encode nothing (Example 3)."""
+        """Return the provision that rejects a text: a partial form, or a malformed percent sign."""
         if self._parsed(text).scheme is None:
             return PARTIAL_IS_NO_URI
         if not text.isascii() and max(text) > "\xff":
@@ -112,7 +112,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return what leaves a URI identical: its encoding level, and what is void."""
+        """Return the rewritings that keep a URI identical: its encoding level and void parts."""
         return (
             Rewriting(VOID_FRAGMENTID, self._without_void_fragmentid, Rung.EMPTY_PARTS),
             Rewriting(PLUS_IS_SPACE, self._with_spaces_in_search, Rung.ESCAPES),
@@ -128,7 +128,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         return recombined(scheme, None, path, search and search.replace("+", "%20"), fragmentid)
 
     def _at_the_same_level(self, text: str) -> str:
-        """Decode all but reserved characters, and elements that would become "." or ".."."""
+        """Decode unreserved characters, except in elements that would become "." or ".."."""
         _, scheme, path, search, fragmentid = self._parsed(text)
         free = OCTETS - self._reserved()
         in_search = free - RESERVED_IN_A_SEARCH
@@ -149,7 +149,7 @@ class Rfc1630Equivalence(EquivalenceRules):
         }[self.spec.options[RESERVED_SET.name]]
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Judge what is not identical at the same encoding level."""
+        """Decide whether two URIs differ that aren't identical at the same encoding level."""
         if unescaped_where(left, OCTETS) == unescaped_where(right, OCTETS):
             return Sameness.DIFFERENT, NEVER_DECODED
         if _without_open_differences(left, right) == _without_open_differences(right, left):
@@ -159,11 +159,11 @@ class Rfc1630Equivalence(EquivalenceRules):
     # "Unsafe characters": the canonical form.
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the canonical form, in which what is unsafe is encoded."""
+        """Return the canonical form, in which unsafe characters are encoded."""
         return (Rewriting(CANONICAL, self._canonical, Rung.ESCAPES),)
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Refuse a space where it is reserved: it may not be encoded, and the form has none."""
+        """Reject a space if spaces are reserved: the canonical form would have to encode it."""
         return SPACE_IS_RESERVED if " " in text and " " in self._reserved() else None
 
     def _canonical(self, text: str) -> str:
@@ -173,7 +173,7 @@ class Rfc1630Equivalence(EquivalenceRules):
 
 
 def _decoded_path(path: str, free: frozenset[str]) -> str:
-    """Decode what is free in a path, but for elements that would become a complete "." or ".."."""
+    """Decode the free characters of a path, except in elements that would become "." or ".."."""
     elements = path.split("/")
     for place, element in enumerate(elements):
         decoded = unescaped_where(element, free)
@@ -182,8 +182,8 @@ def _decoded_path(path: str, free: frozenset[str]) -> str:
     return "/".join(elements)
 
 
-# Where nothing is said of a difference: the case of letters, a login, port or host that one of the
-# two has, and dots that stand in an absolute form.
+# Differences that the RFC doesn't mention: the case of letters; a login, port or host that only one
+# of two URIs has; and dots in an absolute form.
 
 _ADDRESS = re.compile(
     r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",
@@ -192,7 +192,7 @@ _ADDRESS = re.compile(
 
 
 def _without_open_differences(text: str, other: str) -> str:
-    """Leave out of a text what may differ from another by differences of which nothing is said."""
+    """Remove from a text the differences from `other` that the RFC doesn't mention."""
     text, other = ascii_lower(text), ascii_lower(other)
     here, there = _ADDRESS.fullmatch(text), _ADDRESS.fullmatch(other)
     if here is not None:
@@ -218,7 +218,7 @@ def _without_dot_elements(text: str) -> str:
 
 # RFC 1630, "Specific Schemes" and "BNF for specific URL schemes".
 
-# The one under "bnf", the other under "prose" of the reading data-type.
+# The reading data-type uses the first under "bnf", and the second under "prose".
 TYPES = ("ftptype", "type-code")
 
 ARTICLE = provision(
@@ -230,7 +230,7 @@ VERSION = provision(
 
 
 class Rfc1630Schemes(Schemes):
-    """A production for each scheme."""
+    """The production of each scheme."""
 
     productions = FrozenMapping(
         {
@@ -271,7 +271,7 @@ DIRECTORY = _type("lists the directory where the URL ends in a slash")
 
 
 class Rfc1630Access(Access):
-    """What a client does with an FTP URL; no number is given for the default port."""
+    """The commands of a client for an FTP URL; the RFC gives no number for the default port."""
 
     productions = FrozenMapping({"ftp": Rfc1630Schemes.productions["ftp"]})
 
@@ -290,7 +290,7 @@ class Rfc1630Access(Access):
 
 
 def _login(user: str | None, password: str | None) -> Iterator[Command]:
-    """Of a user name without a password, nothing is said."""
+    """Yield the login; the RFC doesn't mention a user name without a password."""
     if user is None:
         yield Command("USER", "anonymous", ANONYMOUS)
         yield Command("PASS", None, MAIL_ADDRESS)
@@ -301,7 +301,7 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _with_space(code: str | None) -> str | None:
-    """Return a type code as FTP has it: the URL omits the space after the first letter."""
+    """Return a type code as FTP writes it; a URL omits the space after the first letter."""
     return code if code is None or len(code) == 1 else f"{code[0]} {code[1:]}"
 
 
@@ -309,7 +309,7 @@ def _with_space(code: str | None) -> str | None:
 
 
 class Rfc1630BasePrecedence(BasePrecedence):
-    """The URI of the document, and nothing else."""
+    """The base is always the URI of the document."""
 
     rules = (
         BaseRule(
@@ -328,7 +328,7 @@ class Rfc1630BasePrecedence(BasePrecedence):
 
 
 class Rfc1630Extraction(Extraction):
-    """The prefix url: before a URL."""
+    """URLs in text, each after the prefix "url:"."""
 
     wrappers = (
         Wrapper(
@@ -341,5 +341,5 @@ class Rfc1630Extraction(Extraction):
     )
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return how far the rule url goes."""
+        """Return the offset where the longest match of the rule url ends."""
         return self.grammar.reach("url", text, start, stop)

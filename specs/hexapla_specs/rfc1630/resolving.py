@@ -16,7 +16,7 @@ from hexapla_specs.rfc1630.syntax import FullForm, Uri, rule
 
 SLASHES = re.compile("/+")
 
-# Where "xxx/../" and "/." can share a slash.
+# A path in which "xxx/../" and "/." can share a slash.
 
 OVERLAP = "/.././"
 
@@ -96,12 +96,12 @@ LEAVES_TEXT = leaves_text(FULL_FORM.citation)
 
 
 def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri | str | NoUri]:
-    """Return the reference if it is a partial form, else the whole URI that it is.
+    """Return the reference if it is a partial form, and otherwise the whole URI.
 
-    Rule 1 tells writers when to give the whole URI. A reader finds out by the scheme.
+    Rule 1 tells writers when to give the whole URI. A reader decides by the scheme.
     """
     text, scheme, path, search, fragmentid = reference
-    # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme
+    # A partial form is used within the context of a whole URI (paragraph 1), which has a scheme.
     if context.scheme is None and options[syntax.RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_CONTEXT, _NO_WHOLE_CONTEXT
     if scheme is None:
@@ -112,17 +112,17 @@ def classify(context: Uri, reference: Uri, options: Options) -> tuple[Rule, Uri 
     return RULE_1_SAME, new_record(Uri, (text, None, path, search, fragmentid))
 
 
-# Rules 2 and 3. Rule 2 speaks of the whole context URI, rule 3 of its path, and a search stands
-# after the path ("Reserved characters", QUERY STRINGS). That the search goes with the last part of
-# the path is our reading: no text says it, and no example has a search.
+# Rules 2 and 3. Rule 2 is about the whole context URI, rule 3 about its path. A search follows the
+# path ("Reserved characters", QUERY STRINGS). We remove the search with the last part of the path.
+# That is our reading: the text doesn't say so, and no example has a search.
 
 
 def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Return the full form before rule 4; or an outcome, if rule 2 finds nothing to put before."""
+    """Return the full form before rule 4, or an outcome if no run of slashes matches in rule 2."""
     context_text, context_scheme, context_path, _, _ = context
     _, _, path, search, fragmentid = partial
     if path.startswith("/"):
-        # The form as it is written, without a scheme that rule 1 has left out
+        # The form as written, without a scheme that rule 1 has left out.
         form = recombined(None, None, path, search, fragmentid)
         without_fragmentid, _, _ = context_text.partition("#")
         return after_slashes(without_fragmentid, form, options)
@@ -133,7 +133,7 @@ def combine(context: Uri, partial: Uri, options: Options) -> tuple[Rule, FullFor
 
 
 def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, FullForm | NoUri]:
-    """Rule 2: put all of the context before the form, up to a run of exactly as many slashes."""
+    """Rule 2: join the context before the first matching run of slashes to the form."""
     length = len(form) - len(form.lstrip("/"))
     start = slash_run(context, length, options)
     if start is not None:
@@ -145,18 +145,18 @@ def after_slashes(context: str, form: str, options: Options) -> tuple[Rule, Full
         return RULE_2_NO_RUN, NoUri(Outcome.UNDEFINED, reason=reason)
     is_exceeded = "/" * (length + 1) in context[len(before) :]
     rule = _rule_2_by_examples() if is_exceeded else RULE_2
-    # Rule 2 joins whole texts. All of the result stands in `path`, and the other parts are None.
+    # Rule 2 joins whole texts: `path` has the whole result, and the other parts are None.
     return rule, new_record(FullForm, (None, before + form, None, None))
 
 
 @functools.cache
 def _rule_2_by_examples() -> Rule:
-    """Return rule 2 as the examples have it: whatever follows the run."""
+    """Return rule 2 under the examples, in which a longer run may follow."""
     return attrs.evolve(RULE_2, detail="the first of exactly as many")
 
 
 def _lack_of_run(context: str, length: int) -> str:
-    """Say why no run of slashes in a context qualifies."""
+    """Return the reason why no run of slashes in a context qualifies."""
     run = "one slash" if length == 1 else f"{length} slashes"
     if any(len(match[0]) == length for match in SLASHES.finditer(context)):
         return f"a run of more slashes follows each run of exactly {run}"
@@ -164,9 +164,9 @@ def _lack_of_run(context: str, length: int) -> str:
 
 
 def slash_run(context: str, length: int, options: Options) -> int | None:
-    """Rule 2: return where the first run of exactly `length` slashes that qualifies begins.
+    """Rule 2: return the start of the first qualifying run of exactly `length` slashes.
 
-    By the prose, no longer run may stand to the right of it.
+    Under the reading "prose", no longer run may follow it.
     """
     run = "/" * length
     first_match = context.find(run)
@@ -185,10 +185,11 @@ def slash_run(context: str, length: int, options: Options) -> int | None:
 
 
 def without_last_part(path: str, options: Options) -> str:
-    """Rule 3: remove all that follows the rightmost slash, or all where there is none.
+    """Rule 3: remove everything after the last slash, or the whole path if it has no slash.
 
-    Rule 3 does not speak of a path without a slash. "News" relies on its being removed: within an
-    article, a reference to a group or to another article is a partial form. So does "WAIS".
+    Rule 3 doesn't mention a path without a slash. "News" assumes that such a path is removed:
+    within an article, a reference to a group or to another article is a partial form. So does
+    "WAIS".
     """
     end = path.rfind("/") + 1
     only_host = end == len(HOST_MARK) and path.startswith(HOST_MARK)
@@ -197,22 +198,22 @@ def without_last_part(path: str, options: Options) -> str:
     return path[:end]
 
 
-# Rule 4, recursively: "/." and "xxx/../" go until neither is left. It follows rule 3 ("and then"),
-# and is about path elements, so that a search stays as it is. It names xxx, ".." and "." as three
-# path elements: we take it that xxx is none of the two others. No text says so.
+# Rule 4: remove "/." and "xxx/../" until neither is left. The rule follows rule 3 ("and then"). It
+# is about path elements, so it doesn't change a search. It names xxx, ".." and "." as three path
+# elements. We assume that xxx is neither "." nor "..", although the text doesn't say so.
 
 
 def remove_dots(
     rule: Rule, uri: FullForm, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, FullForm]:
-    """Return the full form without what rule 4 removes."""
+    """Remove what rule 4 removes, and return the full form."""
     if rule == RULE_2:
         return RULE_2_KEEPS_DOTS, uri
     path = uri.path
     if not trace and "/." not in path:
-        return None, uri  # neither is there
+        return None, uri  # the path has neither
     host = HOST_INDEX if path.startswith(HOST_MARK) else NO_HOST
-    # Which of the two goes first matters only where they share a slash.
+    # The order of the two removals matters only if they share a slash.
     share_a_slash = OVERLAP in f"/{path}/"
     passes: list[tuple[Rule, ...]]
     if share_a_slash and options[syntax.REMOVAL_ORDER.name] == "leftmost":
@@ -225,7 +226,7 @@ def remove_dots(
 
 
 class Element(NamedTuple):
-    """An element of a path: its text, and where it and the slash after it stand in the path."""
+    """An element of a path: its text, its start, and the offset of the slash after it."""
 
     text: str
     start: int
@@ -235,9 +236,9 @@ class Element(NamedTuple):
 def without_removed(
     path: str, host: int, options: Options, rules: tuple[Rule, ...], trace: Trace | None
 ) -> str:
-    """Return a path without what some rules remove, leftmost first.
+    """Return a path after the removals of some rules, leftmost first.
 
-    One pass is enough: what a removal leaves is compared with the element after it.
+    One pass is enough: after each removal, the next element is compared with the last one kept.
     """
     if "/." not in path:
         if trace:
@@ -248,7 +249,7 @@ def without_removed(
     while (slash := path.find("/", start)) >= 0:
         element = Element(path[start:slash], start, slash)
         if element.text == "." and RULE_4_DOT in rules and dot_may_go(kept, host, options):
-            # The slash before the dot goes with it, and the one after it takes its place.
+            # The slash before the dot is removed with it, and the slash after it takes its place.
             before = kept.pop()
             kept.append(before._replace(slash=slash))
             if trace:
@@ -276,17 +277,17 @@ def without_removed(
 
 
 def host_stays(options: Options) -> bool:
-    """Return whether the host is out of reach of rules 3 and 4."""
+    """Return whether rules 3 and 4 must keep the host."""
     return options[syntax.PATH_ROOT.name] == "after-host"
 
 
 def dot_may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Return whether "/." may go after the elements so far."""
+    """Return whether "/." can be removed after these elements."""
     return bool(elements) and (len(elements) > host or not host_stays(options))
 
 
 def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
-    """Return whether the last of the elements so far is an xxx that "xxx/../" takes away."""
+    """Return whether the last of these elements is an xxx that "xxx/../" can remove."""
     last = len(elements) - 1
     if last < 0 or elements[last].text in (".", ".."):
         return False
@@ -299,6 +300,6 @@ def may_go(elements: Sequence[Element], host: int, options: Options) -> bool:
 
 
 def recombine(uri: FullForm) -> tuple[Rule, str]:
-    """Return the full form, with the marks as written."""
+    """Return the text of the full form, with its delimiters as written."""
     scheme, path, search, fragmentid = uri
     return FULL_FORM, recombined(scheme, None, path, search, fragmentid)

@@ -1,4 +1,4 @@
-"""RFC 1630: the vocabulary, the two BNFs, and how a URI is parsed."""
+"""RFC 1630: the components, the two BNFs, and parsing."""
 
 import re
 from datetime import date
@@ -15,16 +15,16 @@ from hexapla.standard.rule import Phase, rules_by
 from hexapla.standard.syntax import Syntax, roles
 from hexapla.standard.trace import Trace
 
-# It numbers neither its sections nor its rules. Sections are cited by their headings. Of
+# RFC 1630 numbers neither its sections nor its rules. Citations name the heading of a section. In
 # "Partial (relative) form", the first four paragraphs are cited as paragraph 1 to paragraph 4, and
-# the four rules after the lead-in as 1st rule to 4th rule.
+# the four rules after the introduction as 1st rule to 4th rule.
 
 RFC1630 = rfc(1630, "Universal Resource Identifiers in WWW", date(1994, 6, 1), "T. Berners-Lee")
 cite = Sections(RFC1630)
 provision, rule = cite.provision, rules_by(cite)
 
-# "URI syntax", "Reserved characters", "Fragment-id". There is no authority: whatever follows the
-# scheme's colon, up to "?", is path.
+# "URI syntax", "Reserved characters", "Fragment-id". There is no authority: the path is everything
+# from the colon after the scheme to the "?".
 
 SCHEME = Component(
     "scheme",
@@ -45,7 +45,7 @@ COMPONENTS = (SCHEME, PATH, SEARCH, FRAGMENTID)
 
 
 class Uri(NamedTuple):
-    """URI syntax: a URI or a partial form: its text and its parts."""
+    """URI syntax: the text of a URI or a partial form, and its parts."""
 
     text: str
     scheme: str | None
@@ -55,7 +55,7 @@ class Uri(NamedTuple):
 
 
 class FullForm(NamedTuple):
-    """Partial (relative) form: the parts of the full form that a partial form stands for."""
+    """Partial (relative) form: the parts of the full form of a reference."""
 
     scheme: str | None
     path: str
@@ -72,14 +72,14 @@ FORM_NAMES = {
 
 
 def form(parts: Uri) -> Form:
-    """Return the form of a reference: absolute, or one of the partial ones."""
+    """Return whether a reference is absolute, or which partial form it is."""
     _, scheme, path, search, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE
     return form_without_scheme(None, path, search is not None)
 
 
-# Readings: what it leaves open, or says in two ways.
+# Readings: questions that the text leaves open, or answers in two ways.
 
 _LETTER = "letter of T. Berners-Lee to the uri list, 27 January 1997"
 
@@ -269,15 +269,15 @@ SYNTAX = Syntax(
     variant_readings=(GRAMMAR.name, DATA_TYPE.name),
 )
 
-# Parsing. The fragmentid goes first ("Fragment-id"), then the scheme; then the search ("Reserved
-# characters", QUERY STRINGS), and the rest is path ("URI syntax", PATH).
+# Parsing. The fragmentid is split off first ("Fragment-id"), then the scheme, then the search
+# ("Reserved characters", QUERY STRINGS). The rest is the path ("URI syntax", PATH).
 
 _cut = partial(rule, Phase.SPLIT)
 CUT_FRAGMENTID = _cut("cut-fragment", "Fragment-id", "the fragmentid", 'begins at the first "#"')
 CUT_SCHEME = _cut("cut-scheme", TELLING_APART, "the scheme", "ends at a colon before any slash")
 CUT_SEARCH = _cut("cut-query", SEARCH.citation, "the search", 'begins at the first "?"')
 CUT_PATH = _cut("cut-path", PATH.citation, "the path", "is all that is left")
-# By which of its rules an empty part stays hangs on which one is applied.
+# The rule that keeps an empty part depends on the rule that resolves the reference.
 KEEPS_EMPTY = tuple(
     _cut(
         "drop-empty",
@@ -297,7 +297,7 @@ KEEPS_EMPTY = tuple(
 def parse(text: str, options: Options, trace: Trace | None) -> Uri:
     """Parse a URI or a partial form.
 
-    While a trace watches, what is left to parse stands for the path.
+    In the trace, the rest of the text appears as the path until parsing ends.
     """
     rest = text
     scheme = search = fragmentid = None
@@ -307,7 +307,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
         trace.cuts(CUT_FRAGMENTID, (scheme, rest, search, fragmentid))
     if ":" in rest:  # Partial (relative) form, paragraph 4: a colon before any slash
         before, _, after = rest.partition(":")
-        # Letters alone are a scheme either way, and most schemes are that.
+        # A name of letters alone is a scheme under both options. Most schemes are.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if trace:
@@ -323,7 +323,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Uri:
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Say what an absolute form has before its colon ("Partial (relative) form", paragraph 4)."""
+    """Return whether the text before a colon is a scheme (paragraph 4)."""
     if "/" in before_colon:
         return False
     if SCHEME_CHARACTERS.fullmatch(before_colon):

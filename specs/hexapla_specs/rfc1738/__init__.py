@@ -1,6 +1,6 @@
 """RFC 1738, Uniform Resource Locators (T. Berners-Lee, L. Masinter, M. McCahill, December 1994).
 
-It defines absolute URLs only (2.3), so that resolving what has no scheme is undefined here.
+It defines only absolute URLs (2.3). Resolving a reference without a scheme is therefore undefined.
 """
 
 from functools import partial
@@ -33,7 +33,7 @@ _UNDEFINED = NoUri(
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
-    """Return a URL as written; of relative ones RFC 1738 says nothing."""
+    """Return a URL as written, or a failure: RFC 1738 doesn't define relative references."""
     if base.scheme is None:
         return UNUSABLE_BASE, _NO_SCHEME
     if url.scheme is None:
@@ -41,7 +41,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, str | NoUri]:
     return ABSOLUTE, url.text
 
 
-# What follows is never asked for in resolving, as classifying always ends it.
+# Resolving never calls the functions below, since it always ends with `classify`.
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[None, State]:
@@ -92,14 +92,14 @@ class Rfc1738(Standard, defined_in=(vars(url_syntax), globals())):
         return url_syntax.spans(Url._make(checked(parts, "parts", tuple)))
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return where a part is defined: 3.10 for host and path of a file URL."""
+        """Return the section that defines a part: 3.10 for the host and path of a file URL."""
         scheme = str(parts[1]).lower()
         if scheme == "file" and component.name in ("host", "url-path"):
             return cite("3.10")
         return super().citation_of(component, parts)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax of a URL; there is no production for other texts."""
+        """Return the syntax of a URL; the grammar has no production for other texts."""
         return self._syntax if parts[1] is not None else None
 
 

@@ -1,4 +1,4 @@
-"""RFC 1738: escaping, equivalence, the schemes, access and URLs in context."""
+"""RFC 1738: escaping, equivalence, schemes, FTP access, and URLs in context."""
 
 import functools
 import re
@@ -35,7 +35,7 @@ MALFORMED_ENCODING = provision("2.2", "needs two hexadecimal digits after a perc
 
 
 class Rfc1738Escaping(Escaping):
-    """What may be written unencoded as data; it is the same in all parts of a URL."""
+    """Escaping; the same characters are allowed as data in all parts of a URL."""
 
     charset = "ascii"
     charset_provision = ENCODES_OCTETS
@@ -45,11 +45,11 @@ class Rfc1738Escaping(Escaping):
 
     @functools.cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:
-        """The classes of the grammar, and the unsafe characters."""
+        """The character classes of the grammar, and the unsafe characters."""
         return FrozenMapping({**super().classes, "unsafe": UNSAFE})
 
 
-# RFC 1738, 2.1, 2.2 and 3: what may be written in more than one way, and what may not.
+# RFC 1738, 2.1, 2.2 and 3: what can be written in more than one way.
 
 # 2.1 The main parts of URLs.
 
@@ -67,27 +67,28 @@ RESERVED_MAY_CHANGE = provision(
     "2.2", "says of a character reserved in the scheme that encoding it may change what a URL means"
 )
 
-# 3 Specific Schemes: what a scheme takes for granted (3.2 to 3.11), and what it reserves after the
-# login (3.2.2, 3.3, 3.4.1, 3.5); 2.2: what others may reserve.
+# Section 3, Specific Schemes: the defaults of a scheme (3.2 to 3.11), and the characters that it
+# reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2: those that other schemes may
+# reserve.
 
 EMPTY_OR_NONE = provision("3.1", "tells an empty user name or password from none at all")
 OTHER_COMMANDS = provision(
     "3.2.2", "reads the url-path of ftp as a series of commands, and these differ"
 )
-# A login ends at a slash (3.1), a URL before a fragment identifier (2.2).
+# A slash ends a login (3.1), and a fragment identifier follows a URL (2.2).
 SCHEME_FACTS = load_scheme_facts(
     Path(__file__).parents[1] / "schemes.json", RFC1738.date, ends="/#"
 )
 RESERVED = frozenset(";/?:@=&")
-# 3.6: the at-sign tells an article from a group, and nothing else is reserved.
+# 3.6: the at-sign distinguishes an article from a group, and nothing else is reserved.
 RESERVED_IN = {"ftp": "/;", "http": "/;?", "gopher": "", "mailto": "", "news": "@"}
 
 
 class Rfc1738Equivalence(EquivalenceRules):
-    """The ways of writing a URL: case, encoding, and what a scheme supplies."""
+    """The different ways to write a URL: case, encoding, and the defaults of its scheme."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse what is no URL."""
+        """Return the provision that makes a text incomparable, such as a malformed encoding."""
         if self._parsed(text).scheme is None:
             return NO_URL
         return MALFORMED_ENCODING if escapes.MALFORMED.search(text) else None
@@ -96,7 +97,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the other ways of writing a URL."""
+        """Return the rewritings that don't change a URL."""
         return (
             Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
             Rewriting(HEXADECIMAL_DIGITS, in_the_url(with_upper_digits), Rung.CASE),
@@ -105,7 +106,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def _unencoded(self, url: str) -> str:
-        """Decode what is not reserved; in a login, nothing that is (3.1)."""
+        """Decode what isn't reserved; keep all reserved characters of a login (3.1)."""
         scheme, colon, schemepart = url.partition(":")
         needless = self.characters("unreserved")
         not_reserved = RESERVED - frozenset(RESERVED_IN.get(scheme, RESERVED))
@@ -122,7 +123,7 @@ class Rfc1738Equivalence(EquivalenceRules):
         )
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Judge by an empty user name or password (3.1), by the commands of ftp (3.2.2)."""
+        """Decide by an empty user name or password (3.1), and by the commands of ftp (3.2.2)."""
         here = self._parsed(left.partition("#")[0])
         there = self._parsed(right.partition("#")[0])
         for field, other in ((here.user, there.user), (here.password, there.password)):
@@ -137,7 +138,7 @@ class Rfc1738Equivalence(EquivalenceRules):
 
 
 def in_the_url(rewrite: Callable[[str], str]) -> Callable[[str], str]:
-    """2.2: return a rewriting that leaves a fragment identifier alone: it is no part of a URL."""
+    """2.2: return a rewriting that skips the fragment identifier, which isn't part of a URL."""
 
     def rewritten(text: str) -> str:
         url, mark, fragment = text.partition("#")
@@ -150,10 +151,10 @@ _TYPECODE = re.compile(r"(?P<arguments>[^;]*)(?:;type=(?P<typecode>.))?", re.IGN
 
 
 def _other_commands(url_path: str | None, other: str | None) -> bool:
-    """3.2.2: return whether two url-paths give other commands.
+    """3.2.2: return whether two url-paths stand for different commands.
 
-    The arguments of CWD and the name are decoded; a typecode that is omitted is guessed (3.2.3).
-    Nothing is said of a url-path that is omitted.
+    The arguments of CWD and the name are decoded. If a typecode is omitted, clients guess it
+    (3.2.3). The RFC doesn't say what an omitted url-path means.
     """
     if url_path is None or other is None:
         return False
@@ -177,7 +178,7 @@ TAB = provision(
 
 
 class Rfc1738Schemes(Schemes):
-    """A production for each scheme of 3.2 to 3.11."""
+    """The production of each scheme of 3.2 to 3.11."""
 
     productions = FrozenMapping(
         {
@@ -217,7 +218,7 @@ class Rfc1738Schemes(Schemes):
 
 # RFC 1738, 3.2 FTP: the commands that an FTP URL stands for.
 #
-# Arguments are decoded (3.2.2). One in which a line end was encoded must not be sent as it stands
+# Arguments are decoded (3.2.2). An argument with an encoded line break must not be sent unchanged
 # (section 6).
 
 # 3.2.1 FTP Name and Password.
@@ -245,15 +246,15 @@ _PORT = SCHEME_FACTS.of("ftp", "default-port")
 
 
 class Rfc1738Access(Access):
-    """What a client does with an FTP URL."""
+    """The commands of a client for an FTP URL."""
 
     productions = FrozenMapping({"ftp": Rfc1738Schemes.productions["ftp"]})
     default_ports = FrozenMapping({} if _PORT is None else {"ftp": _PORT.value})
 
     def sequence(self, parts: Mapping[str, str]) -> Iterator[Command]:
-        """Yield the login (3.2.1), then what the url-path stands for (3.2.2).
+        """Yield the commands of the login (3.2.1), then those of the url-path (3.2.2).
 
-        Of a url-path that is omitted, no more is said than that it may be.
+        About an omitted url-path, the RFC says only that it is allowed.
         """
         yield from _login(parts.get("user"), parts.get("password"))
         if "fpath" in parts:
@@ -273,7 +274,7 @@ def _login(user: str | None, password: str | None) -> Iterator[Command]:
 
 
 def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
-    """3.2.2: the parts are decoded only now, so that an encoded slash is part of an argument."""
+    """3.2.2: yield the commands of a path; an encoded slash is part of an argument."""
     *directories, name = map(decoded, fpath.split("/"))
     for directory in directories:
         yield Command("CWD", directory, CWD)
@@ -288,7 +289,7 @@ def _path(fpath: str, typecode: str | None) -> Iterator[Command]:
 
 
 class Rfc1738Extraction(Extraction):
-    """The prefix URL: before a URL, with angle brackets around the two or without."""
+    """URLs after the prefix "URL:", with or without angle brackets around both."""
 
     wrappers = (
         Wrapper(
@@ -313,12 +314,12 @@ class Rfc1738Extraction(Extraction):
     )
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URL, with or without a fragment identifier after it."""
+        """Return whether a text is a URL, possibly with a fragment identifier."""
         text = with_lower_scheme(text)
         return self.reach(text, 0, len(text)) == len(text)
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return how far genericurl goes, and the fragment identifier after it."""
+        """Return the offset where genericurl, and a fragment identifier after it, end."""
         end = self.grammar.reach("genericurl", text, start, stop)
         if end is None or not text.startswith("#", end) or end >= stop:
             return end

@@ -1,4 +1,4 @@
-"""RFC 1738, sections 2, 3.1 and 5: the parts of a URL, the grammar, parsing."""
+"""RFC 1738, sections 2, 3.1 and 5: the parts of a URL, the grammar, and parsing."""
 
 import re
 from datetime import date
@@ -28,8 +28,8 @@ RFC1738 = rfc(
 cite = sections_of(RFC1738, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
-# 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between host or port and
-# url-path is no part of the url-path. A schemepart that does not begin with // is one part.
+# 2.1 The main parts of URLs, 3.1 Common Internet Scheme Syntax. The slash between the host or port
+# and the url-path is not part of the url-path. A schemepart that doesn't begin with // is one part.
 
 _SCHEME_CHARACTERS = Rationale("letters, digits, + . and -", cite("2.1"))
 COMPONENTS = (
@@ -44,7 +44,7 @@ COMPONENTS = (
 
 
 class Url(NamedTuple):
-    """2.1, 3.1: a URL: its text and its parts."""
+    """2.1, 3.1: the text of a URL, and its parts."""
 
     text: str
     scheme: str | None
@@ -65,7 +65,7 @@ FORM_NAMES = {
 
 
 def form(parts: Url) -> Form:
-    """Return whether a text is a URL, and of which kind."""
+    """Return whether a text is a URL, and whether it has the common Internet syntax."""
     text, scheme, schemepart, *_ = parts
     if scheme is None:
         return Form.RELATIVE_PATH if text else Form.EMPTY
@@ -73,9 +73,9 @@ def form(parts: Url) -> Form:
 
 
 def spans(parts: Url) -> tuple[Span | None, ...]:
-    """Return the span of each part; before a host stands // or, after a user, @.
+    """Return the span of each part; a host follows "//", or "@" if there is a user.
 
-    There is none in a text without a scheme: section 2.3 leaves relative forms to others, so that
+    A text without a scheme has no spans: section 2.3 leaves relative forms to other documents, so
     RFC 1738 has no rule for their parts.
     """
     _, scheme, schemepart, user, password, host, port, url_path = parts
@@ -133,11 +133,11 @@ SYNTAX = Syntax(
     ),
 )
 
-# 2.1: scheme names; programs should take upper case for lower.
+# 2.1: scheme names; programs should treat upper case as equivalent to lower case.
 
 SCHEME = re.compile(r"[A-Za-z0-9+.\-]+")
 
-# Readings: 3.1 has one "@" and one ":" around the host.
+# Readings: 3.1 shows a single "@" and a single ":" around the host.
 
 AT_SIGNS = at_signs(cite("3.1"), cite("3.1"), "user and password have")
 COLONS = colons(cite("3.1"), cite("3.1"))
@@ -152,7 +152,7 @@ CUT_COMMON = _cut(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
-    """Parse a URL: its scheme (2.1), and the common Internet scheme syntax (3.1)."""
+    """Parse a URL into its scheme (2.1) and the common Internet scheme syntax (3.1)."""
     # 2.1: <scheme>:<scheme-specific-part>
     scheme: str | None = None
     schemepart: str | None = text
@@ -177,7 +177,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def parse_login(login: str, options: Options) -> tuple[str | None, str | None, str, str | None]:
-    """3.1: [ user [ ":" password ] "@" ] host [ ":" port ]; empty and none differ."""
+    """3.1: parse [ user [ ":" password ] "@" ] host [ ":" port ]; an empty part isn't None."""
     user: str | None = None
     password: str | None = None
     before, at, hostport = login.rpartition("@")

@@ -1,18 +1,18 @@
-"""RFC 1808, 2.4.3 Parsing the Network Location/Login, and what a net_loc consists of.
+"""RFC 1808, 2.4.3 Parsing the Network Location/Login, and the parts of a net_loc.
 
-For that, 2.1 refers to section 3.1 of RFC 1738. The production net_loc does not divide anything.
+For the parts, 2.1 refers to section 3.1 of RFC 1738. The production net_loc doesn't split anything.
 """
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
 from hexapla.operations.division import Outline, UrlDivision
 from hexapla_specs.rfc1808.syntax import AT_SIGNS, COLONS, cite, parse, provision
 
-# To section 3.1 of RFC 1738, RFC 1808 refers.
+# RFC 1808 refers to section 3.1 of RFC 1738.
 _LEFT = "leaves the net_loc to RFC 1738, 3.1, which "
 
 
 class Rfc1808Division(UrlDivision):
-    """The parts by 2.4, and the net_loc by section 3.1 of RFC 1738."""
+    """The components of 2.4, with the net_loc split as in section 3.1 of RFC 1738."""
 
     scheme_ends = provision("2.4.2", "ends the scheme at the first colon")
     authority_begins = provision("2.4.3", 'begins the net_loc after "//"')
@@ -29,7 +29,10 @@ class Rfc1808Division(UrlDivision):
     )
 
     def outline(self, text: str) -> Outline:
-        """Return the parts of 2.4, params with the path; an empty query only where its "?" is."""
+        """Return the parts of 2.4, with the params in the path.
+
+        An empty query is None if the text has no "?".
+        """
         _, scheme, net_loc, *_ = parse(text, self.spec.options, None)
         url, crosshatch, fragment = text.partition("#")
         before = (scheme and f"{scheme}:") + ("" if net_loc is None else f"//{net_loc}")

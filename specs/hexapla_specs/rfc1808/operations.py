@@ -1,4 +1,4 @@
-"""RFC 1808: escapes, and establishing a base."""
+"""RFC 1808: escapes, and establishing a base URL."""
 
 from hexapla.operations.base import BasePrecedence, BaseRule, BaseSource
 from hexapla.operations.escaping import Escaping
@@ -6,11 +6,11 @@ from hexapla_specs.rfc1808.syntax import provision
 
 # RFC 1808, 2.2: BNF for Relative URLs.
 #
-# Escapes stand in the grammar; what they mean is not said, nor when two URLs are the same.
+# The grammar has escapes. The RFC doesn't say what they mean, or when two URLs are the same.
 
 
 class Rfc1808Escaping(Escaping):
-    """The little that the grammar says of escapes."""
+    """Escaping; the RFC defines only the grammar of escapes."""
 
     charset = None
     charset_provision = provision(
@@ -24,7 +24,7 @@ class Rfc1808Escaping(Escaping):
 
 
 class Rfc1808BasePrecedence(BasePrecedence):
-    """The order of 3.1 to 3.4."""
+    """The order of precedence in 3.1 to 3.4."""
 
     rules = (
         BaseRule(

@@ -80,7 +80,7 @@ UNSUITED_SCHEME = Reading(
 )
 RELATIVE_BASE = relative_base(cite("3", _TITLE))
 
-# 2.3: the schemes that are never used with relative URLs.
+# 2.3: schemes that are never used with relative URLs.
 
 UNSUITED_SCHEMES = frozenset({"mailto", "news", "telnet"})
 
@@ -134,7 +134,7 @@ def _skips(section: str, path: str, *rules: Rule) -> dict[Rule, Rule]:
     return dict.fromkeys(rules, skip)
 
 
-# By the rule of the step that skips to step 7.
+# Steps that skip to step 7, with the rule that says so.
 SKIPS_TO_STEP_7 = {
     **_skips("4 step 3", "a path after its own net_loc", STEP_3),
     **_skips("4 steps 3, 4", "an absolute path", STEP_3_EMPTY, STEP_4),
@@ -161,20 +161,20 @@ _UNFIT = error("the base does not fit generic-RL", UNFIT_BASE.citation)
 _UNSUITED = error("the base's scheme has no use for relative URLs", UNSUITED_BASE.citation)
 
 
-# Step 2 says that the embedded URL is parsed; `parse` has parsed it and the base before step 1.
+# Step 2 parses the embedded URL; here, `parse` has parsed it and the base before step 1.
 #
-# An option is looked up only where it can make a difference, as a trace notes each that is.
-# Where resolving ends ("we are done"), a text or an error is returned in place of the URL.
+# An option is read only if it can change the result, because a trace records each option read. If
+# resolving ends early ("we are done"), a text or an error is returned in place of the URL.
 
 # Steps 1 and 2.
 
 
 def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | NoUri]:
-    """Return the embedded URL if it is relative, else what it stands for."""
-    # Step 1. How a base is established is section 3, see `Rfc1808BasePrecedence`.
+    """Return the embedded URL if it is relative, and otherwise the result."""
+    # Step 1. Section 3 establishes the base, see `Rfc1808BasePrecedence`.
     if base.text == "":
         return STEP_1, url.text
-    # 3: the base is a URL in absolute form; what isn't is no base, whatever the embedded URL is
+    # 3: a base is an absolute URL. Other texts can't be a base, whatever the embedded URL is.
     if base.scheme == "" and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     # Step 2a
@@ -186,7 +186,7 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
     # Step 2b
     if url.scheme:
         return STEP_2B, url.text
-    # Step 2c: it inherits the scheme of the base, in `combine`
+    # Step 2c: the URL inherits the scheme of the base, in `combine`.
     return STEP_2C, url
 
 
@@ -194,17 +194,17 @@ def classify(base: Url, url: Url, options: Options) -> tuple[Rule, Url | str | N
 
 
 def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | NoUri]:
-    """Return what the embedded URL inherits from the base, with its own components; or an error."""
+    """Return the embedded URL with the components inherited from the base; or an error."""
     _, base_scheme, base_net_loc, base_path, base_params, base_query, _ = base
     _, _, net_loc, path, params, query, fragment = url
     scheme = base_scheme  # step 2c
-    # 2, 2.3: under which bases relative URLs can be used at all
+    # 2, 2.3: the bases with which relative URLs can be used at all.
     if not fits_generic_rl(base.text) and options[BASE_FORM.name] == "generic-RL":
         return UNFIT_BASE, _UNFIT
     if scheme.lower() in UNSUITED_SCHEMES and options[UNSUITED_SCHEME.name] == "error":
         return UNSUITED_BASE, _UNSUITED
 
-    # Step 3. An empty net_loc is inherited as an absent one is, and cited by a rule of its own.
+    # Step 3. An empty net_loc is replaced like an absent net_loc, but another rule is cited for it.
     if net_loc:
         return STEP_3, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
     has_empty_net_loc = net_loc is not None
@@ -228,14 +228,14 @@ def combine(base: Url, url: Url, options: Options) -> tuple[Rule, TargetUrl | No
             if query:  # 5b
                 rule = STEP_5B
             else:
-                # The rule says whether a query is inherited as well.
+                # The rule also shows whether the query is inherited.
                 rule = STEP_5B_QUERY if base_query else STEP_5B
                 query = base_query
         if has_empty_net_loc:
             rule = STEP_3_5
         return rule, new_record(TargetUrl, (scheme, net_loc, path, params, query, fragment))
 
-    # Step 6. After an empty net_loc a path is empty or begins with a slash, so that none gets here.
+    # Step 6. The path isn't empty here and has no leading slash, so the net_loc wasn't empty.
     needs_slash = base_path == "" and net_loc is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEP_6_SLASH
@@ -262,7 +262,7 @@ def remove_dots(
         return skips, url
     scheme, net_loc, path, params, query, fragment = url
     if not trace and not dots.has_dot_segments(path):
-        return None, url  # none of the steps removes anything
+        return None, url  # no step removes anything
     path = dots.remove_single_dots(path, STEP_6A, trace)
     path = dots.remove_final_dot(path, STEP_6B, trace)
     path = dots.remove_pairs(path, STEP_6C, trace)
@@ -274,9 +274,9 @@ def remove_dots(
 
 
 def recombine(url: TargetUrl) -> tuple[Rule, str]:
-    """Return the components as text, each that is there with its separator.
+    """Return the text of the URL: its components with their separators.
 
-    Step 3 has decided whether an empty net_loc is there: None means that no "//" is written.
+    Step 3 has set the net_loc to None if no "//" is written.
     """
     scheme, net_loc, path, params, query, fragment = url
     text = path if net_loc is None else f"//{net_loc}{path}"

@@ -1,4 +1,4 @@
-"""RFC 1808, section 2: URL syntax, and how a URL is parsed."""
+"""RFC 1808, section 2: URL syntax, and parsing."""
 
 import re
 from datetime import date
@@ -27,9 +27,8 @@ RFC1808 = rfc(
 cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
-# 2.1 URL Syntactic Components. A fragment, a query and params are empty where they are absent
-# (2.4.1, 2.4.4, 2.4.5). 2.4.3 does not say this of a net_loc: an empty one differs from an absent
-# one.
+# 2.1 URL Syntactic Components. An absent fragment, query or params is empty (2.4.1, 2.4.4, 2.4.5).
+# 2.4.3 doesn't say so for a net_loc, so an empty net_loc differs from an absent one.
 
 COMPONENTS = (
     Component(
@@ -50,10 +49,9 @@ COMPONENTS = (
 
 
 class Url(NamedTuple):
-    """2.1: a URL as 2.4 parses it: its text and its components.
+    """2.1: the text of a URL, and the components that 2.4 parses.
 
-    A net_loc is None without its double slash; the other components are empty where they are
-    absent.
+    The net_loc is None if there is no double slash. Other absent components are empty.
     """
 
     text: str
@@ -66,7 +64,7 @@ class Url(NamedTuple):
 
 
 class TargetUrl(NamedTuple):
-    """4: the components from which step 7 makes the absolute URL."""
+    """4: the components that step 7 combines into the absolute URL."""
 
     scheme: str
     net_loc: str | None
@@ -90,19 +88,19 @@ SYNTAX = Syntax(
         cite("2.4"),
     ),
     subdivisions={
-        # 2.2; the initial slash is no part of the path (2.4.6).
+        # 2.2; the initial slash is not part of the path (2.4.6).
         "path": Subdivision(("path",), ("fsegment", "segment"), leading="/"),
         "params": Subdivision(("params",), ("param",)),
     },
 )
 SCHEME_CHARACTERS = re.compile(r"[A-Za-z0-9+.\-]+")
 
-# The production generic-RL as an expression, with a fragment, which is no part of a URL (2.1). The
-# grammar gives the same answer, but is too slow to run for each base.
+# The production generic-RL as a regular expression, with a fragment, which isn't part of a URL
+# (2.1). The grammar gives the same answer, but it is too slow to run for each base.
 
 
 def _any_of(more: str) -> str:
-    """Return the expression for any number of `pchar`s and of further characters."""
+    """Return the expression for any number of `pchar`s and of the characters in `more`."""
     characters = rf"[A-Za-z0-9$\-_.+!*'(),:@&={more}]*"
     return f"{characters}(?:%[0-9A-Fa-f]{{2}}{characters})*"
 
@@ -116,7 +114,7 @@ _GENERIC_RL = re.compile(
 
 @kept(64)
 def fits_generic_rl(url: str) -> bool:
-    """2, 2.2: say whether a URL fits generic-RL, as it must to be the base of relative URLs."""
+    """2, 2.2: return whether a URL matches generic-RL, as a base of relative URLs must."""
     return _GENERIC_RL.fullmatch(url) is not None
 
 
@@ -137,7 +135,7 @@ def form(url: Url) -> Form:
     return form_without_scheme(net_loc, path, params or query)
 
 
-# Readings of a net_loc: it is a login of RFC 1738 (2.1), with one "@" and one ":" around the host.
+# Readings of a net_loc: it is an RFC 1738 login (2.1), with one "@" and one ":" around the host.
 
 _LOGIN = ", as RFC 1738, 3.1"
 AT_SIGNS = at_signs(cite("2.1"), cite("2.1"), "user and password have", _LOGIN)
@@ -162,10 +160,10 @@ CUT_PATH = _cut("cut-path", "2.4.6", "the path", "is what is left")
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> Url:
-    """Parse a URL: each step takes the component that it names off the parse string.
+    """Parse a URL: each step removes its component from the parse string.
 
     In a trace, the rest of the parse string is shown as the path. A separator with nothing after it
-    is dropped, which is a rule of its own in the trace.
+    is dropped; the trace has a separate rule for this.
     """
     parse_string = text
     scheme = params = query = fragment = ""
@@ -219,8 +217,8 @@ def parse(text: str, options: Options, trace: Trace | None) -> Url:
 
 
 def is_scheme(before_colon: str) -> bool:
-    """2.4.2: return whether there are characters before the first colon, all those of a scheme."""
-    # Letters and digits alone are; most schemes have no others.
+    """2.4.2: return whether the text before the first colon is a scheme."""
+    # Letters and digits alone are a scheme; most schemes have no other characters.
     if before_colon.isalnum() and before_colon.isascii():
         return True
     return SCHEME_CHARACTERS.fullmatch(before_colon) is not None

@@ -1,7 +1,7 @@
-"""RFC 2396, 3.2 Authority Component: a server, which has userinfo, host and port, or a reg_name.
+"""RFC 2396, 3.2 Authority Component: a server (userinfo, host and port) or a reg_name.
 
-Appendix B takes a reference apart, whatever its characters. An authority that 3.2 does not derive
-is cut by the delimiters of a server.
+Appendix B parses any reference, whatever its characters. An authority that 3.2 does not derive is
+split like a server.
 """
 
 import re
@@ -24,14 +24,14 @@ BRACKET = Provision(
     Citation(syntax.RFC2732, "2", "Literal IPv6 Address Format in URL's Syntax"),
     "reads square brackets, with the colons in them, as an IPv6 address",
 )
-# An IPv4 address as RFC 2396 has it, with a number of more digits than RFC 2732 allows.
+# An IPv4 address under RFC 2396 in which a number has more digits than RFC 2732 allows.
 _LONG_NUMBER = re.compile(
     r"([^:/?#]+:)?//([^[/?#]*@)?(?=[0-9.]*[0-9]{4})[0-9]+(\.[0-9]+){3}(:[0-9]*)?([/?#]|$)"
 )
 
 
 class Rfc2396Division(UrlDivision):
-    """Appendix B, and the authority by 3.2: what is no server may be a reg_name."""
+    """The components of appendix B; under 3.2, an authority is a server or a reg_name."""
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
@@ -55,7 +55,7 @@ class Rfc2396Division(UrlDivision):
             yield attrs.evolve(start, further=(NO_SERVER,))
             return
         derives = self.grammar.matches
-        # 3.2: it is no server, and may be registered otherwise.
+        # 3.2: the authority isn't a server, and may be a registered name.
         if derives("reg-name", authority) and not derives("server", authority):
             start = attrs.evolve(start, choice=self._choice(REG_NAME))
             if self.spec.options[REG_NAME.name] == "undivided":
@@ -68,7 +68,7 @@ class Rfc2396Division(UrlDivision):
         yield from rules.divide(authority, start, self.spec.options)
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Name RFC 2732 also where it takes an IPv4 address for none (3, item 2)."""
+        """Return the options consulted, with RFC 2732 if it rejects an IPv4 address (3, item 2)."""
         if _LONG_NUMBER.match(divided.text):
             return (self._choice(IPV6_LITERALS), *divided.choices)
         return divided.choices

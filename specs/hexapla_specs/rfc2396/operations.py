@@ -1,4 +1,4 @@
-"""RFC 2396: escaping, equivalence, establishing a base, and URIs in context."""
+"""RFC 2396: escaping, equivalence, establishing a base URI, and URIs in context."""
 
 import functools
 from collections.abc import Iterator, Mapping
@@ -31,8 +31,8 @@ from hexapla_specs.rfc2396.syntax import (
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
-# 3.2, 3.3 for a segment, 3.4, 4.1: the rule for the characters that may stand in a component, what
-# the component reserves, the section, and the name of the place.
+# 3.2, 3.3 for a segment, 3.4, 4.1: for each component, the rule for its characters, the characters
+# that it reserves, the section, and its name in messages.
 COMPONENTS = {
     "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
     "path": ("pchar", "/;=?", "3.3", "a path segment"),
@@ -44,7 +44,7 @@ MALFORMED_ESCAPE = provision("2.4.1", "needs two hexadecimal digits after a perc
 
 
 class Rfc2396Escaping(Escaping):
-    """What each component lets stand for itself (2.2, 2.4.3, and section 3)."""
+    """Escaping; each component reserves its own characters (2.2, 2.4.3, and section 3)."""
 
     charset = "ascii"
     charset_provision = provision(
@@ -55,7 +55,7 @@ class Rfc2396Escaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters that a component allows and does not reserve, or unreserved ones alone."""
+        """The characters each component allows and does not reserve, or all unreserved ones."""
         if self.spec.options[ESCAPE_DATA.name] == "all-but-unreserved":
             unreserved = Kept(self.characters("unreserved"), ALL_BUT_UNRESERVED)
             return FrozenMapping(dict.fromkeys(COMPONENTS, unreserved))
@@ -72,7 +72,7 @@ def _conflicting(section: str, where: str) -> Provision:
 
 # RFC 2396, 6: URI Normalization and Equivalence.
 
-# 2 URI Characters and Escape Sequences: what an escape changes, and what it does not.
+# 2 URI Characters and Escape Sequences: which changes of escapes keep a URI equivalent.
 
 UNRESERVED_MAY_BE_ESCAPED = provision("2.3", "lets unreserved characters be escaped")
 HEX_DIGITS = provision("2.4.1", "has hexadecimal digits in either case stand for an octet")
@@ -104,10 +104,10 @@ SCHEME_FACTS = load_scheme_facts(Path(__file__).parents[1] / "schemes.json", RFC
 
 
 class Rfc2396Equivalence(EquivalenceRules):
-    """What 2.3 and 6 let be written in another way, and what 2.2 does not."""
+    """The differences that don't matter under 2.3 and 6, and those that matter under 2.2."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse what is no URI by itself, and a percent sign that escapes nothing."""
+        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
         if self._parsed(text).scheme is None:
             return NOT_ABSOLUTE
         return MALFORMED_ESCAPE if escapes.MALFORMED.search(text) else None
@@ -116,7 +116,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return what 2.3 and 6 let be written in another way."""
+        """Return the rewritings that don't change a URI under 2.3 and 6."""
         return (
             Rewriting(SCHEME_CASE, with_lower_scheme, Rung.CASE),
             Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
@@ -130,7 +130,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return escapes.behind_scheme(text, lambda rest: unescaped_where(rest, unreserved))
 
     def _with_lower_host(self, text: str) -> str:
-        """Write the host of a server in lower case; a registry's name is none."""
+        """Write the host of a server in lower case; a registry-based name has no host."""
         _, scheme, authority, path, query, fragment = self._parsed(text)
         if authority is None or ascii_lower(authority) == authority:
             return text
@@ -141,7 +141,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return recombined(scheme, authority, path, query, fragment)
 
     def _without_default_port(self, text: str) -> str:
-        """Cut the port of a server; a registry's name has none."""
+        """Remove the default port of a server; a registry-based name has no port."""
         without_port = SCHEME_FACTS.apply("default-port", text)
         if without_port == text:
             return text
@@ -149,7 +149,7 @@ class Rfc2396Equivalence(EquivalenceRules):
         return without_port if any(part.name == "port" for part in parts) else text
 
     def distinguish(self, left: str, right: str) -> tuple[Sameness, Provision | None]:
-        """Judge by the escapes that are left: 2.2 decides, and else the scheme does (6)."""
+        """Decide by the remaining escapes: under 2.2, or else the scheme decides (6)."""
         if left.partition("#")[0] == right.partition("#")[0]:
             return Sameness.UNDECIDED, FRAGMENT_MEANING
         if unescaped_where(left, escapes.OCTETS) != unescaped_where(right, escapes.OCTETS):
@@ -166,9 +166,9 @@ class Rfc2396Equivalence(EquivalenceRules):
     def _escaped_instead(
         self, text: str, mine: list[str], others: list[str]
     ) -> Iterator[tuple[str, str]]:
-        """Yield each character escaped here alone, with the component that it stands in.
+        """Yield each character that only this text escapes, with the name of its component.
 
-        An opaque part reserves nothing (3), so that it goes without a name.
+        An opaque part reserves nothing (3), so its name is empty.
         """
         parts = self._parsed(text)
         names = {} if is_hierarchical(parts.authority, parts.path) else {"path": ""}
@@ -185,13 +185,13 @@ class Rfc2396Equivalence(EquivalenceRules):
 
 # RFC 2396, 5.1: Establishing a Base URI, and D: Embedding the Base URI in HTML documents.
 #
-# The fields of a header are those of RFC 2110, to which 5.1.1 refers.
+# The header fields are those of RFC 2110, to which 5.1.1 refers.
 
 _ENCAPSULATING = provision("5.1.2", "takes the base of the entity that a document is enclosed in")
 
 
 class Rfc2396BasePrecedence(BasePrecedence):
-    """The four layers of 5.1."""
+    """The four layers of precedence in 5.1."""
 
     rules = (
         BaseRule(
@@ -221,7 +221,7 @@ class Rfc2396BasePrecedence(BasePrecedence):
 
 
 class Rfc2396Extraction(Extraction):
-    """Angle brackets, double quotes, or just white space around a URI."""
+    """A URI in angle brackets or double quotes, or between white space."""
 
     wrappers = delimiters(cite("E"))
     hyphen = provision("E", "leaves open whether a hyphen at the end of a line is part of the URI")

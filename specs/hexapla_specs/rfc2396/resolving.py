@@ -82,13 +82,13 @@ EMPTY_BASE_PATH = Reading(
 RELATIVE_BASE = relative_base(cite("5.2"))
 
 # 5.2 step 3: the schemes that are known always to use hier_part. No section lists them; these are
-# the ones that RFC 1738 writes with a double slash (its 3.1 to 3.11).
+# the schemes that RFC 1738 writes with a double slash (its 3.1 to 3.11).
 
 HIERARCHICAL_SCHEMES = frozenset(
     {"file", "ftp", "gopher", "http", "nntp", "prospero", "telnet", "wais"}
 )
 
-# Steps 1 (done by parsing) to 7.
+# Step 1 (parsing) to step 7.
 
 _test, _combine, _dots = by_phase(rule)
 
@@ -129,7 +129,7 @@ STEPS_6A_6B_SLASH = _combine(
     "follow the base's authority",
     "5.2-steps-6a-6b-merge-4",
 )
-# By the rule of the step that skips to step 7.
+# Steps that skip to step 7, with the rule that says so.
 SKIPS_TO_STEP_7 = {
     STEP_4: _dots(
         "skip-dots", "5.2 step 4", "dot segments", "stay in a path after its own authority"
@@ -159,8 +159,8 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 
 # Step 1: `parse` has parsed base and reference.
 #
-# An option is looked up only where it can make a difference, as a trace notes each that is.
-# Where resolving ends ("we are done"), a text or an outcome is returned in place of the reference.
+# An option is read only if it can change the result, because a trace records each option read. If
+# resolving ends early ("we are done"), a text or an outcome is returned in place of the reference.
 
 # Steps 2 and 3.
 
@@ -168,9 +168,9 @@ LEAVES_TEXT = leaves_text(cite("5.2"))
 def classify(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, UriReference | str | NoUri]:
-    """Return the reference, without its scheme if that is dropped; or what it refers to."""
+    """Return the reference, without a scheme that step 3 drops; or the result."""
     text, scheme, authority, path, query, fragment = reference
-    # 5.2: only the scheme is required to be present in a base
+    # 5.2: a base must have a scheme; nothing else is required.
     if base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
 
@@ -184,8 +184,8 @@ def classify(
     if not _loophole_applies(base, scheme, authority, options):
         return STEP_3_ABSOLUTE, text
     if query is None and "?" in path:
-        # Under opaque-part=grammar: without its scheme the reference isn't opaque, so that a
-        # question mark begins a query.
+        # Under opaque-part=grammar: without its scheme, the reference isn't opaque, so a question
+        # mark begins a query.
         path, _, query = path.partition("?")
     return STEP_3_LOOPHOLE, UriReference(text, None, authority, path, query, fragment)
 
@@ -193,9 +193,9 @@ def classify(
 def _current_document(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, str | NoUri]:
-    """Step 2 and 4.2: the current document, or the base URI where a new request is meant.
+    """Step 2 and 4.2: return the current document, or the base URI for a new request.
 
-    Of the two references that 4.2 speaks of, the new request is said of the empty one alone.
+    4.2 mentions two such references, but a new request only for the empty one.
     """
     if reference.text or options[EMPTY_REFERENCE.name] == "current-document":
         return STEP_2, NoUri(Outcome.SAME_DOCUMENT, reference.fragment)
@@ -205,15 +205,15 @@ def _current_document(
 def _loophole_applies(
     base: UriReference, scheme: str, authority: str | None, options: Options
 ) -> bool:
-    """Step 3: return whether a scheme that is the base's own is dropped; case is ignored (3.1).
+    """Step 3: return whether the scheme is dropped because the base has the same one (3.1).
 
-    It has to be known always to use hier_part, whatever this base and this reference use.
+    Case is ignored. The scheme must be known always to use hier_part, whatever these two URIs use.
     """
     base_scheme = base.scheme or ""
     if scheme.lower() != base_scheme.lower() or scheme.lower() not in HIERARCHICAL_SCHEMES:
         return False
-    # With an authority, the result is the same with the scheme and without; but a base that isn't
-    # hierarchical is an error without it.
+    # With an authority, the result is the same with and without the scheme. Without the scheme,
+    # however, a base that isn't hierarchical is an error.
     same_anyway = authority is not None and scheme == base_scheme
     if same_anyway and is_hierarchical(base.authority, base.path):
         return False
@@ -226,11 +226,11 @@ def _loophole_applies(
 def combine(
     base: UriReference, reference: UriReference, options: Options
 ) -> tuple[Rule, TargetUri | NoUri]:
-    """Return the components of the target, before dot segments are removed; or an error."""
+    """Return the components of the target before dot segments are removed, or an error."""
     _, base_scheme, base_authority, base_path, _, _ = base
-    _, _, authority, path, query, fragment = reference  # step 2: its query and its fragment
+    _, _, authority, path, query, fragment = reference  # step 2: its query and fragment
     scheme = base_scheme  # step 3
-    # 5: relative references need a base that is hierarchical; one without a scheme is not opaque
+    # 5: relative references need a hierarchical base. A base without a scheme isn't opaque.
     is_opaque = base_scheme is not None and not is_hierarchical(base_authority, base_path)
     if is_opaque and options[OPAQUE_BASE.name] == "error":
         return SECTION_5, _NOT_HIERARCHICAL
@@ -244,7 +244,7 @@ def combine(
     if path.startswith("/"):
         return STEP_5, new_record(TargetUri, (scheme, authority, path, query, fragment))
 
-    # Steps 6a and 6b: the path goes after all but the last segment of the base's path.
+    # Steps 6a and 6b: the path follows all but the last segment of the base's path.
     needs_slash = base_path == "" and authority is not None
     if needs_slash and options[EMPTY_BASE_PATH.name] == "separator":
         rule = STEPS_6A_6B_SLASH
@@ -264,7 +264,7 @@ def combine(
 def remove_dots(
     rule: Rule, uri: TargetUri, options: Options, trace: Trace | None
 ) -> tuple[Rule | None, TargetUri | NoUri]:
-    """Return the target without dot segments; or an error.
+    """Return the target without dot segments, or an error.
 
     Steps 6c to 6g run only after steps 6a and 6b: steps 4 and 5 skip to step 7.
     """
@@ -273,7 +273,7 @@ def remove_dots(
         return skips, uri
     scheme, authority, path, query, fragment = uri
     if not trace and not dots.has_dot_segments(path):
-        return None, uri  # none of the steps removes anything
+        return None, uri  # no step removes anything
     path = dots.remove_single_dots(path, STEP_6C, trace)
     path = dots.remove_final_dot(path, STEP_6D, trace)
     path = dots.remove_pairs(path, STEP_6E, trace)
@@ -286,7 +286,7 @@ def remove_dots(
             return None, _ABOVE_THE_ROOT
         if option == "remove":
             path = dots.remove_leading_parents(path, STEP_6G_REMOVED, trace)
-        elif trace:  # they are retained
+        elif trace:  # the segments are kept
             trace.ends_pass(STEP_6G, path)
     return None, new_record(TargetUri, (scheme, authority, path, query, fragment))  # 6h
 

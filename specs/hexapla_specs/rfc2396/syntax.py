@@ -1,4 +1,4 @@
-"""RFC 2396, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
+"""RFC 2396, sections 3 and 4 and appendices A and B: components, grammar, and parsing."""
 
 import re
 from datetime import date
@@ -23,7 +23,7 @@ RFC2396 = rfc(
     "L. Masinter",
     updates=("rfc1738", "rfc1808"),
 )
-# It amended the grammar a year later, and changed nothing else.
+# RFC 2732 amended the grammar a year later, and changed nothing else.
 RFC2732 = rfc(
     2732,
     "Format for Literal IPv6 Addresses in URL's",
@@ -36,8 +36,8 @@ RFC2732 = rfc(
 cite = sections_of(RFC2396, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
-# 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. Undefined and empty differ; a path is never
-# undefined (5.2).
+# 3 URI Syntactic Components, 3.1 to 3.4, and 4.1. An undefined component differs from an empty one;
+# a path is never undefined (5.2).
 
 COMPONENTS = (
     Component(
@@ -56,7 +56,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4: a URI reference: its text and its components, the fragment identifier among them."""
+    """4: the text of a URI reference, and its components, including the fragment identifier."""
 
     text: str
     scheme: str | None
@@ -67,7 +67,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2: the components from which step 7 makes the absolute URI."""
+    """5.2: the components that step 7 combines into the absolute URI."""
 
     scheme: str | None
     authority: str | None
@@ -76,7 +76,7 @@ class TargetUri(NamedTuple):
     fragment: str | None
 
 
-# Appendix A: the grammar, and what its rules are for.
+# Appendix A: the grammar, and the purpose of its rules.
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
@@ -102,7 +102,7 @@ SYNTAX = Syntax(
 
 SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+\-.]*")
 
-# 3, 4.2 and 5: the forms.
+# 3, 4.2 and 5: the kinds of references.
 
 FORM_NAMES = {
     Form.ABSOLUTE: "absolute URI, hierarchical",
@@ -115,7 +115,7 @@ FORM_NAMES = {
 
 
 def form(parts: UriReference) -> Form:
-    """Return the form of a reference, by sections 3, 4.2 and 5."""
+    """Return the kind of a reference, under sections 3, 4.2 and 5."""
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE if is_hierarchical(authority, path) else Form.OPAQUE
@@ -123,7 +123,7 @@ def form(parts: UriReference) -> Form:
 
 
 def is_hierarchical(authority: str | None, path: str) -> bool:
-    """3: a hier_part is a net_path or an abs_path."""
+    """3: return whether the text is a hier_part, which is a net_path or an abs_path."""
     return authority is not None or path.startswith("/")
 
 
@@ -207,14 +207,14 @@ KEEPS_EMPTY = rule(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return what appendix B's expression matches: the same groups, found from the outside in."""
+    """Return the groups of appendix B's expression, found from the outside in."""
     rest = text
     scheme = authority = query = fragment = None
     if "#" in rest:  # (#(.*))?
         rest, _, fragment = rest.partition("#")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # Letters alone are a scheme either way, and most schemes are that.
+        # A name of letters alone is a scheme under both options. Most schemes are.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if "?" in rest and (scheme is None or not _is_opaque_throughout(rest, options)):
@@ -229,10 +229,10 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Return whether this is a scheme: by appendix B, or by 3.1.
+    """Return whether the text before a colon is a scheme, under appendix B or under 3.1.
 
-    Appendix B has one or more characters, none of them ":", "/", "?" or "#". `parse` has cut at
-    "#" and ":" already, so that "/" and "?" are left to test.
+    Appendix B requires one or more characters, none of them ":", "/", "?" or "#". `parse` has
+    already split at "#" and ":", so only "/" and "?" must be tested.
     """
     if not before_colon or "/" in before_colon or "?" in before_colon:
         return False
@@ -242,5 +242,5 @@ def _is_scheme(before_colon: str, options: Options) -> bool:
 
 
 def _is_opaque_throughout(rest: str, options: Options) -> bool:
-    """3: say whether all that follows the scheme is opaque part, question marks with it."""
+    """3: return whether the whole text after the scheme, including "?", is an opaque part."""
     return not rest.startswith("/") and options[OPAQUE_PART.name] == "grammar"

@@ -60,7 +60,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         return normalizing.normalized(parsed).text if self._normalizes_bases else base
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps of 6.2.2 by which what a rule takes of a base was normalized."""
+        """Return the steps of 6.2.2 that normalize the part of a base which a rule uses."""
         parsed = self._parsed(base)
         if not self._normalizes_bases or parsed.scheme is None:
             return ()
@@ -71,7 +71,7 @@ class Rfc3986(Standard, defined_in=tuple(map(vars, _MODULES))):
         )
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return what RFC 9844 says of a zone id, and RFC 3987 of characters beyond US-ASCII."""
+        """Return the notes of RFC 9844 on a zone id, and of RFC 3987 on non-ASCII characters."""
         return tuple(later.notes_on(uri_syntax.UriReference._make(parts)))
 
     def _parsed(self, base: str) -> UriReference:

@@ -1,7 +1,7 @@
 """RFC 3986, 3.2 Authority: userinfo, host and port.
 
-Appendix B takes a reference apart, whatever its characters. An authority that 3.2 does not derive
-is cut by the same delimiters.
+Appendix B parses any reference, whatever its characters. An authority that 3.2 does not derive is
+split by the same delimiters.
 """
 
 from hexapla.operations.authority import AuthorityRules, at_sign, colon
@@ -10,7 +10,7 @@ from hexapla_specs.rfc3986.syntax import AT_SIGNS, COLONS, cite, parse, provisio
 
 
 class Rfc3986Division(UrlDivision):
-    """Appendix B, and the authority by 3.2."""
+    """The components of appendix B, with the authority split under 3.2."""
 
     scheme_ends = provision("B", 'ends the scheme at the first ":" before any "/", "?" or "#"')
     authority_begins = provision("3.2", 'begins the authority after "//"')
@@ -32,6 +32,6 @@ class Rfc3986Division(UrlDivision):
     production = "authority"
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` has among the components; None if there is none."""
+        """Return the host that `divide` finds; None if there is no authority."""
         authority = parse(text, self.spec.options, None).authority
         return authority and self.authority_rules.host(authority, self.spec.options)

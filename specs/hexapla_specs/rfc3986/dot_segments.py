@@ -1,4 +1,4 @@
-"""RFC 3986, section 5.2.4: dot segments are removed from a path."""
+"""RFC 3986, section 5.2.4: remove dot segments from a path."""
 
 from functools import partial
 
@@ -33,7 +33,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     """Return a path after steps 1 to 3.
 
     The input buffer is the path from `position` on. The output buffer is a list of segments, each
-    with the slash before it; `starts` has where each of them stands in the path, for the trace.
+    with the slash before it. `starts` has their offsets in the path, for the trace.
     """
     if "/." not in path and not path.startswith("."):
         if trace:
@@ -42,7 +42,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
     position = 0
 
     # 2. Steps 2A and 2D apply only while the input buffer does not begin with a slash. 2B, 2C and
-    # 2E leave it empty or beginning with one. So 2A and 2D are done first, once.
+    # 2E leave it empty or with a slash at its start. So 2A and 2D are done once, before the loop.
     while path.startswith(("../", "./"), position):  # 2A
         rest = path.index("/", position) + 1
         if trace:
@@ -70,7 +70,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
         if segment == ".":  # 2B: "/./" becomes "/", and so does a final "/."
             if trace:
                 rule = STEP_2B_FINAL if is_final else STEP_2B
-                dots_start = start + len("/") if is_final else start  # a final one's slash stays
+                dots_start = start + len("/") if is_final else start  # its slash is kept
                 trace.removes(rule, (dots_start, stop))
         elif segment == "..":  # 2C: "/../" becomes "/", and so does a final "/.."
             removed = output.pop() if output else ""
@@ -88,7 +88,7 @@ def remove_dot_segments(path: str, trace: Trace | None = None) -> str:
             output.append("/" + segment)
             starts.append(start)
             continue
-        if is_final:  # 2E moves the slash that is left of a final segment
+        if is_final:  # 2E moves the slash before a removed final segment
             output.append("/")
             starts.append(start)
 

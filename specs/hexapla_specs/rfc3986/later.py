@@ -1,4 +1,4 @@
-"""What later documents say of texts that RFC 3986 does not derive."""
+"""Notes from later documents on texts that RFC 3986 does not derive."""
 
 import re
 from collections.abc import Iterator
@@ -7,8 +7,8 @@ from datetime import date
 from hexapla.documents.citation import Citation, Provision, rfc
 from hexapla_specs.rfc3986.syntax import UriReference
 
-# Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 6874 (2013) put them into the grammar of
-# 3.2.2, and RFC 9844 (2025) took them out again.
+# Zone ids in IPv6 addresses, as in `[fe80::1%25en1]`: RFC 6874 (2013) added them to the grammar of
+# 3.2.2, and RFC 9844 (2025) removed them.
 
 _RFC9844 = rfc(
     9844,
@@ -23,7 +23,7 @@ NO_ZONE_IDS = Provision(
 )
 _ZONE_ID = re.compile(r"\[[0-9A-Fa-f:.]+%[^\]]*\]")
 
-# Characters beyond US-ASCII: they are in IRIs.
+# Characters beyond US-ASCII are allowed in IRIs.
 
 _RFC3987 = rfc(
     3987,
@@ -38,7 +38,7 @@ IRIS = Provision(
 
 
 def notes_on(reference: UriReference) -> Iterator[Provision]:
-    """Yield what later documents say of a reference that the grammar does not derive."""
+    """Yield the notes of later documents on a reference that the grammar does not derive."""
     authority = reference.authority
     if authority is not None and _ZONE_ID.search(authority):
         yield NO_ZONE_IDS

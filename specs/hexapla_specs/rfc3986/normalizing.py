@@ -1,6 +1,6 @@
-"""RFC 3986, section 5.2.1: a base may be normalized before it is used, by the steps of 6.2.2.
+"""RFC 3986, section 5.2.1: a base may be normalized with the steps of 6.2.2 before it is used.
 
-The comparison ladder of 6.2 takes the steps for case and dot segments from here.
+The comparison ladder of 6.2 uses the functions of this module for case and dot segments.
 """
 
 import functools
@@ -40,25 +40,25 @@ NO_DOT_SEGMENTS = _rewrites("6.2.2.3", "the dot segments of a base", "are remove
 
 _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 
-# Without any of these, a text is in that normal form.
+# A text without a match is already in that normal form.
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 
-# A base with a reference behind a space, where no word of the base would be normalized: scheme and
-# authority have no capital letter, no escape has a small one, or stands for an unreserved
-# character.
+# A base, a space and a reference, where normalizing changes no word of the base: the scheme and the
+# authority have no upper-case letter, the hexadecimal digits of escapes are upper case, and no
+# escape stands for an unreserved character.
 _LOWER_CASE = r"(?![^:/?#]*[A-Z][^:/?#]*:)(?!(?:[^:/?#]*:)?//[^/?#]*[A-Z])"
 _KEPT = r"(?:[^%]|%(?!2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])[0-9A-F]{2})*"
 WORDS_ALIKE = re.compile(rf"{_LOWER_CASE}{_KEPT} [^ ]*", re.DOTALL)
 
 
 class Rewritten(NamedTuple):
-    """A base after a step of normalizing it.
+    """A base before and after a step of normalization.
 
     Attributes:
         rule: The rule of the step.
-        before: The base before it.
-        base: The base after it.
+        before: The base before the step.
+        base: The base after the step.
     """
 
     rule: Rule
@@ -68,14 +68,14 @@ class Rewritten(NamedTuple):
 
 @functools.lru_cache(maxsize=128)
 def normalized(base: UriReference) -> UriReference:
-    """Return a base in its normal form: the base itself, if it is in that already."""
+    """Return the normal form of a base."""
     for rewritten in rewritings(base):
         base = rewritten.base
     return base
 
 
 def rewritings(base: UriReference) -> Iterator[Rewritten]:
-    """Yield the steps of normalizing a base that change it."""
+    """Yield the steps of normalization that change a base."""
     if _MAY_CHANGE.search(base.text) is None:
         return
     steps: tuple[tuple[Rule, Callable[[UriReference], UriReference]], ...] = (
@@ -103,7 +103,7 @@ def _behind_scheme(base: UriReference, rewrite: Callable[[str], str]) -> UriRefe
 
 
 def with_lower_case(base: UriReference) -> UriReference:
-    """Return a base with scheme and host in lower case, and its port, which has no letters."""
+    """Return a base with its scheme and host in lower case (a port has no letters)."""
     _, scheme, authority, path, query, fragment = base
     if authority is not None:
         userinfo, at_sign, host = authority.rpartition("@")
@@ -114,7 +114,7 @@ def with_lower_case(base: UriReference) -> UriReference:
 
 
 def without_dot_segments(base: UriReference) -> UriReference:
-    """Return a base without dot segments, if its path is none that 3.3 forbids then."""
+    """Return a base without dot segments, unless 3.3 forbids the resulting path."""
     _, scheme, authority, path, query, fragment = base
     removed = remove_dot_segments(path)
     if authority is None and removed.startswith("//"):

@@ -26,7 +26,7 @@ ENCODES_DATA = provision(
 
 
 class Rfc3986Escaping(Escaping):
-    """The characters that data keeps; they are the same in all components."""
+    """Escaping; the same characters are kept in all components."""
 
     charset = "utf-8"
     charset_provision = provision("2.5", "encodes text as octets by UTF-8")
@@ -64,16 +64,16 @@ SCHEME_FACTS = equivalence.load_scheme_facts(
 
 
 class Rfc3986Equivalence(EquivalenceRules):
-    """The comparison ladder of 6.2, which is the way to the normal form as well.
+    """The comparison ladder of 6.2, whose steps also lead to the normal form.
 
     Its rungs are 6.2.1 (string), 6.2.2.1 (case), 6.2.2.2 (escapes), 6.2.2.3 (dot segments) and
-    6.2.3 (scheme). What is the same by its protocol (6.2.4) is left open.
+    6.2.3 (scheme). Protocol-based equivalence (6.2.4) is not decided.
     """
 
     identity = provision("6.2.1", "calls URIs equivalent that are the same string")
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse relative references, and a percent sign that encodes nothing."""
+        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
@@ -82,7 +82,7 @@ class Rfc3986Equivalence(EquivalenceRules):
         return parse(text, self.spec.options, None)
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before its case is looked at."""
+        """Return the steps 6.2.2.1 to 6.2.3; a host is decoded before it becomes lower case."""
         return (
             Rewriting(HEX_DIGITS, with_upper_digits, Rung.CASE),
             Rewriting(DECODES_UNRESERVED, self._with_unreserved_decoded, Rung.ESCAPES),
@@ -90,7 +90,7 @@ class Rfc3986Equivalence(EquivalenceRules):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # No longer held by the guard.
+            # The path needs no guard any more.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -98,11 +98,11 @@ class Rfc3986Equivalence(EquivalenceRules):
         )
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the same steps: the normal form is where they lead."""
+        """Return the steps of `rewritings`, which also lead to the normal form."""
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what the whole ladder leaves apart, and what 2.2 calls so."""
+        """Return "different" for URIs that the ladder doesn't make equal, with the rule for it."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
@@ -118,11 +118,11 @@ class Rfc3986Equivalence(EquivalenceRules):
         return with_lower_case(self._parsed(text)).text
 
     def _without_dot_segments(self, text: str) -> str:
-        """Remove dot segments, unless the path would then be taken for an authority (3.3)."""
+        """Remove dot segments, unless the path would then look like an authority (3.3)."""
         return without_dot_segments(self._parsed(text)).text
 
     def _with_guarded_path(self, text: str) -> str:
-        """Remove dot segments, and put "/." before a path that would be taken for an authority."""
+        """Remove dot segments, and put "/." before a path that would look like an authority."""
         _, scheme, authority, path, query, fragment = self._parsed(text)
         removed = remove_dot_segments(path)
         if authority is None and removed.startswith("//"):
@@ -146,7 +146,7 @@ class Rfc3986Equivalence(EquivalenceRules):
 
 # RFC 3986, 5.1: Establishing a Base URI.
 #
-# The field of a header is that of RFC 2557, to which 5.1.2 refers.
+# The header field is that of RFC 2557, to which 5.1.2 refers.
 
 _ENCAPSULATING = provision(
     "5.1.2",
@@ -156,7 +156,7 @@ _ENCAPSULATING = provision(
 
 
 class Rfc3986BasePrecedence(BasePrecedence):
-    """The four layers of 5.1."""
+    """The four layers of precedence in 5.1."""
 
     rules = (
         BaseRule(
@@ -185,11 +185,11 @@ class Rfc3986BasePrecedence(BasePrecedence):
 
 
 class Rfc3986Extraction(Extraction):
-    """Angle brackets, double quotes, or just white space around a URI."""
+    """A URI in angle brackets or double quotes, or between white space."""
 
     wrappers = delimiters(cite("C"))
     hyphen = provision("C", "leaves open whether a hyphen at the end of a line is part of the URI")
 
     def is_uri(self, text: str) -> bool:
-        """Return whether a text is a URI; a word with a colon after it is not taken for one."""
+        """Return whether a text is a URI; a word followed by a colon is not."""
         return not text.endswith(":") and self.grammar.matches("URI", text)

@@ -1,4 +1,4 @@
-"""RFC 3986, section 5.2: relative resolution, as its pseudo-code has it; 5.3: recomposition."""
+"""RFC 3986, section 5.2, relative resolution (the pseudo-code), and 5.3, recomposition."""
 
 from hexapla.documents.reading import Rationale, Reading, relative_base
 from hexapla.standard.phases import NoUri, Options, error, new_record
@@ -8,7 +8,7 @@ from hexapla_specs.rfc3986.dot_segments import remove_dot_segments
 from hexapla_specs.rfc3986.normalizing import BASE_NORMALIZATION, normalized
 from hexapla_specs.rfc3986.syntax import TargetUri, UriReference, cite, rule
 
-# 5.2.2: what it leaves open.
+# 5.2.2: questions that it leaves open.
 
 SAME_SCHEME = Reading(
     "same-scheme",
@@ -79,14 +79,14 @@ _NO_SCHEME = error("the base has no scheme", UNUSABLE_BASE.citation)
 # 5.2.1 Pre-parse the Base URI, 5.2.2 Transform References.
 #
 # `parse` has parsed Base and R. A variable such as R_path stands for R.path of the pseudo-code. An
-# option is looked up only where it can make a difference, as a trace notes each that is.
+# option is read only if it can change the result, because a trace records each option read.
 
 
 def classify(
     Base: UriReference, R: UriReference, options: Options
 ) -> tuple[Rule, UriReference | NoUri]:
-    """Return R, without its scheme if that is ignored (5.2.2); or an error (5.2.1)."""
-    # 5.2.1: only the scheme is required to be present in a base
+    """Return R, without its scheme if that is ignored (5.2.2), or an error (5.2.1)."""
+    # 5.2.1: a base must have a scheme; nothing else is required.
     if Base.scheme is None and options[RELATIVE_BASE.name] == "refuse":
         return UNUSABLE_BASE, _NO_SCHEME
     if R.scheme is None:
@@ -98,9 +98,9 @@ def classify(
 
 
 def _is_ignored(scheme: str, base_scheme: str, authority: str | None, options: Options) -> bool:
-    """Return whether a parser that is not strict ignores a scheme as the base's own."""
+    """Return whether a non-strict parser ignores the scheme because the base has the same one."""
     if scheme == base_scheme:
-        # With an authority in R, the result is the same with the scheme and without.
+        # If R has an authority, the result is the same with and without the scheme.
         return authority is None and options[SAME_SCHEME.name] != "strict"
     return scheme.lower() == base_scheme.lower() and options[SAME_SCHEME.name] == "loophole"
 
@@ -109,7 +109,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
     """Return the target T.
 
     5.2.2 calls remove_dot_segments within the branches. Here `remove_dots` calls it afterwards,
-    unless the path is the base's own.
+    unless the path is inherited from the base.
     """
     Base_text, Base_scheme, Base_authority, Base_path, Base_query, _ = Base
     _, R_scheme, R_authority, R_path, R_query, R_fragment = R
@@ -132,7 +132,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
                     rule = INHERITS_PATH
                     T_query = R_query
                 else:
-                    # The rule says whether a query is inherited as well.
+                    # The rule also shows whether the query is inherited.
                     rule = INHERITS_PATH if Base_query is None else INHERITS_QUERY
                     T_query = Base_query
             else:
@@ -147,7 +147,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
         T_scheme = Base_scheme
     T_fragment = R_fragment
     T = new_record(TargetUri, (T_scheme, T_authority, T_path, T_query, T_fragment))
-    # 5.2.1: Base may be normalized. Most bases are in normal form, which is quickly seen.
+    # 5.2.1: Base may be normalized. This quick test recognizes most bases in normal form.
     is_seen = Base_text.islower() and "%" not in Base_text and "." not in Base_path
     if not is_seen and R_scheme is None:
         normal = normalized(Base)
@@ -159,7 +159,7 @@ def combine(Base: UriReference, R: UriReference, options: Options) -> tuple[Rule
 
 
 def takes_from(rule: Rule, before: UriReference, after: UriReference) -> bool:
-    """Return whether a rule of combining takes of a base what is another text after a step."""
+    """Return whether a rule of combining uses a part of the base that a step changed."""
     _, scheme, authority, path, query, _ = before
     taken = path
     if rule is KEEPS_ALL:
@@ -183,7 +183,7 @@ def merge(base_authority: str | None, base_path: str, path: str) -> tuple[Rule, 
     """Return the path of a reference merged with the path of the base."""
     if base_authority is not None and base_path == "":
         return MERGES_BEHIND_SLASH, "/" + path
-    # All but the last segment of the base's path: nothing, if that has no slash.
+    # All but the last segment of the base's path; nothing, if it has no slash.
     end = base_path.rfind("/") + 1
     rule = MERGES if end else MERGES_ALONE
     return rule, base_path[:end] + path

@@ -1,4 +1,4 @@
-"""RFC 3986, sections 3 and 4 and appendices A and B: components, grammar, parsing."""
+"""RFC 3986, sections 3 and 4 and appendices A and B: components, grammar, and parsing."""
 
 import re
 from datetime import date
@@ -27,7 +27,8 @@ RFC3986 = rfc(
 cite = sections_of(RFC3986, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
-# 3 Syntax Components. Undefined and empty differ; a path is never undefined (3.3, 5.2.1).
+# 3 Syntax Components. An undefined component differs from an empty one; a path is never undefined
+# (3.3, 5.2.1).
 
 COMPONENTS = (
     Component(
@@ -46,7 +47,7 @@ COMPONENTS = (
 
 
 class UriReference(NamedTuple):
-    """4.1: a URI reference: its text and its components. In 5.2.2 it is R, and the base Base."""
+    """4.1: the text of a URI reference, and its components; R or Base in 5.2.2."""
 
     text: str
     scheme: str | None
@@ -57,7 +58,7 @@ class UriReference(NamedTuple):
 
 
 class TargetUri(NamedTuple):
-    """5.2.2: the components of the target URI, which is T there."""
+    """5.2.2: the components of the target URI, T in the pseudo-code."""
 
     scheme: str | None
     authority: str | None
@@ -66,7 +67,7 @@ class TargetUri(NamedTuple):
     fragment: str | None
 
 
-# Appendix A: the grammar, and what its rules are for.
+# Appendix A: the grammar, and the purpose of its rules.
 
 SYNTAX = Syntax(
     Grammar(Path(__file__).with_name("grammar.abnf")),
@@ -79,7 +80,7 @@ SYNTAX = Syntax(
     subdivisions={
         # 3.2.1, 3.2.2
         "authority": Subdivision(("authority",), ("userinfo", "host", "port")),
-        # 3.3: the other rules for paths derive nothing that these two do not.
+        # 3.3: the other rules for paths derive nothing that these two don't derive.
         "path": Subdivision(("path-abempty", "path-rootless"), ("segment-nz", "segment")),
     },
 )
@@ -96,14 +97,14 @@ FORM_NAMES = {
 
 
 def form(parts: UriReference) -> Form:
-    """Return the form of a reference, by sections 3, 4.2 and 4.4."""
+    """Return the kind of a reference, under sections 3, 4.2 and 4.4."""
     _, scheme, authority, path, query, _ = parts
     if scheme is not None:
         return Form.ABSOLUTE
     return form_without_scheme(authority, path, query is not None)
 
 
-# Readings; 3.2 has one "@" and one ":" between userinfo, host and port.
+# Readings; 3.2 shows a single "@" and a single ":" between userinfo, host and port.
 
 SCHEME = re.compile("[A-Za-z][A-Za-z0-9+.-]*")
 
@@ -132,7 +133,7 @@ KEEPS_EMPTY = rule(
 
 
 def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
-    """Return what appendix B's expression matches: the same groups, found from the outside in."""
+    """Return the groups of appendix B's expression, found from the outside in."""
     rest = text
     scheme = authority = query = fragment = None
     if "#" in rest:  # (#(.*))?
@@ -141,7 +142,7 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
         rest, _, query = rest.partition("?")
     if ":" in rest:  # (([^:/?#]+):)?
         before, _, after = rest.partition(":")
-        # Letters alone are a scheme either way, and most schemes are that.
+        # A name of letters alone is a scheme under both options. Most schemes are.
         if (before.isalpha() and before.isascii()) or _is_scheme(before, options):
             scheme, rest = before, after
     if rest.startswith("//"):  # (//([^/?#]*))?
@@ -154,10 +155,10 @@ def parse(text: str, options: Options, trace: Trace | None) -> UriReference:
 
 
 def _is_scheme(before_colon: str, options: Options) -> bool:
-    """Return whether this is a scheme: by appendix B, or by 3.1 and 4.1.
+    """Return whether the text before a colon is a scheme, under appendix B or 3.1 and 4.1.
 
-    Appendix B has one or more characters, none of them ":", "/", "?" or "#". `parse` has cut at
-    "#", "?" and ":" already, so that only "/" is left to test.
+    Appendix B requires one or more characters, none of them ":", "/", "?" or "#". `parse` has
+    already split at "#", "?" and ":", so only "/" must be tested.
     """
     if not before_colon or "/" in before_colon:
         return False

@@ -1,8 +1,8 @@
 """RFC 3987, Internationalized Resource Identifiers (IRIs) (January 2005).
 
-It is optional: no default column, and no candidate for what a parser follows. RFC 3987 has no
-algorithm of its own for parsing and resolving; it applies those of RFC 3986 to IRIs (2.1, 6.5).
-So does this package.
+This standard is optional: it isn't compared by default, and parsers aren't tested for following it.
+RFC 3987 has no algorithm of its own for parsing and resolving. It applies the algorithms of RFC
+3986 to IRIs (2.1, 6.5), and so does this package.
 """
 
 from pathlib import Path
@@ -15,14 +15,14 @@ from hexapla_specs.rfc3987 import syntax as iri_syntax
 
 
 class Rfc3987(Rfc3986):
-    """RFC 3987: RFC 3986 with the characters of Unicode, and its own ladder of comparison."""
+    """RFC 3987: RFC 3986 with Unicode characters, and a comparison ladder of its own."""
 
     document = iri_syntax.RFC3987
     components = iri_syntax.COMPONENTS
     form_names = iri_syntax.FORM_NAMES
     syntax = iri_syntax.SYNTAX
     readings = (*Rfc3986.readings, iri_syntax.BIDI_FORMATTING, iri_syntax.DECODED)
-    examples_path = None  # it has none of resolving
+    examples_path = None  # the RFC has no examples of resolving
     cases_path = None
     errata_path = Path(__file__).with_name("errata.json")
 
@@ -33,11 +33,11 @@ class Rfc3987(Rfc3986):
     division = operation("hexapla_specs.rfc3987.operations:Rfc3987Division")
 
     def cited(self, citation: Citation) -> Citation:
-        """Return where RFC 3987 applies a rule of RFC 3986; its own citations as they are."""
+        """Return the section where RFC 3987 applies a rule of RFC 3986, or the citation itself."""
         return iri_syntax.applied(citation)
 
     def notes_on(self, parts: Parts) -> tuple[Provision, ...]:
-        """Return what RFC 9844 says of a zone id."""
+        """Return the note of RFC 9844 on a zone id."""
         return tuple(note for note in super().notes_on(parts) if note is not later.IRIS)
 
 

@@ -1,7 +1,7 @@
 """Domain names in IRIs: ToASCII and ToUnicode of RFC 3490, label by label (RFC 3987, 3.1, 3.2.1).
 
-Both are those of Python's standard library, which allow unassigned code points. UseSTD3ASCIIRules,
-which it leaves out, is here.
+Both come from Python's standard library, which allows unassigned code points. The library doesn't
+apply UseSTD3ASCIIRules, so this module does.
 """
 
 import re
@@ -14,8 +14,8 @@ from hexapla.text.escapes import ascii_lower
 from hexapla_specs.rfc3986 import STANDARD as URIS
 from hexapla_specs.rfc3986.syntax import parse
 
-# The schemes whose specifications use domain names, and allow no percent-encoding in them: those of
-# RFC 1738 that have a host (3.1), and https (RFC 2818).
+# Schemes whose specifications use domain names without percent-encoding: the schemes of RFC 1738
+# that have a host (3.1), and https (RFC 2818).
 DOMAIN_NAME_SCHEMES = frozenset(
     {"ftp", "gopher", "http", "https", "nntp", "prospero", "telnet", "wais"}
 )
@@ -28,10 +28,10 @@ _LONGEST_LABEL = 63
 
 
 def with_ascii_host(iri: str) -> str | None:
-    """Return an IRI with its domain name in US-ASCII; None if ToASCII refuses it.
+    """Return an IRI with its domain name in US-ASCII; None if ToASCII rejects it.
 
-    What is percent-encoded in it is decoded before (RFC 3986, 3.2.2). An IRI without a domain name,
-    or under another scheme, stays as it is.
+    Percent-encoding in the domain name is decoded first (RFC 3986, 3.2.2). An IRI without a domain
+    name, or with another scheme, is returned unchanged.
     """
     return _with_host(iri, _with_ascii_labels)
 
@@ -69,15 +69,15 @@ def _with_unicode_labels(name: str) -> str:
 
 
 def _to_ascii(label: str) -> str:
-    """Return a label by ToASCII; an empty one, such as that of the root, as it is.
+    """Return a label converted by ToASCII; an empty label, such as the root's, is unchanged.
 
     Raises:
-        UnicodeError: ToASCII refuses it.
+        UnicodeError: ToASCII rejects the label.
     """
     if not label:
         return label
     prepared = label if label.isascii() else idna.nameprep(label)
-    # Punycode takes quadratic time, and makes no label shorter.
+    # Punycode takes quadratic time, and never shortens a label.
     if len(prepared) > _LONGEST_LABEL:
         raise UnicodeError("the label is too long")
     ascii_characters = re.sub(r"[^\x00-\x7f]+", "a", prepared)
@@ -87,7 +87,7 @@ def _to_ascii(label: str) -> str:
 
 
 def _to_unicode(label: str) -> str:
-    """Return a label by ToUnicode, which leaves as it is what it can't convert."""
+    """Return a label converted by ToUnicode, which keeps labels that it can't convert."""
     if len(label) > _LONGEST_LABEL or not label.isascii():
         return label
     try:

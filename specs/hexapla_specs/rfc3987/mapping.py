@@ -1,4 +1,4 @@
-"""RFC 3987, section 3: IRIs are mapped to URIs (3.1), and URIs are converted to IRIs (3.2)."""
+"""RFC 3987, section 3: mapping IRIs to URIs (3.1), and converting URIs to IRIs (3.2)."""
 
 import re
 from collections.abc import Callable
@@ -20,9 +20,9 @@ class Mapping(Value):
 
     Attributes:
         text: The text, as it was given.
-        mapped: What it is mapped to; None if mapping fails.
-        provision: Why it fails; None if it does not.
-        steps: What changed on the way. An octet beyond US-ASCII is written as `<c3>`.
+        mapped: The result; None if mapping fails.
+        provision: The provision under which mapping fails; None if it succeeds.
+        steps: The steps that changed the text. An octet beyond US-ASCII is written as `<c3>`.
     """
 
     text: str
@@ -35,14 +35,14 @@ class Mapping(Value):
 
 
 class _Steps:
-    """What a text becomes, step by step."""
+    """A text and the steps that have changed it."""
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.taken: list[Rewritten] = []
 
     def take(self, provision: Provision, after: str) -> None:
-        """Put a text in the place of the one so far, and note it if it is another."""
+        """Set the text, and record the step if the text changes."""
         if after != self.text:
             self.taken.append(Rewritten(provision, self.text, after))
             self.text = after
@@ -52,8 +52,8 @@ _URI_CHARACTERS = SYNTAX.grammar.single_characters("reserved") | (
     SYNTAX.grammar.single_characters("unreserved") | {"%"}
 )
 
-# 3.1 Mapping of IRIs to URIs. Of the variants of step 1 it is c: a `str` is Unicode already, and is
-# not normalized.
+# 3.1 Mapping of IRIs to URIs. Of the variants of step 1, c applies: a `str` is already Unicode, and
+# is not normalized.
 
 TO_ASCII = provision("3.1", "may convert the labels of a domain name by ToASCII")
 NOT_ASCII = provision("3.1", "resolves no IRI whose domain name ToASCII refuses")
@@ -77,14 +77,14 @@ def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> 
 
     Args:
         iri: The IRI; any `str` is legal.
-        domain_names: Whether a domain name is converted by ToASCII, where the scheme uses domain
-            names; otherwise it is percent-encoded as the rest is.
-        printable: Whether the printable characters of US-ASCII that are in no URI, such as a space
+        domain_names: Whether a domain name is converted by ToASCII, if the scheme uses domain
+            names; otherwise it is percent-encoded like the rest.
+        printable: Whether the printable US-ASCII characters that URIs can't have, such as a space
             and a vertical bar, are percent-encoded; otherwise mapping fails on them.
 
     Returns:
-        The URI; none where the IRI has a character that is mapped to nothing, or a domain name that
-        ToASCII refuses.
+        The mapping; its URI is None if the IRI has a character that can't be mapped, or a domain
+        name that ToASCII rejects.
     """
     steps = _Steps(checked(iri, "iri"))
     if domain_names:
@@ -101,7 +101,7 @@ def to_uri(iri: str, *, domain_names: bool = False, printable: bool = False) -> 
 
 
 def _percent_encoded(match: re.Match[str]) -> str:
-    """Return a character as the octets of UTF-8, percent-encoded (3.1, steps 2.1 to 2.3)."""
+    """Return a character percent-encoded as its UTF-8 octets (3.1, steps 2.1 to 2.3)."""
     return escaped_octets(match[0].encode("utf-8"))
 
 
@@ -110,14 +110,14 @@ _is_iprivate = SYNTAX.grammar.acceptor("iprivate").accepts
 
 
 def _is_mapped(character: str) -> bool:
-    """Return whether a character stands in a URI, or is mapped to octets that do."""
+    """Return whether URIs may have a character, or the octets to which it is mapped."""
     if character.isascii():
         return character in _URI_CHARACTERS
     return _is_ucschar(character) or _is_iprivate(character)
 
 
-# 3.2 Converting URIs to IRIs. Characters that 6.1 advises against are converted all the same: which
-# they are is left open there.
+# 3.2 Converting URIs to IRIs. The characters that 6.1 advises against are also converted, because
+# 6.1 doesn't say which these are.
 
 STEP_1 = provision("3.2 step 1", "takes a URI for a sequence of octets in US-ASCII")
 STEP_2_DECODES = provision(
@@ -148,18 +148,18 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 
     Args:
         uri: The URI; any `str` is legal.
-        domain_names: Whether a domain name is converted by ToUnicode, where the scheme uses domain
+        domain_names: Whether a domain name is converted by ToUnicode, if the scheme uses domain
             names.
 
     Returns:
-        The IRI; none where the text has a character beyond US-ASCII, and so is no URI.
+        The mapping; its IRI is None if the text isn't US-ASCII, and so isn't a URI.
     """
     steps = _Steps(checked(uri, "uri"))
     if not uri.isascii():
         return Mapping(uri, None, STEP_1)
     octets = _TRIPLET.sub(_decoded, uri.encode("ascii"))
     steps.take(STEP_2_DECODES, _shown(octets))
-    # An octet that is not part of legal UTF-8 becomes a surrogate, which legal UTF-8 has none of.
+    # An octet that isn't part of valid UTF-8 becomes a surrogate, which valid UTF-8 can't contain.
     characters = _SURROGATE.sub(_octet_again, octets.decode("utf-8", "surrogateescape"))
     steps.take(STEP_3, _shown(characters.encode("utf-8")))
     characters = _with_appropriate_alone(characters)
@@ -171,18 +171,18 @@ def to_iri(uri: str, *, domain_names: bool = False) -> Mapping:
 
 
 def _decoded(triplet: re.Match[bytes]) -> bytes:
-    """Return the octet of a triplet; the triplet where it is for "%", reserved, or in no URI."""
+    """Return the octet of a triplet; keep the triplet if decoding it could change the URI."""
     octet = bytes.fromhex(triplet[1].decode("ascii"))
     return octet if octet in _UNRESERVED or octet >= b"\x80" else triplet[0]
 
 
 def _octet_again(surrogate: re.Match[str]) -> str:
-    """Return the octet that a surrogate stands for, percent-encoded."""
+    """Return the octet of a surrogate, percent-encoded."""
     return escaped_octets(surrogate[0].encode("utf-8", "surrogateescape"))
 
 
 def _with_appropriate_alone(characters: str) -> str:
-    """Return characters with those percent-encoded that may not stand where they do."""
+    """Percent-encode the characters that aren't allowed where they are."""
     before_fragment, number_sign, fragment = characters.partition("#")
     before_query, question_mark, query = before_fragment.partition("?")
     return (
@@ -202,5 +202,5 @@ def _percent_encoded_but(is_appropriate: Callable[[str], bool], characters: str)
 
 
 def _shown(octets: bytes) -> str:
-    """Return octets as 3.2.1 shows them: those beyond US-ASCII as `<c3>`."""
+    """Return octets in the notation of 3.2.1, such as `<c3>` for an octet beyond US-ASCII."""
     return "".join(chr(octet) if octet < 0x80 else f"<{octet:02x}>" for octet in octets)

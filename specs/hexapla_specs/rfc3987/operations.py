@@ -11,7 +11,7 @@ from hexapla_specs.rfc3987.domain_names import with_ascii_host
 from hexapla_specs.rfc3987.mapping import to_iri, to_uri
 from hexapla_specs.rfc3987.syntax import DECODED, provision
 
-# RFC 3987, 2.1, 2.2 and 6.4: characters, and octets by UTF-8.
+# RFC 3987, 2.1, 2.2 and 6.4: characters, and their octets in UTF-8.
 
 MALFORMED_TRIPLET = provision("2.2", "needs two hexadecimal digits after a percent sign")
 ENCODES_DATA = provision(
@@ -20,17 +20,17 @@ ENCODES_DATA = provision(
 
 
 class Rfc3987Escaping(Escaping):
-    """The characters that data keeps: those of `iunreserved`, the same in all components."""
+    """Escaping; all components keep the characters of `iunreserved`."""
 
     charset = "utf-8"
     charset_provision = provision("6.4", "encodes text as octets by UTF-8")
     malformed = MALFORMED_TRIPLET
-    # Those beyond US-ASCII are too many to be listed: see `written`.
+    # There are too many non-ASCII characters to list: see `written`.
     keeps = dict.fromkeys(("authority", "path", "query", "fragment"), ("unreserved", ENCODES_DATA))
     class_rules = ("unreserved", "reserved", "gen-delims", "sub-delims")
 
     def written(self, character: str, kept: Kept) -> str | None:
-        """Return a character of data as written; None for a surrogate."""
+        """Return a character of data as it is written; None for a surrogate."""
         if self.grammar.acceptor("iunreserved").accepts(character):
             return character
         return super().written(character, kept)
@@ -81,8 +81,9 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     """The comparison ladder of 5.3.
 
     Its rungs are 5.3.1 (string), 5.3.2.1 (case), 5.3.2.3 (escapes), 5.3.2.4 (dot segments) and
-    5.3.3 (scheme). Characters are not normalized: 5.3.2.2 takes it that they are. What is the same
-    by its protocol (5.3.4) is left open. Steps that 6.2 of RFC 3986 has as well are taken from it.
+    5.3.3 (scheme). Characters are not normalized: 5.3.2.2 assumes that they are already.
+    Protocol-based equivalence (5.3.4) is not decided. The steps shared with 6.2 of RFC 3986 come
+    from there.
     """
 
     identity = provision(
@@ -91,23 +92,24 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
     )
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse relative references, and a percent sign that encodes nothing."""
+        """Return the provision that makes a text incomparable: no scheme, or a malformed escape."""
         if self._parsed(text).scheme is None:
             return TO_BE_RESOLVED
         return MALFORMED_TRIPLET if escapes.MALFORMED.search(text) else None
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the steps 5.3.2.1 to 5.3.3, with the two that serve comparison alone."""
+        """Return the steps 5.3.2.1 to 5.3.3, with two steps that are used only for comparison."""
         return (
             *self._of_syntax(),
-            # Before a domain name is percent-encoded, though on a higher rung.
+            # This step comes before a domain name is percent-encoded, though it is on a higher
+            # rung.
             Rewriting(DOMAIN_NAMES, _with_ascii_host, Rung.SCHEME),
             Rewriting(ALIGNS_ENCODINGS, _as_uri, Rung.ESCAPES),
             *self._of_dots_and_scheme(),
         )
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the steps to the normal form, in which an IRI is no URI."""
+        """Return the steps to the normal form, which keeps non-ASCII characters."""
         return (*self._of_syntax(), *self._of_dots_and_scheme())
 
     def _of_syntax(self) -> tuple[Rewriting, ...]:
@@ -125,7 +127,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(PATH_LIKE_AUTHORITY, self._with_guarded_path, Rung.DOT_SEGMENTS),
             *SCHEME_FACTS.rewritings("no-authority"),
-            # No longer held by the guard.
+            # The path needs no guard any more.
             Rewriting(DOT_SEGMENTS, self._without_dot_segments, Rung.DOT_SEGMENTS),
             Rewriting(DEFAULT_PORT, self._without_default_port, Rung.SCHEME),
             Rewriting(EMPTY_PATH, self._with_slash, Rung.SCHEME),
@@ -133,14 +135,14 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         )
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what the whole ladder leaves apart, and reserved characters with it."""
+        """Return "different" for IRIs that the ladder doesn't make equal, with the rule for it."""
         reserved = self.characters("reserved")
         if unescaped_where(left, reserved) == unescaped_where(right, reserved):
             return Sameness.DIFFERENT, RESERVED_DIFFER
         return Sameness.DIFFERENT, DIFFERENT
 
     def _with_lower_case(self, text: str) -> str:
-        """Write the scheme in lower case, and the host if it has no other than US-ASCII."""
+        """Write the scheme in lower case, and the host if it is US-ASCII."""
         parsed = self._parsed(text)
         if parsed.authority is None or parsed.authority.rpartition("@")[2].isascii():
             return super()._with_lower_case(text)
@@ -148,19 +150,19 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
 
 
 def _as_uri(iri: str) -> str:
-    """Return the URI to which an IRI is mapped; a text that is mapped to none as it is."""
+    """Return the URI to which an IRI is mapped, or the text itself if mapping fails."""
     mapped = to_uri(iri).mapped
     return iri if mapped is None else mapped
 
 
 def _with_iunreserved_decoded(iri: str) -> str:
-    """Return an IRI as the URI that it is mapped to is converted back to one."""
+    """Return an IRI mapped to a URI and converted back, or unchanged if that fails."""
     uri = to_uri(iri).mapped
     converted = None if uri is None else to_iri(uri).mapped
     return iri if converted is None else converted
 
 
 def _with_ascii_host(iri: str) -> str:
-    """Return an IRI with its domain name in punycode; what has none as it is."""
+    """Return an IRI with its domain name in Punycode; other texts are unchanged."""
     with_ascii = with_ascii_host(iri)
     return iri if with_ascii is None else with_ascii

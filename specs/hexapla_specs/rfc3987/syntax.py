@@ -1,7 +1,7 @@
 """RFC 3987, section 2: the components of an IRI, and its grammar.
 
-Parsing and resolving are those of RFC 3986 (2.1, 6.5): the characters beyond US-ASCII count as
-unreserved ones.
+Parsing and resolving are those of RFC 3986 (2.1, 6.5): characters beyond US-ASCII count as
+unreserved.
 """
 
 from datetime import date
@@ -26,9 +26,9 @@ provision = cite.provision
 
 
 def applied(citation: Citation) -> Citation:
-    """Return where RFC 3987 applies what another document, RFC 3986, has in a section.
+    """Return the section where RFC 3987 applies a section of RFC 3986.
 
-    2.1 applies all of its operations to IRIs, 6.5 the algorithms for relative references.
+    2.1 applies all of its operations to IRIs; 6.5 applies the algorithms for relative references.
     """
     if citation.document == RFC3987:
         return citation
@@ -38,7 +38,7 @@ def applied(citation: Citation) -> Citation:
     return Citation(RFC3987, section, applies.title)
 
 
-# 2.2: undefined and empty differ, as in RFC 3986.
+# 2.2: an undefined component differs from an empty one, as in RFC 3986.
 
 COMPONENTS = (
     Component(
@@ -91,7 +91,7 @@ SYNTAX = Syntax(
     variant_readings=(BIDI_FORMATTING.name,),
     subdivisions={
         "iauthority": Subdivision(("iauthority",), ("iuserinfo", "ihost", "port")),
-        # The other rules for paths derive nothing that these two do not.
+        # The other rules for paths derive nothing that these two don't derive.
         "ipath": Subdivision(("ipath-abempty", "ipath-rootless"), ("isegment-nz", "isegment")),
     },
 )

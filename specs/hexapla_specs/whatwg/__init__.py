@@ -37,18 +37,19 @@ from hexapla_specs.whatwg.validation import validation_errors
 if find_spec("ada_url") is None:
     raise ModuleNotFoundError("No module named 'ada_url'", name="ada_url")
 
-# In URLs of HTTP and FTP whose host is a domain of small letters, the states tell apart only marks,
-# dot segments, and what is percent-encoded (4.4). A host that ends in a number is an address.
+# In HTTP and FTP URLs with a lower-case domain, the states distinguish only delimiters, dot
+# segments and percent-encoding (4.4). A host that ends in a number is an IPv4 address, and isn't
+# matched here.
 _LABEL = "(?!..--|-)[a-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[a-z]){_LABEL}(?=[/?# ]|\Z)"
 
 
 def _any(others: str, above: str = "") -> str:
-    """Return a pattern for any such text; it goes back nowhere, which would take much memory."""
+    """Return a pattern for such text, without backtracking, which would need much memory."""
     return rf"(?:[A-Za-z0-9$_+!*(),&=;.@~{others}-]++|%(?!2[Ee])[0-9A-Fa-f]{{2}}{above})*+"
 
 
-# A set by itself: together with single characters it takes ten times as long to compile.
+# This set is separate: together with single characters, it takes ten times as long to compile.
 _ABOVE = r"|[^\0-\x7f\ud800-\udfff]++"
 _FRAGMENT = f"(?:#{_any('/?#')})?"
 _WORDS_ALIKE = re.compile(
@@ -61,7 +62,7 @@ _NONE = FrozenMapping[str, str]()
 
 
 class Whatwg(Standard):
-    """URL Standard: what browsers do. IDNA is the library Ada's."""
+    """URL Standard: what browsers do. The library Ada provides IDNA."""
 
     document = WHATWG
     components = COMPONENTS
@@ -123,13 +124,13 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def parser(self) -> TextParser:
-        """The parser as of the date chosen."""
+        """The parser as of the selected date."""
         return history.parser_as_of(self.options)
 
     # Parsing and resolving: one run of the parser.
 
     def parse(self, text: str, options: Options, trace: Trace | None) -> Parsed:
-        """Return a text, taken apart without a base."""
+        """Return a text, parsed without a base."""
         return self.parser.parse(text)
 
     def resolve_text(self, base: Parts, reference: str) -> Target:
@@ -138,7 +139,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def split(self) -> Callable[..., Parsed]:
-        """The function that takes a text apart; it may be given the parsed base."""
+        """The function that parses a text, without a base or under a parsed base."""
         parser = self.parser
 
         def split(text: str, base: Parts | None = None, options: Options = _NONE) -> Parsed:
@@ -170,7 +171,7 @@ class Whatwg(Standard):
         return steps.record
 
     def _steps_for(self, base: str | None, text: str) -> Trace:
-        """Return what collects steps, with the date where results depend on it."""
+        """Return a trace for the steps, with the date if the result depends on it."""
         steps = Trace(self.text_of, self.options, text)
         self.ask(steps.options, base, text)
         steps.keep_choices()
@@ -179,23 +180,23 @@ class Whatwg(Standard):
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Return what each phase left, from the middle on."""
+        """Return the result of each phase after a given phase."""
         return phases.passed_from(self.parser, base, parts, after, rule)
 
     def continue_parts(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> Record:
-        """Resolve from the middle on, with every step recorded."""
+        """Resolve from the components after a given phase, and record every step."""
         checked(after, "after", Phase)
         checked(rule, "rule", Rule, type(None))
         return phases.continued(self.parser, self.options, base, parts, after, rule)
 
     def clean_text(self, text: str) -> str:
-        """Return a text without what the parser removes from it."""
+        """Return a text as the parser cleans it."""
         return self.parser.clean(text)
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
-        """Ask for the date, where the results of two differ."""
+        """Read the option as-of if the result differs between two dates."""
         given: Iterator[object]
         if base is None:
             parsed = (parser.parse(text) for parser in PARSERS.values())
@@ -209,9 +210,9 @@ class Whatwg(Standard):
             options[AS_OF.name]
 
     def changes_since(self, other: Standard, text: str, base: str | None) -> tuple[Provision, ...]:
-        """Return the commits that decide what is another result at another date.
+        """Return the commits between two dates that changed the result.
 
-        It is the result of resolving where there is a base, else the URL record.
+        The result is the target if there is a base, and otherwise the URL record.
         """
         newer, older = sorted((self.options[AS_OF.name], other.options[AS_OF.name]), reverse=True)
 
@@ -222,7 +223,7 @@ class Whatwg(Standard):
 
         return tuple(map(provision_of, deciding_changes(newer, older, ask)))
 
-    # Where components stand.
+    # The positions of the components.
 
     def spans_of(self, parts: Parts) -> tuple[Span | None, ...]:
         """Return the span of each component, in code points."""
@@ -230,7 +231,7 @@ class Whatwg(Standard):
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns where components end; None if a URL is failure."""
+        """The function that returns where components end; None for a URL that is failure."""
 
         def ends_of(parts: Parts) -> Mapping[str, int] | None:
             parsed = self.parser.of(parts)
@@ -241,35 +242,36 @@ class Whatwg(Standard):
         return ends_of
 
     def _is_failure(self, parts: Parsed) -> bool:
-        """Return whether an absolute URL is failure by itself."""
+        """Return whether an absolute URL is failure when it is parsed without a base."""
         run = parts.run
         if parts.base is not None:
             base = parts.base.url
-            # A base has a say where it is no URL, or has the same scheme; once for any file URL.
+            # The base matters if it is failure or has the same scheme; at one date, for any file
+            # URL.
             if isinstance(base, NoUri) or run.scheme in (base.scheme, "file"):
                 run = self.parser.parse(parts.text).run
         return run.failure is not None
 
     def base_as_read(self, base: str) -> str:
-        """Return the URL record of a base as it is serialized; failure as it stands."""
+        """Return the URL record of a base, serialized; a base that is failure is unchanged."""
         url = self.parser.url_of(checked(base, "base"))
         return base if isinstance(url, NoUri) else written(url)
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
-        """Return the steps that rewrote the part of a base that a rule takes."""
+        """Return the steps that rewrote the part of a base that a rule uses."""
         return phases.steps_of_base(self.parser, self.parser.parse(checked(base, "base")), rule)
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation; for the text of an earlier date, of a state without its steps.
+        """Return a citation; for earlier dates, without step numbers, which have changed since.
 
-        The states, algorithms and headings have had their names since, and steps other numbers.
+        The states, algorithms and headings have kept their names.
         """
         if self.options[AS_OF.name] == AS_OF.default:
             return citation
         return history.without_steps(citation)
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return the state that puts characters into a component; None if none came to it."""
+        """Return the state that fills a component; None if no state does."""
         run = self.parser.of(parts).run
         if run.has_no_host_behind and component.shared == "authority":
             return None
@@ -280,7 +282,7 @@ class Whatwg(Standard):
         if component.name == "host" and run.failure is not None:
             return cite("host state 2.3" if run.cuts[PORT] is not None else "host state 3.3")
         if component.name == "host" and run.scheme == "file":
-            if run.buffer_end:  # a drive letter is left to the path
+            if run.buffer_end:  # the drive letter becomes part of the path
                 return cite("file state 2")
             return cite("file host state 1.3.4" if run.host else "file host state 1.2.1")
         if component.name == "host" and run.cuts[PORT] is not None:
@@ -292,7 +294,7 @@ class Whatwg(Standard):
         return component.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps from an absolute URL to its URL record, as it is serialized."""
+        """Return the steps from an absolute URL to its serialized URL record."""
         parsed = self.parser.of(parts)
         if parsed.scheme is None:
             return ()
@@ -301,11 +303,11 @@ class Whatwg(Standard):
     # Validity.
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax:
-        """Return what a valid URL string is, given the base."""
+        """Return the syntax of a valid URL string under a base."""
         return SYNTAX if base is None else syntax_under(self.parser.of(base).run.url)
 
     def errors_of(self, parts: Parts, base: Parts | None = None) -> tuple[ValidationError, ...]:
-        """Return the validation errors (1.1); a base that is no URL is none."""
+        """Return the validation errors (1.1); a base that is failure is ignored."""
         text = str(parts[0])
         base_parts = None if base is None else self.parser.of(base)
         if base_parts is not None and isinstance(base_parts.run.url, NoUri):
@@ -313,7 +315,7 @@ class Whatwg(Standard):
         return validation_errors(self.parser, text, base_parts)
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return the validation error by which an absolute URL is failure; None for any other."""
+        """Return the validation error that makes an absolute URL failure; None for other texts."""
         parsed = self.parser.of(parts)
         if parsed.scheme is None or not self._is_failure(parsed):
             return None
@@ -327,7 +329,7 @@ class Whatwg(Standard):
         return Reason(f"{last.name}, at {last.offset}", failure.reason.citation)
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components of the URL record that are written otherwise in the text."""
+        """Return the components of the URL record that differ from those in the text."""
         parsed = self.parser.of(parts)
         url = self.parser.url_of(parsed.text)
         if parsed.scheme is None or isinstance(url, NoUri):
@@ -336,7 +338,7 @@ class Whatwg(Standard):
         return FrozenMapping((name, value) for name, text, value in named if text != value)
 
     def is_absolute(self, text: str) -> bool:
-        """Return whether a text is a URL by itself: the parser parses it without a base."""
+        """Return whether the parser parses a text without a base."""
         return not isinstance(self.parser.url_of(checked(text, "text")), NoUri)
 
 

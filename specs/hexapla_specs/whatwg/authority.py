@@ -1,6 +1,6 @@
-r"""URL Standard, 4.4: where the states of the parser put userinfo, host and port.
+r"""URL Standard, 4.4: the boundaries of userinfo, host and port that the parser's states set.
 
-The components are those of the URL record. The boundaries are those of the input, from the scheme
+The components are those of the URL record. The boundaries are those in the input, from the scheme
 start state to the port state.
 """
 
@@ -29,7 +29,7 @@ from hexapla_specs.whatwg.parsing import TextParser, components_as_written
 from hexapla_specs.whatwg.phases import WatchedRun
 from hexapla_specs.whatwg.states import BEFORE_PORT, UrlParser
 
-# Before the states: what is removed.
+# Steps before the states: removing characters.
 
 STRIPS = provision("4.4", "strips controls and spaces off the start and the end of the input")
 REMOVES = provision("4.4", "removes tabs and line ends wherever they stand")
@@ -73,13 +73,13 @@ def _ends(state: str, what: str, if_special: str = "") -> dict[str, Provision]:
 
 
 class HostState(AuthorityRules):
-    """Host state: a ":" in square brackets begins no port, also where none closes them."""
+    """Host state: a ":" inside square brackets begins no port, even if the bracket isn't closed."""
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
-        """Return where the host and its brackets are in an authority."""
+        """Return the offsets of the host and its brackets in an authority."""
         begin, closed, _ = super().offsets(authority, options)
         host = BEFORE_PORT.match(authority, begin)
-        assert host is not None  # it matches nothing, too
+        assert host is not None  # the pattern also matches the empty text
         end = host.end()
         opened = authority.find("[", begin, end)
         if opened >= 0:
@@ -115,7 +115,7 @@ _TO_AUTHORITY = frozenset({"scheme", "userinfo", "host", "port"})
 
 
 class WhatwgDivision(UrlDivision):
-    """The URL record, with the states of the parser that put the boundaries."""
+    """The URL record, with the parser states that set the boundaries."""
 
     scheme_ends = provision("4.4, scheme state", "ends the scheme at the first colon")
     authority_ends = ENDS
@@ -124,7 +124,7 @@ class WhatwgDivision(UrlDivision):
 
     @property
     def _parser(self) -> TextParser:
-        """The parser as of the date chosen."""
+        """The parser as of the selected date."""
         return parser_as_of(self.spec.options)
 
     def divide(self, text: str) -> DividedUrl:
@@ -148,14 +148,14 @@ class WhatwgDivision(UrlDivision):
         )
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the date, where the record depends on it."""
+        """Return the choice of the date, if the URL record depends on it."""
         specs = [self.spec.choosing(Choice(AS_OF.name, date)) for date in AS_OF.options]
-        # Two failures are equal, whatever their reasons are.
+        # Two failures are equal, whatever their reasons.
         records = {parser_as_of(spec.options).url_of(divided.text) for spec in specs}
         return (Choice(AS_OF.name, self.spec.options[AS_OF.name]),) if len(records) > 1 else ()
 
     def host(self, text: str) -> str | None:
-        """Return the host of the URL record; as `divide`, raise `LookupError` for a failure."""
+        """Return the host of the URL record; like `divide`, raise `LookupError` for a failure."""
         url = self._parser.url_of(text)
         if isinstance(url, NoUri):
             raise LookupError(url)
@@ -166,14 +166,14 @@ class WhatwgDivision(UrlDivision):
         return _outline(self._parser.parse(text).run)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield username and password, host and port of the input."""
+        """Yield the username and password, the host and the port of the input."""
         assert outline.authority is not None
         rules = FILE_RULES if _is_file(outline) else AUTHORITY_RULES
         start = Piece("", "", separator, _begins(outline))
         yield from rules.divide(outline.authority, start, self.spec.options)
 
     def ends_authority(self, outline: Outline) -> Provision:
-        """Return the state that ends the authority; before a drive letter, there is none."""
+        """Return the state that ends the authority."""
         if not _is_file(outline):
             return ENDS[outline.behind_authority]
         if not outline.mark:
@@ -182,7 +182,7 @@ class WhatwgDivision(UrlDivision):
 
 
 def _outline(run: UrlParser) -> Outline | None:
-    """Return the components of an input as they stand in it; None if there is no scheme."""
+    """Return the components of an input as written; None if it has no scheme."""
     scheme, *_, path, query, fragment = components_as_written(run)
     if scheme is None:
         return None
@@ -202,7 +202,7 @@ def _is_file(outline: Outline) -> bool:
 
 
 def _begins(outline: Outline) -> Provision:
-    """Return the provision by which the authority begins where it does."""
+    """Return the provision that sets the start of the authority."""
     if _is_file(outline):
         return FILE_BEGINS if outline.mark else FILE_WITHOUT_HOST
     if outline.scheme is None or outline.scheme.lower() not in components.SPECIAL_SCHEMES:
@@ -213,14 +213,14 @@ def _begins(outline: Outline) -> Provision:
 
 
 def _looked_for(outline: Outline | None) -> Provision | None:
-    """Return the provision by which a path with a slash has no authority before it."""
+    """Return the provision by which a path with a leading slash has no authority before it."""
     if outline is None or outline.authority is not None or not outline.path:
         return None
     return BEGINS if outline.path.startswith("/") else None
 
 
 def _components(url: Url) -> UrlComponents:
-    """Return the components of a URL record, username and password as one."""
+    """Return the components of a URL record, with username and password as the userinfo."""
     userinfo = url.username
     if url.password is not None:
         userinfo = f"{url.username or ''}:{url.password}"
@@ -237,7 +237,7 @@ def _components(url: Url) -> UrlComponents:
 
 
 def _removed(told: WatchedRun, pieces: tuple[Piece, ...]) -> tuple[Provision, ...]:
-    """Return on what was removed in front of the authority, and in it."""
+    """Return the provisions that removed characters before or in the authority."""
     text = told.text
     ends = [number for number, piece in enumerate(pieces, 1) if piece.name in _TO_AUTHORITY]
     length = sum(len(piece.separator) + len(piece.text) for piece in pieces[: max(ends)])
@@ -257,7 +257,7 @@ _NAMES = {
 
 
 def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
-    """Return by which steps the parser rewrites a piece, by its name."""
+    """Return, for each piece, the steps of the parser that rewrite it."""
     told: dict[str, dict[Provision, None]] = {}
     for rule, place, _ in run.trace.rewritings:
         if place in _NAMES:
@@ -269,7 +269,7 @@ def _rewriting(run: WatchedRun) -> Mapping[str, tuple[Provision, ...]]:
 def _with_further(
     piece: Piece, removed: tuple[Provision, ...], further: Mapping[str, tuple[Provision, ...]]
 ) -> Piece:
-    """Return a piece of the authority with what made its text that of the URL record."""
+    """Return a piece of the authority with the provisions that changed its text."""
     own = removed if piece.name == "host" else ()
     rewritten_by = (*own, *further.get(piece.name, ()))
     return attrs.evolve(piece, further=(*piece.further, *rewritten_by), rewritten_by=rewritten_by)

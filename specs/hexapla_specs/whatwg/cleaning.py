@@ -1,4 +1,4 @@
-"""URL Standard, 4.4, basic URL parser, steps 1 to 3: what is removed before the states run."""
+"""URL Standard, 4.4, basic URL parser, steps 1 to 3: cleaning the input before the states run."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ _SURROGATES = re.compile("[\ud800-\udfff]+")
 
 
 def scalar_values(text: str) -> str:
-    """Return a text as the parser is given it: with U+FFFD for each surrogate without its pair."""
+    """Return a text as scalar values: each unpaired surrogate becomes U+FFFD."""
     if text.isascii() or _SURROGATES.search(text) is None:
         return text
     paired = _PAIRS.sub(_joined, text)
@@ -34,11 +34,11 @@ def remove_tabs(text: str) -> str:
 
 
 class Cleaning:
-    """How the parser cleans a text, as of a date.
+    """The cleaning of a text, as of a date.
 
     Args:
-        stripped: The code points that go at either end (step 1.3).
-        removes_tabs: Whether tabs and newlines go wherever they stand (step 3).
+        stripped: The code points that are removed from either end (step 1.3).
+        removes_tabs: Whether all tabs and newlines are removed (step 3).
     """
 
     __slots__ = ("removes_tabs", "stripped")
@@ -48,17 +48,17 @@ class Cleaning:
         self.removes_tabs = removes_tabs
 
     def clean(self, text: str) -> str:
-        """Return a text as the states are given it."""
-        # All that these steps change is unprintable, except the space.
+        """Return the cleaned text, which is the input of the states."""
+        # These steps change only unprintable characters, except for the space.
         if text.isprintable() and text[:1] != " " and text[-1:] != " ":
             return text
         stripped = scalar_values(text).strip(self.stripped)
         return remove_tabs(stripped) if self.removes_tabs else stripped
 
     def kept(self, text: str) -> range | list[int]:
-        """Return the offsets of the code points that are left of a text of scalar values.
+        """Return the offsets of the kept code points in a text of scalar values.
 
-        The offset after the last one stands at the end.
+        The last item is the offset after the last one kept.
         """
         start, stop = self._ends(text)
         if not self.removes_tabs or TABS.search(text, start, stop) is None:
@@ -67,12 +67,12 @@ class Cleaning:
         return [*kept, stop]
 
     def _ends(self, text: str) -> tuple[int, int]:
-        """Return where what is left begins and ends in a text."""
+        """Return the start and the end of the text that isn't stripped."""
         start = len(text) - len(text.lstrip(self.stripped))
         return start, max(start, len(text.rstrip(self.stripped)))
 
     def errors(self, text: str) -> Iterator[tuple[int, str]]:
-        """Yield the offsets of what is removed that is reported, each with the step."""
+        """Yield each removal that is reported: its offset, and the step."""
         start, stop = self._ends(text)
         if stop - start != len(text):
             yield 0 if start else stop, "4.4, basic URL parser 1.2"
@@ -101,8 +101,8 @@ class CleaningStep(NamedTuple):
 
     Attributes:
         rule: The rule.
-        text: The text after it.
-        removed: What it took out of the text before it, in code points.
+        text: The text after the step.
+        removed: The spans removed from the text before the step, in code points.
     """
 
     rule: Rule

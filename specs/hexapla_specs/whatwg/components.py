@@ -25,7 +25,7 @@ WHATWG = Document(
     obsoletes=("rfc3986",),
     living=True,
 )
-"""What is implemented is its state of 2 July 2026, commit 6ae8486."""
+"""The version of the standard that is implemented: 2 July 2026, commit 6ae8486."""
 
 
 _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
@@ -33,13 +33,13 @@ _SECTIONS = sections_of(WHATWG, Path(__file__).with_name("headings.json"))
 
 @functools.cache
 def cite(section: str) -> Citation:
-    """Return a citation of a section, or of a state of the URL parser (4.4) and a step in it."""
+    """Return a citation of a section, or of a parser state (4.4) and a step in it."""
     states = re.findall("[a-z][a-z ]* state", section) if section[0].isalpha() else ()
     return _SECTIONS(section, states[-1] if states else None)
 
 
 def provision(section: str, does: str) -> Provision:
-    """Return what the standard specifies in a section, or in a state."""
+    """Return a provision of a section or of a state."""
     return Provision(cite(section), does)
 
 
@@ -66,19 +66,19 @@ COMPONENTS = (
     Component("fragment", "fragment", cite("fragment state 1.3"), prefix="#"),
 )
 SCHEME, USERNAME, PASSWORD, HOST, PORT, PATH, QUERY, FRAGMENT = range(8)
-"""The places of the components in a URL record."""
+"""The positions of the components in a URL record."""
 
 
 def with_component(components: State, place: int, text: str | None) -> State:
-    """Return components with another text in one place."""
+    """Return components with one of them replaced."""
     return (*components[:place], text, *components[place + 1 :])
 
 
 class Url(NamedTuple):
     """A URL record.
 
-    The path is as the URL path serializer writes it: each segment of a list has a slash before it.
-    A username or password that is not written is None.
+    The path is the output of the URL path serializer: if it is a list, each segment follows a
+    slash. An empty username or password, which isn't serialized, is None.
     """
 
     scheme: str
@@ -92,7 +92,7 @@ class Url(NamedTuple):
 
     @property
     def has_opaque_path(self) -> bool:
-        """Whether the path is opaque: only such a path does not begin with a slash."""
+        """Whether the path is opaque; only an opaque path doesn't begin with a slash."""
         return self.host is None and not self.path.startswith("/")
 
 
@@ -103,7 +103,7 @@ SPECIAL_SCHEMES = frozenset(DEFAULT_PORTS)
 
 
 class Kind(Enum):
-    """The kinds of schemes that the standard tells apart; a special one is not file here."""
+    """The kinds of schemes that the standard distinguishes; here, SPECIAL doesn't include file."""
 
     SPECIAL = "special"
     FILE = "file"
@@ -114,13 +114,13 @@ _KINDS = dict.fromkeys(SPECIAL_SCHEMES, Kind.SPECIAL) | {"file": Kind.FILE}
 
 
 def kind_of(scheme: str | None) -> Kind:
-    """Return the kind of a scheme, in any case; one that is not there is not special."""
+    """Return the kind of a scheme in any case; None is not special."""
     return Kind.OTHER if scheme is None else _KINDS.get(scheme.lower(), Kind.OTHER)
 
 
 DRIVE_LETTER = re.compile(r"[A-Za-z][:|]")
 FIRST_DRIVE_LETTER = re.compile(r"/[A-Za-z]:(?=/|\Z)")
-"""A normalised drive letter that is the first segment of a path."""
+"""A normalized drive letter that is the first segment of a path."""
 
 # 4.3 URL writing.
 
@@ -133,26 +133,26 @@ FORM_NAMES = {
     Form.EMPTY: "empty relative URL",
 }
 
-# How a component is rewritten or refused.
+# Rules that rewrite or reject a component.
 
 rewrites = partial(rule, Phase.NORMALISE, "rewrite")
-"""Makes a rule by which a component is rewritten."""
+"""Makes a rule that rewrites a component."""
 
 
 def refuses(section: str, about: str, error_name: str, name: str = "") -> Rule:
-    """Return a rule by which the parser returns failure, with the name of its validation error."""
+    """Return a rule that makes the parser return failure, with the name of its validation error."""
     does = f"is failure: {error_name}"
     return rule(Phase.NORMALISE, "refuse", section, about, does, name or error_name.lower())
 
 
 @functools.cache
 def failure_by(rule: Rule, section: str, *, named: bool) -> NoUri:
-    """Return how resolving ends where a rule is failure.
+    """Return the outcome if a rule makes the parser return failure.
 
     Args:
         rule: The rule.
-        section: The step that does it; "" for that of the rule.
-        named: Whether the validation error has a name, as it has since February 2023.
+        section: The failing step; "" for the step that the rule cites.
+        named: Whether the validation error has a name; errors have had names since February 2023.
     """
     says = rule.says if named else f"{rule.about} is failure"
     return error(says, cite(section) if section else rule.citation)

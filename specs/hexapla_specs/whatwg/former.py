@@ -1,15 +1,15 @@
-"""The URL Standard as it was: the states and parsers that changes of its results replaced.
+"""Earlier versions of the URL Standard: states and parsers before the changes of its results.
 
-Each class is the parser before one commit: it overrides what the commit changed, and inherits from
-the parser before the next commit. So the text of a date is the class before the first commit after
-it. The newest change stands first.
+Each class is the parser before a commit. It overrides what the commit changed, and inherits from
+the parser before the next commit. The parser of a date is therefore the class before the first
+commit after that date. The newest change comes first.
 
-Changes have no class that no date on offer needs (see `hexapla_specs.whatwg.history`): those of
-weeks in which the text was rewritten (2015-06 to 2015-08, 2016-01 to 2017-02, 2020-09), and those
-about encodings other than UTF-8. The text before a7ae1b8 also took IPv4 addresses with too few
-parts after an IPv6 address.
+A change has no class if no available date needs it (see `hexapla_specs.whatwg.history`). These are
+the changes of weeks in which the text was rewritten (2015-06 to 2015-08, 2016-01 to 2017-02,
+2020-09), and those about encodings other than UTF-8. The text before a7ae1b8 also accepted IPv4
+addresses with too few parts after an IPv6 address.
 
-The library for IDNA has today's tables, and checks right-to-left text and joiners at every date.
+The IDNA library uses today's tables, and checks right-to-left text and joiners at every date.
 """
 
 import re
@@ -40,7 +40,7 @@ from hexapla_specs.whatwg.ipv6 import parse_ipv6
 from hexapla_specs.whatwg.percent import C0_CONTROL_SET, QUERY_SET, EmptySet, PercentEncodeSet
 from hexapla_specs.whatwg.states import UNKNOWN_BASE, State, UrlParser
 
-# Rules of steps that are gone without a successor.
+# Rules of steps that were removed without a replacement.
 
 IGNORES_TABS = rule(
     Phase.SPLIT,
@@ -81,8 +81,8 @@ class FormerParser(UrlParser):
 
     Attributes:
         date: The date of the change.
-        commit: The commit that made it.
-        was: What was otherwise before it, and where.
+        commit: The commit of the change.
+        was: What was different before the change, and where.
     """
 
     __slots__ = ()
@@ -101,7 +101,7 @@ class BeforeAsciiDomains(FormerParser):
     was = "domain parser: Unicode ToASCII looked at domains of US-ASCII, too"
 
     def domain_parser(self, domain: str) -> str | None:
-        """Refuse a domain of US-ASCII with a label in Punycode that ToASCII refuses."""
+        """Reject a US-ASCII domain with a Punycode label that ToASCII rejects."""
         if domain.isascii() and self.is_refused_by_to_ascii(domain.lower()):
             self.rewrites_host(rules.LOWERS_HOST, domain, domain.lower())
             self.fails(rules.NOT_MAPPED, domain)
@@ -109,8 +109,8 @@ class BeforeAsciiDomains(FormerParser):
         return super().domain_parser(domain)
 
     def is_refused_by_to_ascii(self, domain: str) -> bool:
-        """Say whether ToASCII fails on a domain of US-ASCII."""
-        # The library looks at labels only where one is not US-ASCII.
+        """Return whether ToASCII fails on a US-ASCII domain."""
+        # The library checks labels only if one of them is not US-ASCII.
         return "xn--" in domain and not domain_to_ascii(f"é.{domain}")
 
 
@@ -123,7 +123,7 @@ class BeforeEncodedSpace(BeforeAsciiDomains):
     was = 'opaque path state: a space before "?" or "#" stayed'
 
     def opaque_path(self, path: str, *, is_final: bool) -> str:
-        """Leave the last space."""
+        """Keep the last space."""
         return path
 
 
@@ -141,7 +141,7 @@ _PUNYCODE_OF_ASCII = re.compile(r"(?<![^.])[xX][nN]--(?:([\x00-\x2d\x2f-\x7f]+)-
 
 
 def _decoded_labels(host: str) -> str:
-    """Return a host with its labels in Punycode that stand for US-ASCII decoded."""
+    """Return a host after decoding the Punycode labels that stand for US-ASCII."""
     return _PUNYCODE_OF_ASCII.sub(lambda match: ascii_lower(match[1] or ""), host)
 
 
@@ -152,10 +152,10 @@ class BeforeRefusedAsciiPunycode(BeforeEncodedCircumflex):
     date = "2024-11-29"
     commit = "a6e4492"
     was = "domain parser ToASCII: a label in Punycode could stand for US-ASCII"
-    names_errors = False  # since d84610f of 2023-02-20; no date on offer lies between
+    names_errors = False  # since d84610f of 2023-02-20; no available date lies between
 
     def domain_parser(self, domain: str) -> str | None:
-        """Decode labels that stand for US-ASCII, and map the domain that is left."""
+        """Decode the Punycode labels that stand for US-ASCII, and map the resulting domain."""
         lower = domain.lower() if domain.isascii() else domain
         self.rewrites_host(rules.LOWERS_HOST, domain, lower)
         decoded = _decoded_labels(lower)
@@ -185,7 +185,7 @@ class BeforeNumericLabels(BeforeForbiddenControls):
     was = "host parser: a host that ends in a number could be a domain"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Take for a domain what has other parts than numbers, or too many."""
+        """Accept a domain if it has too many parts, or parts that aren't numbers."""
         address = parse_ipv4(domain, _ignore)
         is_domain = isinstance(address, AddressFailure) and address.name in _NO_ADDRESS
         if is_domain:
@@ -197,7 +197,7 @@ _NO_ADDRESS = frozenset({"IPv4-too-many-parts", "IPv4-non-numeric-part"})
 
 
 def _ignore(name: str, offset: int, step: str) -> None:
-    """Take no notice of a validation error."""
+    """Ignore a validation error."""
 
 
 class BeforeForbiddenBar(BeforeNumericLabels):
@@ -223,7 +223,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
     was = "path state: a file URL had no host before a drive letter, and no empty segments in front"
 
     def file_path(self, path: str) -> str:
-        """Drop the host before a drive letter, and empty segments at the front."""
+        """Drop the host before a drive letter, and leading empty segments."""
         if self.host and _BEGINS_WITH_DRIVE.match(path):
             self.drop_host()
         return self.trimmed(super().file_path(path))
@@ -234,7 +234,7 @@ class BeforeHostsOfDrives(BeforeForbiddenBar):
         self.host = ""
 
     def trimmed(self, path: str) -> str:
-        """Return a path without the empty segments that it begins with."""
+        """Return a path without its leading empty segments."""
         if not path.startswith("//"):
             return path
         trimmed = f"/{path.lstrip('/')}"
@@ -273,7 +273,7 @@ class BeforeEmptyDomains(BeforeForbiddenAngles):
     was = "domain parser: a domain could be mapped to nothing"
 
     def domain_parser(self, domain: str) -> str | None:
-        """Return an empty domain where nothing is left."""
+        """Return an empty domain if ToASCII leaves no characters."""
         nothing = (
             _decoded_labels(domain) == "" if domain.isascii() else is_mapped_to_nothing(domain)
         )
@@ -292,7 +292,7 @@ class BeforeNulInFragments(BeforeEmptyDomains):
     was = "fragment state: U+0000 went"
 
     def encoded_fragment(self, fragment: str) -> str:
-        """Drop U+0000 first."""
+        """Drop U+0000 before encoding."""
         without_nul = fragment.replace("\0", "")
         if self.trace and without_nul != fragment:
             self.trace.rewrites(DROPS_NUL, FRAGMENT, without_nul)
@@ -338,7 +338,7 @@ class BeforeDrivesReplaceDrives(BeforeFragmentSet):
     was = "file slash state: the base's drive letter was taken before another one, too"
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Take the drive letter whatever follows."""
+        """Use the drive letter of the base, whatever follows."""
         self.host = base.host
         drive = FIRST_DRIVE_LETTER.match(base.path)
         if drive is None:
@@ -356,7 +356,7 @@ class BeforeIdnaFlags(BeforeDrivesReplaceDrives):
     was = "domain parser ToASCII: CheckHyphens was true, CheckBidi and CheckJoiners false"
 
     def domain_without_forbidden(self, domain: str) -> str | None:
-        """Refuse hyphens at the ends of labels, and in third and fourth place."""
+        """Reject hyphens at the ends of labels, and as third and fourth character."""
         decoded = ".".join(map(to_unicode, domain.split(".")))
         if _BAD_HYPHENS.search(domain) or _BAD_HYPHENS.search(decoded):
             self.fails(rules.NOT_MAPPED, domain)
@@ -376,7 +376,7 @@ class BeforeFinalDrives(BeforeIdnaFlags):
     was = "file state: a drive letter at the end of the input was a segment like others"
 
     def starts_with_drive_letter(self) -> bool:
-        """Say whether a Windows drive letter stands there with something after it."""
+        """Return whether a Windows drive letter with text after it starts at the pointer."""
         at_end = self.pointer + len("C:") == len(self.text)
         return not at_end and super().starts_with_drive_letter()
 
@@ -390,11 +390,11 @@ class BeforeTrimmedPaths(BeforeFinalDrives):
     was = "file slash state, path state: the base's host was not taken, and empty segments stayed"
 
     def trimmed(self, path: str) -> str:
-        """Return a path as it is."""
+        """Return the path unchanged."""
         return path
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Take no host."""
+        """Don't inherit the host."""
         super().inherit_from_file_base(base)
         self.host = ""
         return TAKES_NO_HOST
@@ -431,7 +431,7 @@ class BeforeFileQueries(BeforeNontransitional):
     was = 'file state: without a file base, each "?" and "#" after the scheme was skipped'
 
     def file_state(self) -> State:
-        """Stay in the state at "?" and "#" where there is no file base."""
+        """Skip "?" and "#" if there is no file base."""
         has_file_base = self.base is not None and self.base.scheme == "file"
         while not has_file_base and self.text[self.pointer : self.pointer + 1] in ("?", "#"):
             self.pointer += 1
@@ -448,7 +448,7 @@ class BeforeEmptyPaths(BeforeFileQueries):
 
     def relative_slash_state(self) -> State:
         """Skip any number of slashes before an authority."""
-        # Of a reference that is taken apart without a base, two slashes alone are before a host.
+        # If a reference is parsed without a base, exactly two slashes come before a host.
         is_known = self.base is not UNKNOWN_BASE
         if is_known and self.text.startswith("/", self.pointer):
             if self.trace:
@@ -477,15 +477,15 @@ class BeforeOpaqueHosts(BeforeEmptyPaths):
     was = "host state: the host of every URL was a domain or an address; a port needed none"
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
-        """Parse every host as that of a special URL."""
+        """Parse every host like that of a special URL."""
         return super().host_parser(host, start, False)
 
     def credentials_need_host(self) -> bool:
-        """Say that they do where the URL is special."""
+        """Return whether credentials need a host, as they do in a special URL."""
         return self.special
 
     def needs_host(self, *, has_port: bool) -> bool:
-        """Say that an empty host is failure where the URL is special."""
+        """Return whether an empty host is failure, as it is in a special URL."""
         return self.special
 
 
@@ -498,7 +498,7 @@ class BeforeStrictTails(BeforeOpaqueHosts):
     was = "IPv6 parser: what followed an IPv4 address was ignored"
 
     def ipv6_address(self, text: str, report: Report) -> list[int] | AddressFailure:
-        """Ignore a last code point."""
+        """Ignore a last code point after an IPv4 address."""
         match = _AFTER_IPV4.search(text)
         return parse_ipv6(text if match is None else text[:-1], report)
 
@@ -515,7 +515,7 @@ class BeforeEmptyPasswords(BeforeStrictTails):
     was = "4.5: an empty password was written"
 
     def password_or_none(self, password: str) -> str | None:
-        """Return the password as it is."""
+        """Return the password unchanged."""
         return password
 
 
@@ -538,7 +538,7 @@ class BeforeHexadecimalZero(BeforeEncodedFragments):
     was = "IPv4 number parser: digits after 0x that begin with 0 were octal"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Read the digits after "0x" as octal ones where they begin with 0."""
+        """Read the digits after "0x" as octal if they begin with 0."""
         read = _PREFIX_BEFORE_ZERO.sub("", domain)
         if read == domain:
             return super().ipv4_parser(domain, start, host_start)
@@ -567,7 +567,7 @@ class BeforeRemovedTabs(BeforeHexadecimalZero):
     cleaning = Cleaning(removes_tabs=False)
 
     def drop_tabs(self) -> None:
-        """Remove tabs and newlines from what is left of the text."""
+        """Remove tabs and newlines from the rest of the text."""
         rest = self.text[self.pointer :]
         self.text = self.text[: self.pointer] + remove_tabs(rest)
 
@@ -621,7 +621,7 @@ class BeforePortRange(BeforeUserinfoSet):
     was = "port state: a port could be any number"
 
     def is_out_of_range(self, port: str) -> bool:
-        """Return False: any number is a port."""
+        """Return False, since any number is a port."""
         return False
 
 
@@ -677,30 +677,30 @@ class BeforeFileState(BeforePortRange):
         return self.path_state_from(self.pointer)
 
     def decides(self, rule: Rule) -> None:
-        """Tell that the reference is absolute or relative."""
+        """Record the rule that makes the reference absolute or relative."""
         if self.trace:
             self.trace.decides(rule)
 
     def combines(self, rule: Rule) -> None:
-        """Tell what is taken from the base."""
+        """Record the rule that combines the reference with the base."""
         if self.trace:
             self.trace.combines(rule)
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """Take neither host nor drive letter."""
+        """Inherit neither host nor drive letter."""
         self.host = ""
         return TAKES_NO_HOST
 
     def shorten_path(self) -> None:
-        """Remove a drive letter as other segments."""
+        """Remove a drive letter like any other segment."""
         self.path = self.path[: max(self.path.rfind("/"), 0)]
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """Return False: a drive letter goes as any segment."""
+        """Return False, since a drive letter is removed like any other segment."""
         return False
 
     def drop_host(self) -> None:
-        """Leave the host."""
+        """Keep the host."""
 
 
 class BeforeLocalhost(BeforeFileState):
@@ -712,7 +712,7 @@ class BeforeLocalhost(BeforeFileState):
     was = 'file host state: "localhost" was a host like others'
 
     def file_host(self, host: str | None) -> str | None:
-        """Return the host as it is."""
+        """Return the host unchanged."""
         return host
 
 
@@ -725,7 +725,7 @@ class BeforeIpv4(BeforeLocalhost):
     was = "host parser: there was no IPv4 parser"
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """Return the domain."""
+        """Return the domain unchanged."""
         return domain
 
 
@@ -738,12 +738,12 @@ class BeforeHierarchicalSchemes(BeforeIpv4):
     was = "scheme state: a scheme that is not special was followed by scheme data, an opaque path"
 
     def after_scheme_not_special(self) -> State:
-        """Go on in the scheme data state."""
+        """Return the scheme data state, which was later named opaque path state."""
         self.has_opaque_path = True
         return self.opaque_path_state
 
     def base_has_opaque_path(self, base: Url) -> bool:
-        """Say that the path of a URL is opaque whose scheme is not special."""
+        """Return whether the scheme of a URL isn't special, so that its path is opaque."""
         return base.scheme not in self.default_ports
 
 
@@ -766,7 +766,7 @@ class BeforeFragmentsOfOpaquePaths(BeforeStrippedControls):
     was = "no scheme state: nothing was relative to a URL with an opaque path"
 
     def no_scheme_state(self) -> State:
-        """Refuse a fragment alone, too."""
+        """Reject a fragment alone, too."""
         if self.base is not None and self.base_has_opaque_path(self.base):
             self.refuses_relative(self.base)
             return self.relative_state
@@ -810,7 +810,7 @@ class BeforeCredentialsOfBase(BeforeEncodedBraces):
     takes_credentials = False
 
     def inherit_authority(self, base: Url) -> None:
-        """Take host and port."""
+        """Inherit only host and port."""
         self.host = base.host
         self.port = base.port
 
@@ -824,12 +824,12 @@ class BeforeRawFragments(BeforeCredentialsOfBase):
     was = "fragment state: fragments were encoded by the simple encode set"
 
     def encoded_fragment(self, fragment: str) -> str:
-        """Encode a fragment, U+0000 as well."""
+        """Encode a fragment, including U+0000."""
         return self.encodes(C0_CONTROL_SET, rules.ENCODES_FRAGMENT, FRAGMENT, fragment)
 
 
 def _changes() -> tuple[type[FormerParser], ...]:
-    """Return the parsers before each change, the newest change first."""
+    """Return the parser before each change, newest change first."""
     ancestors = BeforeRawFragments.__mro__
     former = [kind for kind in ancestors if issubclass(kind, FormerParser)]
     return tuple(reversed(former[: former.index(FormerParser)]))

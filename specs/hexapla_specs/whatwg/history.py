@@ -1,4 +1,4 @@
-"""URL Standard, 4.4: the parser as of each date, and each change of a result."""
+"""URL Standard, 4.4: the parser as of each date, and each change that changed a result."""
 
 import functools
 import re
@@ -19,7 +19,7 @@ from hexapla_specs.whatwg.states import UrlParser
 
 
 class Era(NamedTuple):
-    """The time in which the text gave the results that it gave at a date.
+    """A period in which the text gave the same results.
 
     Attributes:
         start: The first day.
@@ -34,7 +34,7 @@ class Era(NamedTuple):
 
 _NEVER = "9999"
 
-# As of which date: the parser before the first change after it.
+# The periods by date. The parser of a date has all changes up to that date.
 _ERAS = {
     "2026-07": Era("2026-06-25", "a8d5ca3", _NEVER),
     "2025-04": Era("2025-03-13", "6c78200", "2026-06-25"),
@@ -51,14 +51,14 @@ _DAY = re.compile(r"20[0-9]{2}-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?")
 
 
 class AsOf(Reading):
-    """A reading whose options are dates; any date has the option whose results the text had."""
+    """A reading whose options are dates; any other date stands for the option of its period."""
 
     def price_of(self, option: str) -> int:
-        """Return how many dates are passed over: each changes several results at once."""
+        """Return the number of dates skipped: each date changes several results."""
         return self.options.index(option)
 
     def option_named(self, owner: str, name: str) -> str:
-        """Return the option that a date stands for: a month, or a day."""
+        """Return the option for a date, which is a month or a day."""
         if name in self.rationales or not _DAY.fullmatch(name):
             return super().option_named(owner, name)
         first, last = (f"{name}{day}"[:10] for day in ("-01", "-31"))
@@ -87,10 +87,10 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 -]* (?:state|parser)(?![a-z])")
 
 @functools.cache
 def without_steps(citation: Citation) -> Citation:
-    """Return a citation of today's text without the numbers, which each commit can move.
+    """Return a citation of today's text without the step numbers, which any commit can change.
 
-    States and headings have kept their names, but for the opaque path state: it was the scheme data
-    state, then one of a URL that cannot be a base.
+    States and headings have kept their names, with one exception: the opaque path state was the
+    scheme data state, and then the cannot-be-a-base-URL path state.
     """
     names = dict.fromkeys(_NAME.findall(citation.section))
     return attrs.evolve(citation, section=", ".join(names) or citation.title)
@@ -122,7 +122,7 @@ PARSERS = {date: _PARSERS[states_as_of(date)] for date in AS_OF.options}
 
 
 def provision_of(change: type[FormerParser]) -> Provision:
-    """Return a change as what the document says, by its commit, with what it said before."""
+    """Return a change as a provision of its commit, with the earlier text."""
     section, _, was = change.was.partition(": ")
     citation = cite_commit(change.date, change.commit)
     return Provision(citation, f"changed; until then, {was} ({section})")
@@ -131,12 +131,12 @@ def provision_of(change: type[FormerParser]) -> Provision:
 def deciding_changes(
     newer: str, older: str, ask: Callable[[TextParser], object]
 ) -> tuple[type[FormerParser], ...]:
-    """Return the changes between two dates at which an answer changes, the newest first.
+    """Return the changes between two dates that change an answer, newest first.
 
     Args:
         newer: The later date.
         older: The earlier date.
-        ask: Returns what a parser answers.
+        ask: Returns the answer of a parser.
     """
     found: list[type[FormerParser]] = []
     answer = ask(_PARSERS[states_as_of(newer)])
@@ -150,20 +150,20 @@ def deciding_changes(
 
 
 def parser_as_of(options: Options) -> TextParser:
-    """Return the parser as of the date that is in force."""
+    """Return the parser as of the selected date."""
     return PARSERS[options[AS_OF.name]]
 
 
-# No change is about URLs of HTTP, FTP and two opaque schemes whose host is a domain, or an IPv4
-# address in four decimals, and that have none of the signs that were encoded at one date only, and
-# no dot that is encoded.
+# No change affects a URL that matches: its scheme is of HTTP or FTP or one of two opaque schemes,
+# its host is a domain or an IPv4 address of four decimal numbers, it has no character whose
+# encoding changed at some date, and no encoded dot.
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"
 _OCTET = "(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])"
 _HOST = rf"//(?:{_DOMAIN}|{_OCTET}(?:\.{_OCTET}){{3}})(?::[0-9]{{1,4}})?(?=[/?#]|\Z)"
 _SIGNS = "A-Za-z0-9$_+!*(),&=;.@~:/?-"
 _ESCAPE = "%(?!2[Ee])[0-9A-Fa-f]{2}"
-# It goes back nowhere, which would take much memory. One set of all would take long to compile.
+# No backtracking, which would need much memory. A single set would take long to compile.
 _PLAIN = rf"(?:[{_SIGNS}]++|[^\0-\x7f\ud800-\udfff]++|{_ESCAPE})*+"
 _BEHIND = rf"{_PLAIN}(?:#(?:[#{_SIGNS}]++|{_ESCAPE})*+)?"
 _BASE = re.compile(rf"(?:https?|ftp):{_HOST}{_BEHIND}")
@@ -178,5 +178,5 @@ def _is_plain_base(base: str) -> bool:
 
 
 def is_alike_at_each_date(base: str, reference: str) -> bool:
-    """Return whether a reference is seen to resolve to the same at each date."""
+    """Return whether this quick test shows that a reference has the same target at each date."""
     return _REFERENCE.fullmatch(reference) is not None and _is_plain_base(base)

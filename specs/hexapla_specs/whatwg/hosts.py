@@ -1,6 +1,6 @@
 """URL Standard, 3.3 IDNA and 3.5 Host parsing.
 
-Of a date before some change, a subclass overrides what differed (`hexapla_specs.whatwg.former`).
+For earlier dates, subclasses override the methods that differed (`hexapla_specs.whatwg.former`).
 """
 
 import functools
@@ -24,12 +24,12 @@ from hexapla_specs.whatwg.url_units import NOT_URL_CODE_POINT
 # 3.2 Host miscellaneous.
 
 FORBIDDEN_HOST_CODE_POINTS = r"\x00\t\n\r #/:<>?@\[\\\]^|"
-"""The forbidden host code points, as a character class without its brackets.
+"""The forbidden host code points, as the content of a character class.
 
-A domain forbids controls, U+007F and "%" as well.
+In a domain, controls, U+007F and "%" are also forbidden.
 """
 
-# 3.3 IDNA. Unicode ToASCII is that of the library Ada.
+# 3.3 IDNA. The library Ada provides Unicode ToASCII.
 
 
 @functools.cache
@@ -39,22 +39,22 @@ def _to_ascii() -> Any:
 
 def domain_to_ascii(domain: str) -> str:
     """Return a domain after Unicode ToASCII with beStrict false; "" if that fails."""
-    # The library reads no further than a NUL, which is a forbidden domain code point (3.2). A lone
-    # surrogate can't be passed on; "?" takes its place, as it is forbidden, too.
+    # The library stops at a NUL, which is a forbidden domain code point (3.2). It can't receive a
+    # lone surrogate; "?", which is forbidden too, takes its place.
     scalar_values = domain.encode("utf-8", "replace").decode()
     return "" if "\0" in domain else str(_to_ascii()(scalar_values), "ascii")
 
 
 def is_mapped_to_nothing(domain: str) -> bool:
-    """Say whether all code points are ignored.
+    """Return whether ToASCII ignores all code points of a domain.
 
-    As failure is "", too, it is asked with an "a" in front.
+    Failure is also "", so the function asks for the domain with an "a" before it.
     """
     return not domain.isascii() and domain_to_ascii(f"a{domain}") == "a"
 
 
-# The three parameters that beStrict sets are checked here (UTS #46, 4.1 and 4.2): CheckHyphens,
-# UseSTD3ASCIIRules and VerifyDnsLength, which refuses the empty root label.
+# The three checks that beStrict adds are made here (UTS #46, 4.1 and 4.2): CheckHyphens,
+# UseSTD3ASCIIRules and VerifyDnsLength, which rejects the empty root label.
 
 _IPV4_STEPS = "3.5 step 8, IPv4 parser 6.1, 10 to 13"
 _STRICT_LABEL = re.compile(r"(?!-)(?!..--)[^\x00-,./:-`{-\x7f]+(?<!-)")
@@ -63,12 +63,12 @@ _LONGEST_DOMAIN = 253
 
 
 def parse_domain(domain: str) -> str | None:
-    """The domain parser with beStrict false; None is failure."""
+    """Run the domain parser with beStrict false; None is failure."""
     return HostParser().domain_parser(domain)
 
 
 def parse_domain_strictly(domain: str) -> str | None:
-    """The domain parser with beStrict true; None is failure."""
+    """Run the domain parser with beStrict true; None is failure."""
     result = parse_domain(domain)
     if result is None or len(result) > _LONGEST_DOMAIN:
         return None
@@ -81,7 +81,7 @@ def parse_domain_strictly(domain: str) -> str | None:
 
 
 def to_unicode(label: str) -> str:
-    """Return what a label in Punycode stands for, "" for nothing; another label as it is."""
+    """Return a Punycode label decoded, or "" if it is malformed; other labels are unchanged."""
     if not label.startswith("xn--"):
         return label
     try:
@@ -104,13 +104,13 @@ def is_valid_domain(text: str) -> bool:
 
 
 class HostParser:
-    """The host parser, and the parsers that it runs.
+    """The host parser, and the parsers that it calls.
 
-    Each returns the host as it is serialized (3.6), or None for failure; then `failure` says why.
+    Each returns the serialized host (3.6), or None for failure and sets `failure`.
 
     Attributes:
-        trace: What watches the parser; None if nobody does, and after a failure.
-        failure: How the parser failed; None if it didn't.
+        trace: The trace of the run; None if nothing is recorded, and after a failure.
+        failure: The outcome if the parser failed; None otherwise.
     """
 
     __slots__ = ("failure", "trace")
@@ -128,12 +128,12 @@ class HostParser:
         self.failure: NoUri | None = None
 
     def fails(self, rule: Rule, found: str = "", section: str = "") -> None:
-        """Return failure; the trace ends here.
+        """Set the failure and end the trace.
 
         Args:
-            rule: The rule by which the parser fails.
-            found: The text for which it does, where that is not all of the input.
-            section: The step that does it, where the rule is that of several.
+            rule: The rule that makes the parser fail.
+            found: The text that is rejected, if it isn't the whole input.
+            section: The failing step, if the rule belongs to several.
         """
         if self.failure is None:
             self.failure = failure_by(rule, section, named=self.names_errors)
@@ -142,12 +142,12 @@ class HostParser:
                 self.trace = None
 
     def host_parser(self, host: str, start: int, is_opaque: bool) -> str | None:
-        """The host parser.
+        """Run the host parser.
 
         Args:
-            host: Its input.
-            start: Where that stands in the cleaned text, in code points.
-            is_opaque: Whether the host is one of a URL that is not special.
+            host: The input.
+            start: Its offset in the cleaned text, in code points.
+            is_opaque: Whether the URL isn't special, so that its host is opaque.
         """
         trace = self.trace
         if host.startswith("["):  # 1
@@ -171,16 +171,16 @@ class HostParser:
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
-            # An offset can be told where the domain is as it stands in the text.
+            # An error has an offset only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
             return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
         return ascii_domain  # 9
 
     def domain_parser(self, domain: str) -> str | None:
-        """The domain parser with beStrict false (3.3), steps 4 to 9.
+        """Run steps 4 to 9 of the domain parser with beStrict false (3.3).
 
-        Steps 1 and 2 only report: `hexapla_specs.whatwg.validation` does them, for what
-        `ParserTrace.notes_domain` was told. Step 3 is `parse_domain_strictly`.
+        Steps 1 and 2 only report errors: `hexapla_specs.whatwg.validation` runs them on what
+        `ParserTrace.notes_domain` recorded. Step 3 is `parse_domain_strictly`.
         """
         trace = self.trace
         if domain.isascii():  # 5
@@ -199,7 +199,7 @@ class HostParser:
         return self.domain_without_forbidden(result)
 
     def domain_without_forbidden(self, domain: str) -> str | None:
-        """The domain parser, step 8."""
+        """Run step 8 of the domain parser."""
         forbidden = self.forbidden_in_domain.search(domain)
         if forbidden:
             self.fails(rules.FORBIDDEN, forbidden[0], "3.3 steps 2, 8")
@@ -207,17 +207,17 @@ class HostParser:
         return domain
 
     def rewrites_host(self, rule: Rule, before: str, after: str) -> None:
-        """Tell that a rule wrote the host otherwise, if it did."""
+        """Record that a rule rewrote the host, if it changed."""
         if self.trace and before != after:
             self.trace.rewrites(rule, HOST, after)
 
     def ipv4_parser(self, domain: str, start: int | None, host_start: int) -> str | None:
-        """The IPv4 parser.
+        """Run the IPv4 parser.
 
         Args:
-            domain: Its input, which ends in a number.
-            start: Where it stands in the cleaned text; None if it is not written so.
-            host_start: Where the host stands, in which it is written.
+            domain: The input, which ends in a number.
+            start: Its offset in the cleaned text; None if the text has the domain in another form.
+            host_start: The offset of the host as written.
         """
 
         def report(name: str, offset: int, step: str) -> None:
@@ -235,7 +235,7 @@ class HostParser:
         return host
 
     def ipv6_parser(self, host: str, start: int) -> str | None:
-        """The IPv6 parser, for a host in square brackets at an offset."""
+        """Run the IPv6 parser on a host in square brackets at an offset."""
 
         def report(name: str, offset: int, step: str) -> None:
             if self.trace:
@@ -253,13 +253,13 @@ class HostParser:
     ipv6_address = staticmethod(parse_ipv6)
 
     def fails_by_last_error(self, rule: Rule, found: str, section: str) -> None:
-        """Return failure; the validation error that was reported last is the reason."""
+        """Set the failure; the last validation error reported is the reason."""
         if self.trace:
             self.trace.last_error_is_failure()
         self.fails(rule, found, section)
 
     def opaque_host_parser(self, host: str, start: int) -> str | None:
-        """The opaque-host parser."""
+        """Run the opaque-host parser."""
         trace = self.trace
         forbidden = self.forbidden_in_host.search(host)
         if forbidden:  # 1
@@ -281,5 +281,5 @@ class HostParser:
 
 
 def percent_decode(host: str) -> str:
-    """3.5, host parser, step 5: return the domain that a host stands for."""
+    """3.5, host parser, step 5: return the percent-decoded domain of a host."""
     return unquote_to_bytes(host.encode("utf-8", "replace")).decode("utf-8", "replace")

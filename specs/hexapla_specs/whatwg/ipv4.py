@@ -5,14 +5,14 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 Report = Callable[[str, int, str], None]
-"""Takes the name of a validation error, its offset in the parser's input, and the step."""
+"""Takes the name of a validation error, its offset in the input, and the step."""
 
 _ENOUGH_DIGITS = 20
-"""A number with more digits than this, leading zeros aside, is out of range whatever they are."""
+"""A number with more digits, not counting leading zeros, is always out of range."""
 
 
 class AddressFailure(NamedTuple):
-    """Why a text is no address.
+    """The reason why a text isn't an address.
 
     Attributes:
         name: The name of the validation error.
@@ -36,7 +36,7 @@ class Ipv4Number(NamedTuple):
 
 
 def ends_in_number(host: str) -> bool:
-    """The ends in a number checker: say whether a host is to be an IPv4 address."""
+    """Run the ends in a number checker: return whether a host must be an IPv4 address."""
     parts = host.removesuffix(".")  # 2, 3
     last = parts[parts.rfind(".") + 1 :]  # 4
     if last.isascii() and last.isdigit():  # 5
@@ -52,7 +52,7 @@ _DIGITS = {
 
 
 def parse_ipv4_number(text: str) -> Ipv4Number | None:
-    """The IPv4 number parser; None is failure."""
+    """Run the IPv4 number parser; None is failure."""
     if text == "":  # 1
         return None
     validation_error = False  # 2
@@ -74,7 +74,7 @@ def parse_ipv4_number(text: str) -> Ipv4Number | None:
 
 
 def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
-    """The IPv4 parser, for a host that ends in a number."""
+    """Run the IPv4 parser on a host that ends in a number."""
     parts = text.split(".")  # 1
     if parts[-1] == "":  # 2
         report("IPv4-empty-part", len(text) - 1, "2.1")
@@ -112,7 +112,7 @@ def parse_ipv4(text: str, report: Report) -> int | AddressFailure:
 
 
 def serialize_ipv4(address: int) -> str:
-    """The IPv4 serializer."""
+    """Run the IPv4 serializer."""
     octets: list[str] = []
     for _ in range(4):
         octets.insert(0, str(address % 256))

@@ -9,7 +9,7 @@ _DIGITS = "0123456789"
 
 
 def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
-    """The IPv6 parser, for what stands in square brackets: return the eight pieces."""
+    """Run the IPv6 parser on the text between brackets, and return the eight pieces."""
     address = [0] * 8  # 1
     piece_index = 0  # 2
     compress: int | None = None  # 3
@@ -66,7 +66,7 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
                     else:
                         ipv4_piece = ipv4_piece * 10 + number
                     if ipv4_piece > 255:
-                        pointer = first_digit  # where the error is told
+                        pointer = first_digit  # the error is reported here
                         return fails("IPv4-in-IPv6-out-of-range-part", "6.5.5.4.5")
                     pointer += 1
                 assert ipv4_piece is not None
@@ -102,13 +102,13 @@ def parse_ipv6(text: str, report: Report) -> list[int] | AddressFailure:
 
 
 def _piece_at(text: str, pointer: int) -> str:
-    """Return the hexadecimal digits at the pointer, four at most."""
+    """Return the hexadecimal digits at the pointer, at most four."""
     match = _PIECE.match(text, pointer)
     return "" if match is None else match[0]
 
 
 def serialize_ipv6(address: list[int]) -> str:
-    """The IPv6 serializer."""
+    """Run the IPv6 serializer."""
     output = ""  # 1
     compress = _compressed_piece_index(address)  # 2
     ignore0 = False  # 3
@@ -127,7 +127,7 @@ def serialize_ipv6(address: list[int]) -> str:
 
 
 def _compressed_piece_index(address: list[int]) -> int | None:
-    """Find the IPv6 address compressed piece index: where the first longest run of zeros begins."""
+    """Return the compressed piece index, the start of the first longest run of zeros."""
     longest_index: int | None = None
     longest_size = 1
     found_index: int | None = None

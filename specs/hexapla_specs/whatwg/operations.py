@@ -23,7 +23,7 @@ LEAVES = {
 
 
 class WhatwgEscaping(Escaping):
-    """The characters that the parser leaves as they are, component by component."""
+    """The characters that the parser doesn't encode, for each component."""
 
     charset = "utf-8"
     charset_provision = provision("1.3", "encodes characters by UTF-8")
@@ -33,11 +33,11 @@ class WhatwgEscaping(Escaping):
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters outside the percent-encode set of a component, as of the date chosen."""
+        """The characters outside each component's percent-encode set, as of the selected date."""
         states = parser_as_of(self.spec.options).states
         left = {
             "authority": states.userinfo_set.unencoded,
-            # In a path, the parser takes a backslash for a slash.
+            # In a path, the parser treats a backslash as a slash.
             "path": states.path_set.unencoded - {"\\"},
             "query": states.special_query_set.unencoded,
             "fragment": states.fragment_set.unencoded,
@@ -52,14 +52,14 @@ NO_URL = provision("4.4", "has no URL to compare: its parser returns failure")
 
 
 class WhatwgEquivalence(EquivalenceRules):
-    """Two URLs are the same where the serialiser writes the same; that is the normal form too."""
+    """URLs are equivalent if the serializer writes the same text, which is the normal form."""
 
     def incomparable(self, text: str) -> Provision | None:
-        """Refuse what the parser refuses without a base."""
+        """Return the provision that makes a text incomparable, if it is failure without a base."""
         return None if self.spec.is_absolute(text) else NO_URL
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the one way to the normal form: to parse and to serialise."""
+        """Return the only rewriting: parsing and serializing."""
         return (Rewriting(SERIALISES, self._serialised, Rung.PARSING),)
 
     def _serialised(self, text: str) -> str:
@@ -68,9 +68,9 @@ class WhatwgEquivalence(EquivalenceRules):
         return text if isinstance(url, NoUri) else parser.serialize(url)
 
     def normal_form(self) -> tuple[Rewriting, ...]:
-        """Return the same: what the serialiser writes is the normal form."""
+        """Return the rewriting of `rewritings`: the serialized URL is the normal form."""
         return self.rewritings()
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Call different what is serialised differently."""
+        """Return "different" for URLs that are serialized differently."""
         return Sameness.DIFFERENT, SERIALISES

@@ -1,4 +1,4 @@
-"""URL Standard: a text as the parser takes it apart, whatever becomes of it."""
+"""URL Standard: the components of a text that the parser finds, even if it returns failure."""
 
 import functools
 from collections.abc import Mapping, Sequence
@@ -18,11 +18,11 @@ from hexapla_specs.whatwg.trace import ParserTrace
 
 
 class Parsed(tuple[str | None, ...]):
-    """A text, followed by its components as they stand in it; and the run that cut them.
+    """A text, followed by its components as written, with the run that split them.
 
     Attributes:
         run: The run of the parser.
-        base: The base, parsed; None if there is none.
+        base: The parsed base; None if there is none.
     """
 
     run: UrlParser
@@ -30,12 +30,12 @@ class Parsed(tuple[str | None, ...]):
 
     @property
     def text(self) -> str:
-        """The text as it was given."""
+        """The text as given."""
         return str(self[0])
 
     @property
     def scheme(self) -> str | None:
-        """The scheme as it was given; None if there is none."""
+        """The scheme as given; None if the text has none."""
         return self[1]
 
     @functools.cached_property
@@ -45,7 +45,7 @@ class Parsed(tuple[str | None, ...]):
 
 
 def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
-    """Return a text with the components that a run cut, as they stand in it."""
+    """Return a text with the components that a run split off, as written."""
     parts = Parsed((text, *components_as_written(run)))
     parts.run = run
     parts.base = base
@@ -53,20 +53,20 @@ def parsed(text: str, run: UrlParser, base: Parsed | None = None) -> Parsed:
 
 
 def components_as_written(run: UrlParser) -> State:
-    """Return the components that a run cut, as they stand in the text, with slashes in the path."""
+    """Return the components that a run split off, as written, but with slashes in the path."""
     text = run.text
     cut = [None if cut is None else text[cut[0] : cut[1]] for cut in run.cuts]
     path = cut[PATH] or ""
     if run.special and "\\" in path:
         path = path.replace("\\", "/")
     if path and cut[HOST] is not None and not path.startswith("/"):
-        path = f"/{path}"  # a drive letter that is no host (file host state, 1.1)
+        path = f"/{path}"  # the drive letter isn't a host (file host state, 1.1)
     cut[PATH] = path
     return tuple(cut)
 
 
 class TextParser:
-    """The URL Standard's parser as of a date: takes texts apart, and makes URL records of them.
+    """The URL Standard's parser as of a date; it splits texts and returns URL records.
 
     Args:
         parser: The state machine as of the date.
@@ -77,7 +77,7 @@ class TextParser:
         self.parse = kept(1024)(self._parse)
 
     def clean(self, text: str) -> str:
-        """Return a text without what the parser removes from it."""
+        """Return a text as the parser cleans it."""
         return self.states.cleaning.clean(text)
 
     def _parse(self, text: str) -> Parsed:
@@ -85,16 +85,16 @@ class TextParser:
         return self.split(text)
 
     def split(self, text: str, base: Parts | None = None) -> Parsed:
-        """Return a text parsed under a base, which was parsed before.
+        """Return a text parsed under a parsed base.
 
-        Where the base is no URL, or needed and not there, the text is taken apart nevertheless.
+        The text is split even if the base is failure, or if it needs a base and there is none.
         """
         checked(text, "text")
         base_parts = None if base is None else self.of(base)
         return parsed(text, self.run(self.clean(text), base_parts), base_parts)
 
     def of(self, parts: Parts) -> Parsed:
-        """Return what was parsed; of components that another standard has, a run on these."""
+        """Return `parts` if this parser made them; otherwise parse the components given."""
         if isinstance(parts, Parsed):
             return parts
         own = self.parse(str(checked(parts, "parts", tuple)[0]))
@@ -109,7 +109,7 @@ class TextParser:
         return self.begun(cleaned, base, trace).run()
 
     def begun(self, cleaned: str, base: Parsed | None, trace: ParserTrace | None) -> UrlParser:
-        """Return the parser before it runs; with failure already where a base is no URL."""
+        """Return the parser before its run; it has failed already if the base is failure."""
         if base is None:
             return self.states(cleaned, None, trace)
         url = base.url
@@ -137,13 +137,13 @@ class TextParser:
         return self._target(self.run(self.clean(reference), self.of(base)))
 
     def _target(self, run: UrlParser) -> str | NoUri:
-        """Return the URL record of a run as it is serialized, or failure."""
+        """Return the serialized URL record of a run, or failure."""
         if run.failure is not None:
             return run.failure
         return self.serialize(run.components)
 
     def serialize(self, url: State) -> str:
-        """Return a URL record as the serializer writes it."""
+        """Return the text that the serializer writes for a URL record."""
         return recombine(url, writes_dot=self.states.writes_dot)[1]
 
     def resolve(self, base: Parts, reference: Parts) -> str | NoUri:
@@ -156,7 +156,7 @@ class TextParser:
 
 
 def form(parts: Parts) -> Form:
-    """Return what kind of reference a text is."""
+    """Return the kind of a reference."""
     text, scheme, _, _, host, _, path, _, _ = parts
     if scheme is None:
         return form_without_scheme(host, path or "", text)
@@ -164,11 +164,11 @@ def form(parts: Parts) -> Form:
     return Form.OPAQUE if is_opaque and kind_of(scheme) is Kind.OTHER else Form.ABSOLUTE
 
 
-# Where the components stand in a text.
+# The positions of components in a text.
 
 
 def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
-    """Return the spans of the components in a text as it was given."""
+    """Return the spans of the components in the text as given."""
     run = parts.run
     if parts.text == run.text:
         return tuple([None if cut is None else Span(*cut) for cut in run.cuts])
@@ -179,10 +179,11 @@ def spans_of(parts: Parsed) -> tuple[Span | None, ...]:
 
 
 def offsets_of(parts: Parsed) -> Sequence[int] | None:
-    """Return where each code point of the parsed text stands in the text as it was given.
+    """Return the offset in the given text of each code point of the cleaned text.
 
-    The length of the text stands at the end. None if two surrogates have become one
-    character, or the parser removed characters while it ran, as it did once.
+    The last item is the length of the text. The result is None if two surrogates have become one
+    character. It is also None if the parser removed characters during its run, as an earlier
+    version did.
     """
     text = parts.text
     values = scalar_values(text)
@@ -198,7 +199,7 @@ def _moved(cut: tuple[int, int], offsets: Sequence[int]) -> Span:
 
 
 def ends_of(parts: Parsed) -> Mapping[str, int] | None:
-    """Return where the components end in a text, by shared names; None if that is not told."""
+    """Return the end of each component in a text, by shared name; None if it isn't known."""
     run = parts.run
     text = parts.text
     if text != run.text:
@@ -223,9 +224,9 @@ def ends_of(parts: Parsed) -> Mapping[str, int] | None:
 
 
 def _ends_in_given(parts: Parsed) -> Mapping[str, int] | None:
-    """Return the same for a text of which the parser removed something.
+    """Return the same for a text from which the parser removed characters.
 
-    What is removed after a component belongs to the one that follows, or to the last.
+    Characters removed after a component belong to the next one, or to the last.
     """
     spans = spans_of(parts)
     if spans[PATH] is None:

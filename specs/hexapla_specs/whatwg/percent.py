@@ -4,12 +4,12 @@ import re
 
 
 class PercentEncodeSet:
-    """A percent-encode set, by the characters that are not in it.
+    """A percent-encode set, given by the characters that are not in it.
 
     Attributes:
         find: Finds code points of the set in a text.
-        unencoded: The printable characters of US-ASCII that it leaves as they are; controls and
-            what is not US-ASCII are in every set.
+        unencoded: The printable US-ASCII characters outside the set. Control characters and
+            non-ASCII characters are in every set.
     """
 
     __slots__ = ("_replace", "find", "unencoded")
@@ -21,11 +21,11 @@ class PercentEncodeSet:
         self._replace = in_set.sub
 
     def encode(self, text: str) -> str:
-        """Return a text after UTF-8 percent-encode by the set."""
+        """Return a text UTF-8 percent-encoded with the set."""
         return self._replace(_percent_encoded, text)
 
     def including(self, characters: str) -> "PercentEncodeSet":
-        """Return the set that has these printable characters, too."""
+        """Return the set with these printable characters added."""
         return PercentEncodeSet(self.unencoded - frozenset(characters))
 
     def excluding(self, characters: str) -> "PercentEncodeSet":
@@ -34,7 +34,7 @@ class PercentEncodeSet:
 
 
 class EmptySet(PercentEncodeSet):
-    """A set that has nothing in it."""
+    """A percent-encode set without characters."""
 
     __slots__ = ()
 

@@ -1,8 +1,8 @@
-"""URL Standard: a run of the parser, shown in the phases in which the RFCs resolve.
+"""URL Standard: a run of the parser, arranged in the phases in which the RFCs resolve.
 
-The parser does not resolve in these phases: it removes a dot segment before it looks at a query.
-What its states told is put in their order here, so that each phase has a text and components, which
-can be compared with those of an RFC after the same phase. Nothing is parsed here.
+The parser does not resolve in these phases: it removes a dot segment before it sees a query. This
+module puts the reports of its states in the order of the phases. Each phase then has a text and
+components, which can be compared with those of an RFC after the same phase. Nothing is parsed here.
 """
 
 import re
@@ -46,12 +46,12 @@ _INHERITS_QUERY = frozenset(
 
 
 class WatchedRun(NamedTuple):
-    """A run of the parser on a text, and what it told.
+    """A run of the parser on a text, and its trace.
 
     Attributes:
         text: The text, which is cleaned in the first phase.
         run: The run.
-        trace: What it told.
+        trace: The trace of the run.
     """
 
     text: str
@@ -60,14 +60,14 @@ class WatchedRun(NamedTuple):
 
 
 def watched(parser: TextParser, text: str, base: Parsed | None) -> WatchedRun:
-    """Run the parser on a text under a base, which was parsed, and watch it."""
+    """Run the parser on a text under a parsed base, with a trace."""
     trace = ParserTrace()
     run = parser.run(parser.clean(text), base, trace)
     return WatchedRun(text, run, trace)
 
 
 def watched_alone(parser: TextParser, text: str) -> WatchedRun:
-    """Watch how a text is taken apart for which it is not said whether it has a base."""
+    """Run the parser with a trace on a text that may or may not have a base."""
     trace = ParserTrace()
     run = parser.states(parser.clean(text), UNKNOWN_BASE, trace).run()
     return WatchedRun(text, run, trace)
@@ -77,7 +77,7 @@ def watched_alone(parser: TextParser, text: str) -> WatchedRun:
 
 
 def _relative(watched: WatchedRun) -> State:
-    """Return the components after classifying: without a scheme that is ignored."""
+    """Return the components after classifying, without a scheme that is ignored."""
     components = components_as_written(watched.run)
     if watched.trace.decision in _IGNORES_SCHEME:
         return with_component(components, SCHEME, None)
@@ -85,7 +85,7 @@ def _relative(watched: WatchedRun) -> State:
 
 
 def _combined(watched: WatchedRun) -> State:
-    """Return the components after combining: those of the base as its URL record has them."""
+    """Return the components after combining; those of the base come from its URL record."""
     run = watched.run
     trace = watched.trace
     components = components_as_written(run)
@@ -96,7 +96,7 @@ def _combined(watched: WatchedRun) -> State:
         scheme = run.scheme or None
     if trace.combining is rules.KEEPS_ALL or trace.combining in _KEEPS_AUTHORITY:
         return scheme, username, password, host, port, path, query, fragment
-    # Userinfo, host and port are those of the base, or of a file that has none.
+    # Userinfo, host and port come from the base; a file URL may have none.
     if trace.combining in _INHERITS_QUERY and run.base is not None:
         query = run.base.query
     if run.combined_path is None:
@@ -111,7 +111,7 @@ def _begins_with_path(run: UrlParser) -> bool:
 
 
 def _without_dots(watched: WatchedRun, combined: State) -> State:
-    """Return the components after dot segments are removed from the combined ones."""
+    """Return the combined components after dot segments are removed."""
     path = watched.run.path_without_dots
     if path is None or _begins_with_path(watched.run):
         return combined
@@ -119,7 +119,7 @@ def _without_dots(watched: WatchedRun, combined: State) -> State:
 
 
 def results(watched: WatchedRun) -> Iterator[PhaseResult]:
-    """Yield what each phase left."""
+    """Yield the result of each phase."""
     run = watched.run
     trace = watched.trace
     yield PhaseResult(Phase.CLEAN, run.cleaning.clean(watched.text), None, None)
@@ -150,12 +150,12 @@ def results(watched: WatchedRun) -> Iterator[PhaseResult]:
 
 
 def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> None:
-    """Tell a trace of phases what the states told: nothing after a failure.
+    """Report a run to a trace of phases; nothing is reported after a failure.
 
     Args:
         watched: The run.
-        steps: What collects the steps.
-        after: The phase after which the run was begun; None if it is told from the beginning.
+        steps: The trace that collects the steps.
+        after: The phase after which the run began; None if it began with the first phase.
     """
     trace = watched.trace
     failure = trace.failure
@@ -187,14 +187,14 @@ def play(watched: WatchedRun, steps: Trace, *, after: Phase | None = None) -> No
 
 
 def play_parsing(watched: WatchedRun, steps: Trace) -> None:
-    """Tell what was removed from the text, and how its characters were read."""
+    """Report the characters removed from the text, and those read as others."""
     text = watched.run.text
     if watched.text != text:
         for step in watched.run.cleaning.steps(watched.text):
             steps.cleans(step.rule, step.text, step.removed)
         if steps.text != text:
             steps.cleans(former.IGNORES_TABS, text)
-    moved = 0  # by how much the events before have made the text longer
+    moved = 0  # the number of characters that earlier events have added
     for rule, start, stop, read_as in watched.trace.events:
         if read_as is not None:
             text = text[: start + moved] + read_as + text[stop + moved :]
@@ -203,7 +203,7 @@ def play_parsing(watched: WatchedRun, steps: Trace) -> None:
 
 
 def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Trace) -> None:
-    """Tell which dot segments go, and the path that is left."""
+    """Report the dot segments removed, and the resulting path."""
     if watched.run.has_opaque_path:
         steps.phase_ends(Phase.DOTS, rules.OPAQUE_STAYS, combined)
         return
@@ -214,7 +214,7 @@ def _play_dots(watched: WatchedRun, combined: State, path: str | None, steps: Tr
 
 
 def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace) -> State:
-    """Tell which components are written otherwise, and return all of them."""
+    """Report the components that are rewritten, and return all components."""
     for item in items:
         _rewrite(item, components, steps)
         components = with_component(components, item.place, item.text)
@@ -222,7 +222,7 @@ def _play_rewritings(items: Iterable[Rewriting], components: State, steps: Trace
 
 
 def _rewrite(item: Rewriting, components: State, steps: Trace) -> None:
-    """Tell that a component is written otherwise."""
+    """Report that a component is rewritten."""
     steps.begin_component(components, item.place)
     steps.replaces(item.rule, item.text)
 
@@ -232,14 +232,14 @@ def _in_order(rewritings: Iterable[Rewriting]) -> list[Rewriting]:
     return sorted(rewritings, key=lambda item: item.place)
 
 
-# From the middle on.
+# Runs that begin after a given phase.
 
 
 def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -> WatchedRun:
-    """Watch a run on what another standard has after a phase: a text, or components of one.
+    """Run the parser on another standard's text or components after a phase.
 
-    A text that was combined needs no base. Of one that was classified, no scheme is ignored; of one
-    without dot segments, none is removed.
+    After combining, no base is needed. After classifying, no scheme is ignored. After dot segments
+    are removed, no others are removed.
     """
     if after in (Phase.CLEAN, Phase.SPLIT):
         return _watched_on(parser, parts, base)
@@ -253,7 +253,7 @@ def watched_from(parser: TextParser, parts: Parts, base: Parsed, after: Phase) -
 def _watched_on(
     parser: TextParser, parts: Parts, base: Parsed | None, *, keeps_dots: bool = False
 ) -> WatchedRun:
-    """Watch a run on a text, or on components of it that are not those of the states."""
+    """Run the parser on a text, or on components of it that another standard has split."""
     text = str(parts[0])
     trace = ParserTrace()
     is_own = isinstance(parts, Parsed) or parser.split(text, base) == parts
@@ -273,7 +273,7 @@ def _watched_on(
 def passed_from(
     parser: TextParser, base: Parts, parts: Parts, after: Phase, rule: Rule | None
 ) -> tuple[PhaseResult, ...]:
-    """Return what each phase left, from the middle on; `parts` stand for what a phase left."""
+    """Return the results of a phase and those after it; `parts` is the result of that phase."""
     text = str(parts[0])
     components = parts[1:]
     if after is Phase.RECOMBINE:
@@ -300,7 +300,7 @@ def continued(
     after: Phase,
     rule: Rule | None,
 ) -> Record:
-    """Return the steps from the middle on."""
+    """Return the steps after a given phase."""
     passed = passed_from(parser, base, parts, after, rule)
     has_base = isinstance(parser.of(base).url, Url)
     began = next(result for result in passed if result.phase is after)
@@ -315,7 +315,7 @@ def continued(
 
 
 def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
-    """Return the steps after parsing by which a URL is written otherwise, or is failure."""
+    """Return the steps after parsing that rewrite a URL or make it failure."""
     told = watched(parser, text, None)
     steps = Trace(written, {}, text)
     play(told, steps)
@@ -324,16 +324,15 @@ def steps_of_reading(parser: TextParser, text: str) -> tuple[Step, ...]:
 
 _WRITES = frozenset({Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
 
-# What became of the base.
+# The steps that changed the base.
 
 _KEEPS_PATH = frozenset({rules.KEEPS_PATH, rules.FILE_KEEPS_PATH, former.TAKES_NO_HOST})
 
 
 def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[Step, ...]:
-    """Return the steps that rewrote the part of a base that a rule of combining takes.
+    """Return the steps that rewrote the part of a base that a combining rule uses.
 
-    There is nothing where the base is written as its URL record is serialized, up to the end of
-    what is taken.
+    There are none if that part of the base is already serialized.
     """
     url = base.url
     if combining.phase is not Phase.COMBINE or isinstance(url, NoUri):
@@ -362,7 +361,7 @@ def steps_of_base(parser: TextParser, base: Parsed, combining: Rule) -> tuple[St
             _rewrite(Rewriting(former.LEAVES_CREDENTIALS, place, None), components, steps)
             components = with_component(components, place, None)
     changed = [step for step in steps.record.steps if step.changed]
-    if combining.kind is RuleKind.MERGE:  # of its last segment, nothing is taken
+    if combining.kind is RuleKind.MERGE:  # merging doesn't use the last segment of the base
         changed = [step for step in changed if _is_before_last_segment(step)]
     return tuple(changed)
 
@@ -375,7 +374,7 @@ def _is_before_last_segment(step: Step) -> bool:
 
 
 def _last_taken(combining: Rule) -> int:
-    """Return the place of the last component that a rule of combining takes of a base."""
+    """Return the position of the last component of the base that a combining rule uses."""
     if combining in _KEEPS_AUTHORITY:
         return 0
     if combining in _INHERITS_QUERY:
@@ -385,7 +384,7 @@ def _last_taken(combining: Rule) -> int:
 
 
 def _taken(url: State, combining: Rule, last: int) -> str:
-    """Return what a rule takes of a URL record, as it is serialized."""
+    """Return the part of a URL record that a rule uses, serialized."""
     components: State = (*url[: last + 1], *(None for _ in url[last + 1 :]))
     if combining.kind is RuleKind.MERGE:
         path = components[PATH] or ""
@@ -394,9 +393,9 @@ def _taken(url: State, combining: Rule, last: int) -> str:
 
 
 def _path_ends(base: str) -> int:
-    """Return the offset after the last slash of the path of a base, as written."""
+    """Return the offset after the last slash of the path of a base as written."""
     after_path = _AFTER_PATH.search(base)
-    assert after_path is not None  # it matches at the end
+    assert after_path is not None  # the pattern matches at the end
     return base.rfind("/", 0, after_path.start()) + 1
 
 
@@ -404,7 +403,7 @@ _AFTER_PATH = re.compile(r"[?#]|\Z")
 
 
 def _begins_with(base: str, taken: str, combining: Rule) -> bool:
-    """Return whether a base begins with what is taken of it, and that ends there."""
+    """Return whether a base begins with the part used, and whether the part ends there."""
     if not base.startswith(taken):
         return False
     if combining in _KEEPS_AUTHORITY:

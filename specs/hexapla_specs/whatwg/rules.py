@@ -1,7 +1,7 @@
-"""URL Standard: the rules that its steps are cited by, phase by phase, in the standard's order.
+"""URL Standard: the rules that steps cite, phase by phase, in the standard's order.
 
-A phase says what a rule is about, so that it can be compared with the rules of an RFC; it says
-nothing of the order in which the states run.
+The phase shows the subject of a rule, so that rules can be compared with those of an RFC. It
+doesn't show the order in which the states run.
 """
 
 import functools
@@ -25,7 +25,7 @@ STRIPS = _clean(
 )
 REMOVES = _clean("4.4, basic URL parser 3", "a tab or line end", "is removed", "4.4-step-3-clean")
 
-# Parsing: where the states put the components.
+# Parsing: rules of the states that find the components.
 
 _split = partial(rule, Phase.SPLIT)
 _backslash = partial(_split, "backslash")
@@ -162,7 +162,7 @@ def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
     """Return failure for a reference without a scheme.
 
     Args:
-        has_base: Whether there is a base; then it has an opaque path.
+        has_base: Whether there is a base, which then has an opaque path.
         named: Whether the validation error has a name.
     """
     says = NO_SCHEME.says if has_base else _NOT_ABSOLUTE
@@ -171,7 +171,7 @@ def missing_scheme(*, has_base: bool, named: bool) -> NoUri:
 
 @functools.cache
 def failing_base(reason: Reason) -> NoUri:
-    """Return failure for any reference, where the base is failure for some reason."""
+    """Return failure for any reference, because the base is failure."""
     says = reason.says
     if says.startswith(_NOT_ABSOLUTE):
         return error(says.replace(_NOT_ABSOLUTE, "the base has no scheme"), reason.citation)
@@ -304,11 +304,11 @@ OPAQUE_STAYS = _dots("skip-dots", "opaque path state", "dot segments", "stay in 
 
 @functools.cache
 def at(rule: Rule, section: str) -> Rule:
-    """Return a rule in the step of several by which it acted on a text."""
+    """Return a rule that cites the step that applied it."""
     return rule.at(cite(section))
 
 
-# Normalising: what the parser makes of each component, and what it refuses.
+# Normalizing: how the parser rewrites each component, and what it rejects.
 
 LOWERS_SCHEME = rewrites(
     "scheme start state 1, scheme state 1",
@@ -329,9 +329,9 @@ DROPS_USERNAME = rewrites("4.5 step 2.2", "an empty username", "is not written",
 DROPS_PASSWORD = rewrites("4.5 step 2.2.2", "an empty password", "is not written", "drops-password")
 
 OF_SERIALIZING = frozenset({DROPS_USERNAME, DROPS_PASSWORD})
-"""Rules by which a URL is written, which no failure is."""
+"""Rules of serializing, which don't apply to a failure."""
 
-# Authority state and host state: hosts that are not there.
+# Authority state and host state: missing hosts.
 
 NO_HOST_BEHIND = refuses(
     "authority state 2.1", 'an "@" without a host behind it', "host-missing", "no-host-behind"

@@ -1,17 +1,17 @@
 """URL Standard, 4.4: the basic URL parser, as its state machine.
 
-Each state is a method, in the standard's order and with its name. On entry `pointer` is the offset
-of c; the states whose docstrings say so are entered after a slash. A state returns the next one,
-or None at the end of the input. Step numbers stand beside what does the step.
+Each state is a method with the standard's name, in the standard's order. On entry, `pointer` is the
+offset of c. Some states are entered after a slash, as their docstrings say. A state returns the
+next state, or None at the end of the input. Step numbers stand beside the code of each step.
 
-One liberty is taken: a state that collects a buffer takes all of it at once, up to what ends it. So
-there are no flags for an "@" that was seen, for brackets and for a password: the text is searched.
-Where the standard sets query or fragment to the empty string, the next state sets them. The path is
-kept as the URL path serializer writes it, each segment with a slash before it.
+There is one difference: a state that fills the buffer reads all of it at once. So there are no
+flags for an "@" that was seen, for brackets or for a password: the text is searched instead. Where
+the standard sets the query or fragment to the empty string, the next state sets it. The path is
+kept in the form of the URL path serializer, where each segment follows a slash.
 
-There is no state override (so that the host state is the hostname state, too), and the encoding is
-UTF-8. Where the parser returns failure, that is noted in `failure` and tracing ends; parsing goes
-on, so that the components of a failing input can be shown.
+There is no state override, so the host state is also the hostname state. The encoding is UTF-8. If
+the parser returns failure, `failure` is set and tracing ends. Parsing continues, so that the
+components of a failing input can be shown.
 
 Earlier texts of the standard are subclasses that override the states that differed
 (`hexapla_specs.whatwg.former`).
@@ -53,13 +53,13 @@ from hexapla_specs.whatwg.percent import (
 from hexapla_specs.whatwg.trace import MOST_ERRORS, ParserTrace
 
 State: TypeAlias = "Callable[[], State] | None"
-"""A state: returns the one that follows it."""
+"""A state; it returns the next state."""
 
 Components = tuple[str | None, ...]
 """The components of a URL record, in its order."""
 
 Cut = tuple[int, int] | None
-"""Where a component stands in the cleaned text; None for one that is not there."""
+"""The span of a component in the cleaned text; None for an absent component."""
 
 _ASCII_ALPHA = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
 _ENDS_SCHEME = re.compile("[^A-Za-z0-9+.-]")
@@ -69,7 +69,7 @@ _ENDS_PATH = re.compile("[?#]")
 _NOT_SLASH = re.compile(r"[^/\\]")
 _NOT_DIGIT = re.compile("[^0-9]")
 BEFORE_PORT = re.compile(r"(?:\[[^\]]*\]?|[^:\[])*")
-"""A host: up to a colon outside square brackets, of which the last may not be closed."""
+"""A host, up to a colon outside square brackets; the last bracket may be left open."""
 _STARTS_WITH_WINDOWS_DRIVE_LETTER = re.compile(r"[A-Za-z][:|](?:[/\\?#]|\Z)")
 
 _DRIVE_WITH_BAR = re.compile(r"/[A-Za-z]\|(?=/|\Z)")
@@ -80,24 +80,24 @@ SINGLE_DOT = frozenset({".", "%2e"})
 DOUBLE_DOT = frozenset({"..", ".%2e", "%2e.", "%2e%2e"})
 
 UNKNOWN_BASE = Url("", None, None, None, None, "/", None, None)
-"""What stands for a base where a relative reference is taken apart without one."""
+"""The base of a relative reference that is parsed without a base."""
 
 
 class UrlParser(HostParser):
-    """The basic URL parser, run once on a text.
+    """The basic URL parser, for one run on a text.
 
     Args:
-        text: The text as it is parsed: what the parser removes first is gone.
+        text: The cleaned text.
         base: The base URL; None if there is none.
-        trace: What is told of the run; None to trace nothing.
+        trace: The trace of the run; None if nothing is recorded.
 
     Attributes:
         pointer: The offset of c in the text, in code points.
         special: Whether the URL is special.
-        cuts: Where each component of a URL record stands in the text, in that order.
-        combined_path: The base's path and the text's, before dot segments are removed; None if
+        cuts: The span in the text of each component of the URL record, in that order.
+        combined_path: The paths of the base and the text, before dot segments are removed; None if
             no path state ran.
-        path_without_dots: The same without dot segments, before it is percent-encoded.
+        path_without_dots: The same path without dot segments, before it is percent-encoded.
     """
 
     __slots__ = (
@@ -126,11 +126,11 @@ class UrlParser(HostParser):
     )
 
     cleaning: ClassVar[Cleaning] = Cleaning()
-    """What is removed before the states run (steps 1 to 3)."""
+    """The characters that are removed before the states run (steps 1 to 3)."""
     writes_dot: ClassVar[bool] = True
-    """Whether the serializer puts "/." before a path that begins with "//" (4.5, step 3)."""
+    """Whether the serializer writes "/." before a path that begins with "//" (4.5, step 3)."""
     takes_credentials: ClassVar[bool] = True
-    """Whether a relative URL has the username and password of its base (relative state, 5.1)."""
+    """Whether a relative URL inherits the base's username and password (relative state, 5.1)."""
     default_ports: ClassVar[Mapping[str, str | None]] = DEFAULT_PORTS
     """The special schemes, each with its default port."""
     userinfo_set: ClassVar[PercentEncodeSet] = USERINFO_SET
@@ -157,30 +157,30 @@ class UrlParser(HostParser):
         self.fragment: str | None = None
         self.has_opaque_path = False
         self.cuts: list[Cut] = [None] * 8
-        self.slashes_start = 0  # where the slashes before an authority begin
+        self.slashes_start = 0  # start of the slashes before an authority
         self.authority_end = 0
         self.path_start = 0
         self.combined_path: str | None = None
         self.path_without_dots: str | None = None
-        # Where the buffer ends that file host state 1.1 leaves to the path state.
+        # The end of the buffer that file host state 1.1 passes to the path state.
         self.buffer_end = 0
-        # Set by the caller: where a run resumes after dot segments were removed, and where the base
-        # was written without a path.
+        # Set by the caller: whether the run resumes after dot segments were removed, and whether
+        # the base was written without a path.
         self.keeps_dots = False
         self.base_lacks_path = False
 
     def run(self) -> "UrlParser":
-        """Run the state machine, beginning with the scheme start state."""
+        """Run the state machine from the scheme start state, and return the parser."""
         state: State = self.scheme_start_state
         while state is not None:
             state = state()
         return self
 
     def run_on_components(self, scheme: str | None, path: str) -> "UrlParser":
-        """Run the states on a text whose scheme and path are given, and which has no host.
+        """Run the states on a text without a host, for a given scheme and path.
 
-        So another standard's reading of the text can be tried. The scheme, if there is one, stands
-        at the front of the text, and the path after it.
+        Another standard may have split the text into these components. The scheme, if any, is at
+        the start of the text, and the path follows it.
         """
         start = 0
         if scheme is not None:
@@ -223,7 +223,7 @@ class UrlParser(HostParser):
 
     @property
     def components(self) -> Components:
-        """The components of the URL record; they mean nothing where the parser failed."""
+        """The components of the URL record, which are meaningless after a failure."""
         return (
             self.scheme,
             self.username,
@@ -243,17 +243,17 @@ class UrlParser(HostParser):
     # 4.2 URL miscellaneous.
 
     def starts_with_drive_letter(self) -> bool:
-        """Say whether the text from the pointer on starts with a Windows drive letter."""
+        """Return whether the text from the pointer on starts with a Windows drive letter."""
         return _STARTS_WITH_WINDOWS_DRIVE_LETTER.match(self.text, self.pointer) is not None
 
     def shorten_path(self) -> None:
-        """Shorten the path."""
+        """Remove the last segment of the path."""
         if self.scheme == "file" and is_lone_drive_letter(self.path):  # 3
             return
         self.path = self.path[: max(self.path.rfind("/"), 0)]  # 4
 
     def base_has_opaque_path(self, base: Url) -> bool:
-        """Say whether a base URL has an opaque path."""
+        """Return whether a base URL has an opaque path."""
         return base.host is None and not base.path.startswith("/")
 
     # 4.4 URL parsing.
@@ -334,7 +334,7 @@ class UrlParser(HostParser):
         return self.file_state  # 4
 
     def refuses_relative(self, base: Url | None) -> None:
-        """Return failure for a reference without a scheme."""
+        """Set the failure for a reference without a scheme."""
         if self.failure is None:
             has_base = base is not None
             self.failure = rules.missing_scheme(has_base=has_base, named=self.names_errors)
@@ -490,12 +490,12 @@ class UrlParser(HostParser):
 
     @property
     def has_no_host_behind(self) -> bool:
-        """Whether authority state 2.1 returned failure: nothing after it was parsed."""
+        """Whether authority state 2.1 returned failure, so nothing after it was parsed."""
         return self._fails_by(rules.NO_HOST_BEHIND)
 
     @property
     def has_no_host(self) -> bool:
-        """Whether a state returned failure since there was no host to parse."""
+        """Whether a state returned failure because there was no host to parse."""
         return self._fails_by(rules.NO_HOST_BEHIND, rules.NO_HOST_BEFORE, rules.NO_HOST)
 
     def _fails_by(self, *any_of: Rule) -> bool:
@@ -503,13 +503,13 @@ class UrlParser(HostParser):
         return reason is not None and reason.citation in {rule.citation for rule in any_of}
 
     def credentials_need_host(self) -> bool:
-        """Authority state, step 2.1: say whether credentials without a host are failure."""
+        """Authority state, step 2.1: return whether credentials without a host are failure."""
         return True
 
     def credentials(self, start: int, stop: int) -> None:
         """Authority state, step 1.4: set username and password.
 
-        Of several "@" all but the last are in them.
+        They contain every "@" except for the last one.
         """
         text = self.text
         colon = text.find(":", start, stop)
@@ -541,7 +541,7 @@ class UrlParser(HostParser):
     def password_or_none(self, password: str) -> str | None:
         """Return a password as the serializer writes it (4.5, step 2.2.2): None if it is empty.
 
-        A URL record has "" there (4.1); None says that no ":" is written.
+        A URL record has "" instead (4.1); None means that no ":" is written.
         """
         if password == "":
             if self.trace:
@@ -550,7 +550,7 @@ class UrlParser(HostParser):
         return password
 
     def encodes(self, encode_set: PercentEncodeSet, rule: Rule, place: int, text: str) -> str:
-        """Return a component percent-encoded by a set."""
+        """Return a component percent-encoded with a set."""
         if encode_set.find(text) is None:
             return text
         encoded = encode_set.encode(text)
@@ -576,7 +576,7 @@ class UrlParser(HostParser):
                 trace.error("host-missing", start, section, failure=True)
             self.fails(rule)
         elif host == "":
-            self.host = ""  # 3.5; the opaque-host parser returns it as it is
+            self.host = ""  # 3.5; the opaque-host parser returns it unchanged
         else:
             self.host = self.host_parser(host, start, not self.special)  # 2.3, 3.3
         if has_port:
@@ -585,13 +585,13 @@ class UrlParser(HostParser):
         return self.path_start_state  # 3.5
 
     def needs_host(self, *, has_port: bool) -> bool:
-        """Host state, steps 2.1 and 3.1: say whether an empty host is failure."""
+        """Host state, steps 2.1 and 3.1: return whether an empty host is failure."""
         return has_port or self.special
 
     def end_of_host(self, start: int, end: int) -> int:
-        """Host state, steps 2 to 4: return where a host ends.
+        """Host state, steps 2 to 4: return the offset where a host ends.
 
-        That is at a ":" outside square brackets, or with the authority.
+        It ends at a ":" outside square brackets, or with the authority.
         """
         text = self.text
         if text.find("[", start, end) < 0:
@@ -621,7 +621,7 @@ class UrlParser(HostParser):
         return self.path_start_state  # 2.3
 
     def port_of(self, digits: str, start: int) -> str | None:
-        """Port state, steps 2.1.1 to 2.1.3: return the port that digits stand for."""
+        """Port state, steps 2.1.1 to 2.1.3: return the port; None if it is default or invalid."""
         trace = self.trace
         port = digits.lstrip("0") or "0"  # 2.1.1
         if self.is_out_of_range(port):  # 2.1.2
@@ -638,7 +638,7 @@ class UrlParser(HostParser):
         return port
 
     def is_out_of_range(self, port: str) -> bool:
-        """Port state, step 2.1.2: say whether a port is not a 16-bit unsigned integer."""
+        """Port state, step 2.1.2: return whether a port is not a 16-bit unsigned integer."""
         return len(port) > 5 or int(port) > 65535
 
     def file_state(self) -> State:
@@ -688,12 +688,12 @@ class UrlParser(HostParser):
         return self.path_state_from(self.pointer)  # 4.4.4
 
     def trace_ignored_file_scheme(self, decision: Rule) -> None:
-        """Trace that a scheme, if there is one, is ignored under a base with the scheme "file"."""
+        """Record that a scheme, if any, is ignored because the base has the scheme "file"."""
         if self.trace and self.cuts[SCHEME] is not None:
             self.trace.decides(decision)
 
     def trace_file_without_base(self, combining: Rule) -> None:
-        """Trace that a file URL uses nothing of a base; the rule applies if it has a scheme."""
+        """Record that a file URL uses nothing of a base; the rule applies if it has a scheme."""
         if self.trace:
             if self.cuts[SCHEME] is None:
                 self.trace.combines(rules.KEEPS_FILE_HOST)
@@ -722,7 +722,7 @@ class UrlParser(HostParser):
         return self.path_state_from(self.pointer - 1)  # 2.2
 
     def inherit_from_file_base(self, base: Url) -> Rule:
-        """File slash state, step 2.1: take host and drive letter of a base; return the rule."""
+        """File slash state, step 2.1: inherit host and drive letter of a base; return the rule."""
         self.host = base.host  # 2.1.1
         drive = FIRST_DRIVE_LETTER.match(base.path)
         if drive is None or self.starts_with_drive_letter():
@@ -749,12 +749,12 @@ class UrlParser(HostParser):
                 name = "file-invalid-Windows-drive-letter-host"
                 trace.error(name, start, "file host state 1.1")
                 trace.reads(rules.DRIVE_LETTER_IS_NO_HOST, start, start, "/")
-            # The standard hands the buffer over to the path state; here that reads it once more.
+            # The standard passes the buffer to the path state; here, the path state reads it again.
             self.buffer_end = end
             return self.path_state_from(start)
         self.cuts[HOST] = (start, end)
         self.pointer = end
-        if host != "":  # 1.3; an empty host was set in the file state (1.2, 1.2.1)
+        if host != "":  # 1.3; the file state already set an empty host (1.2, 1.2.1)
             self.host = self.file_host(self.host_parser(host, start, not self.special))
         return self.path_start_state  # 1.2.3, 1.3.6
 
@@ -786,12 +786,12 @@ class UrlParser(HostParser):
         return self.query_or_fragment(rules.QUERY_INSTEAD_OF_PATH, rules.FRAGMENT_INSTEAD_OF_PATH)
 
     def path_state_from(self, start: int) -> State:
-        """Return the path state, for a path whose text begins at an offset, maybe with a slash."""
+        """Return the path state for a path that starts at an offset, possibly with a slash."""
         self.path_start = start
         return self.path_state
 
     def path_state(self) -> State:
-        """Path state; the pointer is after the slash that the path begins with, if it has one."""
+        """Path state; if the path begins with a slash, the pointer is after it."""
         text = self.text
         trace = self.trace
         start = self.pointer
@@ -804,36 +804,37 @@ class UrlParser(HostParser):
             unread = max(start, self.buffer_end)
             trace.notes_units(unread, stop, "path state 2", reversed_solidus)  # 2.1, 2.2
             trace.cuts(rules.CUTS_PATH)
-        if self.special and "\\" in segments:  # a backslash ends a segment as a slash does
+        if self.special and "\\" in segments:  # a backslash ends a segment, like a slash
             segments = segments.replace("\\", "/")
             if trace:
                 trace.reads(rules.BACKSLASH_IN_PATH, start, stop, segments)
         self.combined_path = f"{self.path}/{segments}"
         path = self.combined_path
-        if "/." in path or "/%2" in path:  # 1.2 to 1.4, only where there may be a dot segment
+        if "/." in path or "/%2" in path:  # 1.2 to 1.4, needed only for dot segments
             path = self.without_dot_segments(path)
         self.path_without_dots = path
         if self.scheme == "file":  # 1.4.1
             path = self.file_path(path)
         self.path = self.encodes(self.path_set, rules.ENCODES_PATH, PATH, path)  # 2.3
         self.pointer = stop
-        if found is None:  # most often
+        if found is None:  # the usual case
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.CUTS_FRAGMENT)  # 1.6, 1.7
 
     def without_dot_segments(self, path: str) -> str:
         """Path state, steps 1.2 to 1.4: return a path without its dot segments.
 
-        The base's path contains none, so that the combined path can be processed at once. A segment
-        is looked at before it is percent-encoded (2.3), as a dot segment has nothing to encode, and
-        before 1.4.1: a drive letter with "|" in front counts as the normalized one that it becomes.
+        The base's path has no dot segments, so the combined path can be processed at once. Segments
+        are compared before they are percent-encoded (2.3), because a dot segment has nothing to
+        encode. They are also compared before 1.4.1, so a drive letter with "|" counts as its
+        normalized form.
         """
         if self.keeps_dots:
             return path
         trace = self.trace
         spans: tuple[tuple[int, int], ...]
         output: list[str] = []
-        starts: list[int] = []  # where each segment of the output stands in the path
+        starts: list[int] = []  # offset of each output segment in the path
         start = stop = 0
         segments = path.split("/")[1:]
         last = len(segments) - 1
@@ -875,14 +876,14 @@ class UrlParser(HostParser):
         return "".join(f"/{segment}" for segment in output)
 
     def stays_as_drive(self, segments: list[str]) -> bool:
-        """4.2, shorten a path, step 3: say whether the only segment is a drive letter."""
+        """4.2, shorten a path, step 3: return whether the only segment is a drive letter."""
         is_alone = self.scheme == "file" and len(segments) == 1
         return is_alone and DRIVE_LETTER.fullmatch(segments[0]) is not None
 
     def file_path(self, path: str) -> str:
-        """Path state, step 1.4.1: return the path of a file URL, with a colon in its drive letter.
+        """Path state, step 1.4.1: return the path of a file URL, with ":" in its drive letter.
 
-        Only the first segment of the path was added while the path was empty.
+        Only the first segment can be such a drive letter, because the path must be empty before it.
         """
         if not _DRIVE_WITH_BAR.match(path):
             return path
@@ -913,7 +914,7 @@ class UrlParser(HostParser):
     def opaque_path(self, path: str, *, is_final: bool) -> str:
         """Opaque path state, steps 3.2 and 3.3: percent-encode a space before a query or fragment.
 
-        A final path keeps its spaces.
+        A path at the end of the text keeps its spaces.
         """
         if is_final or not path.endswith(" "):
             return path
@@ -923,9 +924,10 @@ class UrlParser(HostParser):
         return encoded
 
     def query_or_fragment(self, query_rule: Rule, fragment_rule: Rule) -> State:
-        """Return the query state at a question mark, the fragment state at a number sign.
+        """Return the query state at a question mark, or the fragment state at a number sign.
 
-        They set query and fragment, which the standard sets to the empty string here.
+        These states set the query and the fragment, which the standard sets to the empty string
+        here.
         """
         c = self.text[self.pointer : self.pointer + 1]
         if c == "?":
@@ -952,7 +954,7 @@ class UrlParser(HostParser):
             self.trace.notes_units(start, stop, "query state 3")  # 3.1, 3.2
         query_set = self.special_query_set if self.special else self.query_set  # 2.1
         self.query = self.encodes(query_set, rules.ENCODES_QUERY, QUERY, text[start:stop])  # 2.2
-        if number_sign < 0:  # most often
+        if number_sign < 0:  # the usual case
             return None
         return self.query_or_fragment(rules.CUTS_QUERY, rules.FRAGMENT_OF_QUERY)  # 2.4
 
@@ -974,25 +976,25 @@ class UrlParser(HostParser):
 
 
 def state_without_scheme(text: str) -> str:
-    """Return the state, with its step, that finds that a text has no scheme."""
+    """Return the state and step that find that a text has no scheme."""
     return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
 
 
 def _lowers(scheme: str) -> Rule:
-    """Return the rule that writes a scheme in lower case, in the states that do it here."""
+    """Return the rule that makes a scheme lower case, with the states that apply it."""
     first = "scheme start state 1" if scheme[0].isupper() else ""
     others = "scheme state 1" if scheme[1:] != scheme[1:].lower() else ""
     return rules.at(rules.LOWERS_SCHEME, ", ".join(filter(None, (first, others))))
 
 
 def is_lone_drive_letter(path: str) -> bool:
-    """Say whether a path is nothing but a normalized Windows drive letter."""
+    """Return whether a path is only a normalized Windows drive letter."""
     drive = FIRST_DRIVE_LETTER.match(path)
     return drive is not None and drive[0] == path
 
 
 def _end_of(pattern: re.Pattern[str], text: str, start: int = 0, stop: int | None = None) -> int:
-    """Return the end of a match at an offset; the offset if there is none."""
+    """Return the end of a match at an offset, or the offset if there is no match."""
     match = pattern.match(text, start, len(text) if stop is None else stop)
     return start if match is None else match.end()
 

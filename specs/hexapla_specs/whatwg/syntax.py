@@ -1,7 +1,7 @@
 """URL Standard, 4.3 URL writing and 3.4 Host writing: whether a text is a valid URL string.
 
-What a relative-URL string is depends on the base. Where no base is known, it is one that a base of
-any kind makes valid.
+The syntax of a relative-URL string depends on the base. If the base is unknown, a text is valid if
+some kind of base makes it valid.
 """
 
 import functools
@@ -23,10 +23,10 @@ _NO_DOMAIN = Expected(("valid-domain-string",), "", end=False)
 
 
 def _refuse_domain(text: str) -> tuple[int, Expected] | None:
-    """3.4: return where a domain is that ToASCII refuses, which no grammar can tell.
+    """3.4: return the offset of a domain that ToASCII rejects, which no grammar can express.
 
     Args:
-        text: A text that the grammar derives; what is relative has a domain, no opaque host.
+        text: A text that the grammar derives; a relative text has a domain, not an opaque host.
     """
     match = _DOMAIN.match(text)
     if match is None or is_valid_domain(match[1]):
@@ -37,7 +37,7 @@ def _refuse_domain(text: str) -> tuple[int, Expected] | None:
 
 
 def _refuse_absolute(text: str) -> tuple[int, Expected] | None:
-    """3.4: return what `_refuse_domain` does, where what is relative has an opaque host."""
+    """3.4: the same as `_refuse_domain`, but relative texts have an opaque host."""
     return None if text.startswith("//") else _refuse_domain(text)
 
 
@@ -54,7 +54,7 @@ SYNTAX = Syntax(
 
 
 def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return what a valid URL string is under a base URL; under failure, none is relative (4.3)."""
+    """Return the syntax of a valid URL string under a base; it is absolute under failure (4.3)."""
     if isinstance(base, NoUri):
         return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)

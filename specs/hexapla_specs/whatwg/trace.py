@@ -1,8 +1,8 @@
-"""What the states of the URL parser tell while they run: events, and validation errors.
+"""Reports of the URL parser's states: events, and validation errors.
 
-The parser is given a `ParserTrace`, or None if nobody watches. Events are in the order of the
-run. What each is about is said by the phase of its rule; `hexapla_specs.whatwg.phases` shows them
-phase by phase, as the RFCs resolve.
+The parser is given a `ParserTrace`, or None if nothing is recorded. Events are in the order of the
+run. The phase of a rule shows its subject. `hexapla_specs.whatwg.phases` arranges the events by
+phase, in the order in which the RFCs resolve.
 """
 
 from typing import NamedTuple
@@ -15,17 +15,17 @@ from hexapla.standard.syntax import ValidationError
 from hexapla_specs.whatwg.components import cite
 
 MOST_ERRORS = 1_000
-"""At most so many errors of a text are reported, besides the failure."""
+"""The maximum number of errors reported for a text, besides the failure."""
 
 
 class Event(NamedTuple):
-    """One act of the parser.
+    """An action of the parser.
 
     Attributes:
         rule: The rule that was applied.
-        start: Where it acted. In the phase of parsing, an offset in the cleaned text.
-        stop: The offset after it.
-        text: What stands there instead; None if the rule leaves the text.
+        start: The start of the characters affected, as an offset in the cleaned text.
+        stop: The offset after them.
+        text: The replacement; None if the rule doesn't change the text.
     """
 
     rule: Rule
@@ -35,11 +35,11 @@ class Event(NamedTuple):
 
 
 class Removal(NamedTuple):
-    """A dot segment that goes.
+    """A dot segment that is removed.
 
     Attributes:
         rule: The rule that was applied.
-        spans: What goes, as spans of the path before any dot segment was removed.
+        spans: The spans removed, in the path before any dot segment was removed.
     """
 
     rule: Rule
@@ -47,12 +47,12 @@ class Removal(NamedTuple):
 
 
 class Rewriting(NamedTuple):
-    """A component that is written otherwise.
+    """A component that is rewritten.
 
     Attributes:
         rule: The rule that was applied.
-        place: The place of the component in a URL record.
-        text: What it is then; None is null.
+        place: The position of the component in a URL record.
+        text: The new text; None is null.
     """
 
     rule: Rule
@@ -61,12 +61,12 @@ class Rewriting(NamedTuple):
 
 
 class DomainCheck(NamedTuple):
-    """A domain that is parsed; it has a validation error if ToASCII refuses it strictly.
+    """A domain to check: a validation error, if strict ToASCII rejects it.
 
     Attributes:
         domain: The domain.
-        offset: Where it begins in the cleaned text.
-        is_failure: Whether the domain parser returns failure for it, in any step.
+        offset: Its start in the cleaned text.
+        is_failure: Whether any step of the domain parser returns failure for it.
     """
 
     domain: str
@@ -75,13 +75,13 @@ class DomainCheck(NamedTuple):
 
 
 class UnitCheck(NamedTuple):
-    """Characters that are read; those that are in no URL unit have a validation error each.
+    """Characters to check: each that isn't part of a URL unit is a validation error.
 
     Attributes:
-        start: Where they begin in the cleaned text.
+        start: Their start in the cleaned text.
         stop: The offset after them.
         step: The step that reports them, without its last number.
-        reversed_solidus: The step that reports a "\\"; "" if it is like others.
+        reversed_solidus: The step that reports a "\\"; "" if it is the same step.
     """
 
     start: int
@@ -91,10 +91,10 @@ class UnitCheck(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """Why the parser returns failure.
+    """A failure of the parser.
 
     Attributes:
-        rule: The rule by which it does.
+        rule: The rule that makes the parser return failure.
         outcome: The outcome.
     """
 
@@ -103,15 +103,15 @@ class Failure(NamedTuple):
 
 
 class ParserTrace:
-    """What one run of the parser told.
+    """The reports of one run of the parser.
 
     Attributes:
-        events: What it did with the text, in the order of the run.
-        decision: The rule by which the reference is absolute or relative.
-        combining: The rule by which it is combined with the base.
+        events: Its actions on the text, in the order of the run.
+        decision: The rule that makes the reference absolute or relative.
+        combining: The rule that combines it with the base.
         removals: The dot segments that it removed.
-        rewritings: The components that it wrote otherwise.
-        failure: Why it returned failure, if it did.
+        rewritings: The components that it rewrote.
+        failure: The failure, if it returned failure.
         errors: The validation errors, with offsets in the cleaned text.
     """
 
@@ -137,59 +137,59 @@ class ParserTrace:
         self._last_error: ValidationError
 
     def cuts(self, rule: Rule) -> None:
-        """Tell that a component begins or ends by a rule."""
+        """Record that a rule sets the boundary of a component."""
         self.events.append(Event(rule))
 
     def reads(self, rule: Rule, start: int, stop: int, text: str) -> None:
-        """Tell that the characters at some offsets are read as others."""
+        """Record that the characters in a span are read as others."""
         self.events.append(Event(rule, start, stop, text))
 
     def decides(self, rule: Rule) -> None:
-        """Tell that the reference is absolute or relative."""
+        """Record the rule that makes the reference absolute or relative."""
         self.decision = rule
 
     def combines(self, rule: Rule) -> None:
-        """Tell what the URL takes from the base, and what from the reference."""
+        """Record the rule that combines the reference with the base."""
         self.combining = rule
 
     def removes(self, rule: Rule, *spans: tuple[int, int]) -> None:
-        """Tell that a dot segment goes."""
+        """Record that a dot segment is removed."""
         self.removals.append(Removal(rule, spans))
 
     def rewrites(self, rule: Rule, place: int, text: str | None) -> None:
-        """Tell that a component is written otherwise."""
+        """Record that a component is rewritten."""
         self.rewritings.append(Rewriting(rule, place, text))
 
     def fails(self, rule: Rule, outcome: NoUri, found: str = "") -> None:
-        """Tell that the parser returns failure, and for which text, where it is for one."""
+        """Record that the parser returns failure, with the text that it rejects, if any."""
         reason = outcome.reason
         if found and reason is not None:
             outcome = attrs.evolve(outcome, reason=attrs.evolve(reason, found=found))
         self.failure = Failure(rule, outcome)
 
     def error(self, name: str, offset: int, section: str, *, failure: bool = False) -> None:
-        """Tell that the parser reports a validation error."""
+        """Record a validation error."""
         self._last_error = ValidationError(name, offset, failure, cite(section))
         if failure or len(self.errors) < MOST_ERRORS:
             self.errors.append(self._last_error)
 
     def notes_domain(self, domain: str, offset: int, *, is_failure: bool) -> None:
-        """Tell that a domain is parsed (3.3): steps 1 and 2 report what ToASCII refuses strictly.
+        """Record a domain for which steps 1 and 2 of 3.3 may report an error.
 
-        It is asked when errors are read, since it takes time.
+        It is checked when the errors are read, because checking is slow.
         """
         if len(self.errors) < MOST_ERRORS or is_failure:
             self.errors.append(DomainCheck(domain, offset, is_failure))
 
     def notes_units(self, start: int, stop: int, step: str, reversed_solidus: str = "") -> None:
-        """Tell that characters are read, which are reported if they are in no URL unit.
+        """Record characters that are reported if they aren't part of a URL unit.
 
-        They are looked at when errors are read, since that takes time.
+        They are checked when the errors are read, because checking is slow.
         """
         self.errors.append(UnitCheck(start, stop, step, reversed_solidus))
 
     def last_error_is_failure(self) -> None:
-        """Tell that the parser returns failure for the validation error that it reported last."""
+        """Record that the last validation error reported is a failure."""
         if self.errors[-1:] == [self._last_error]:
             self.errors.pop()
         self.errors.append(attrs.evolve(self._last_error, failure=True))

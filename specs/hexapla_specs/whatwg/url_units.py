@@ -1,4 +1,4 @@
-"""URL Standard, 4.3: URL code points and URL units, of which a valid URL string consists."""
+"""URL Standard, 4.3: URL code points and URL units, which make up valid URL strings."""
 
 import re
 
@@ -12,4 +12,4 @@ NOT_URL_CODE_POINT = re.compile(f"[^%{_ASCII}{_PLANE_0}{_PLANES}]")
 """A code point that is neither a URL code point nor U+0025 (%)."""
 
 NOT_URL_UNIT = re.compile(f"{NOT_URL_CODE_POINT.pattern}|{MALFORMED.pattern}")
-"""A code point in no URL unit: no URL code point, or a U+0025 (%) without two digits after it."""
+"""A code point outside any URL unit: neither a URL code point nor a "%" before two hex digits."""

@@ -1,4 +1,4 @@
-"""URL Standard, 1.1: the validation errors that the parser reports, in its order."""
+"""URL Standard, 1.1: the validation errors of the parser, in its order."""
 
 import itertools
 import re
@@ -24,10 +24,10 @@ def validation_errors(
 ) -> tuple[ValidationError, ...]:
     """Return the validation errors of the URL parser; any `str` is legal.
 
-    They are the first thousand, and the failure. A lone surrogate, for which the parser is given
-    U+FFFD, is reported as no URL code point. An error of a domain as a whole is where the domain
-    begins; one of something that is missing is where it would have to be. Tabs and newlines are
-    removed first at every date.
+    At most the first thousand are returned, and the failure. A lone surrogate, which the parser
+    reads as U+FFFD, is reported as a character that isn't a URL code point. An error in a whole
+    domain is reported at its start, and an error about missing text at the place where it is
+    missing. Tabs and newlines are removed first, whatever the date.
     """
     # A noncharacter stands for a lone surrogate: neither is a URL code point.
     values = _LONE_SURROGATE.sub("\ufffe", text)
@@ -49,7 +49,7 @@ def validation_errors(
 
 
 def _origins(text: str) -> Sequence[int]:
-    """Return where each scalar value of a text stands in it, and its end."""
+    """Return the offset of each scalar value in a text, and the length of the text."""
     if _PAIR.search(text) is None:
         return range(len(text) + 1)
     followers = {match.start() + 1 for match in _PAIR.finditer(text)}
@@ -61,7 +61,7 @@ def _unit_error(offset: int, step: str) -> ValidationError:
 
 
 def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:
-    """Yield what a run reported, with offsets in the cleaned text."""
+    """Yield the errors that a run reported, with offsets in the cleaned text."""
     for error in trace.errors:
         if isinstance(error, UnitCheck):
             yield from _units(error, cleaned)
@@ -73,7 +73,7 @@ def _reported(trace: ParserTrace, cleaned: str) -> Iterator[ValidationError]:
 
 
 def _units(check: UnitCheck, cleaned: str) -> Iterator[ValidationError]:
-    """Yield the errors of characters that are in no URL unit."""
+    """Yield an error for each character that isn't part of a URL unit."""
     found = NOT_URL_UNIT.finditer(cleaned, check.start, check.stop)
     for match in itertools.islice(found, MOST_ERRORS):
         offset = match.start()
