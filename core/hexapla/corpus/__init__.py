@@ -1,1 +1,1 @@
-"""Many pairs of base and reference, and what the specs make of them: how often, where and why."""
+"""Comparing many pairs of base and reference: how often, where and why the specs disagree."""

@@ -1,11 +1,11 @@
-"""Rows as Arrow has them: added to a record batch of pairs, or on their way to a file.
+"""Rows as Arrow data, added to a record batch of pairs or written to a file.
 
-The fields that are added are those of `hexapla corpus --fields`, without those of the pair. A row
-whose base or reference is null has null in all of them.
+The fields added are those of `hexapla corpus --fields`, without the pair's own. If the base or the
+reference of a row is null, all added fields are null.
 
-A file of rows is written from arrays of rows. In JSON Lines a row is an object, in ASCII unless all
-of its characters can be seen. Where the specs agree on the target, it is there once, as `target`;
-else there is a member for each spec.
+A file of rows is written from arrays of rows. In JSON Lines, a row is an object, in ASCII unless
+all its characters are visible. If the specs agree on the target, the object has a single `target`;
+otherwise it has a member for each spec.
 """
 
 import functools
@@ -55,10 +55,10 @@ _TYPES: Mapping[str, Any] = {
     "parsed_again": _TEXTS,
     PROVENANCE: pa.struct([pa.field(name, _TEXT) for name in ("version", "date", "license")]),
 }
-"""The types of all fields but that of the targets."""
+"""The types of all fields except for that of the targets."""
 
 _OF_TARGET = ("target", "outcome", "fragment")
-"""The fields that the target of each spec is written as."""
+"""The fields for the target of each spec."""
 
 
 def _of_target(target: Target) -> tuple[str | None, str, str | None]:
@@ -68,7 +68,7 @@ def _of_target(target: Target) -> tuple[str | None, str, str | None]:
 
 
 def schema_of(form: RowForm) -> Any:
-    """Return the fields of rows as Arrow has them."""
+    """Return the Arrow schema of rows."""
     return batch_of((), form).schema
 
 
@@ -89,7 +89,7 @@ def batch_of(rows: Sequence[Row], form: RowForm) -> Any:
 
 
 def spread(values: Any, is_there: Sequence[bool]) -> Any:
-    """Return an array or a record batch with nulls where a value is not there."""
+    """Return an array or a record batch with nulls in place of missing values."""
     if all(is_there):
         return values
     number = count()
@@ -98,10 +98,10 @@ def spread(values: Any, is_there: Sequence[bool]) -> Any:
 
 
 def added_fields(specs: Sequence[Spec], fields: Iterable[str] = DEFAULT_NAMES) -> list[Any]:
-    """Return the fields that `compared_batch` adds; it takes what that does.
+    """Return the fields that `compared_batch` adds, given the same arguments.
 
     Raises:
-        ValueError: There is no such field.
+        ValueError: A field is unknown.
     """
     return list(schema_of(_form(specs, fields)))
 
@@ -114,7 +114,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` if one of the fields has the name of one that is in `what` already."""
+    """Raise `ValueError` if `names`, the fields of the `what`, has one of the new fields."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")
@@ -127,7 +127,7 @@ def compared_batch(
     reference: str = "reference",
     fields: Iterable[str] = DEFAULT_NAMES,
 ) -> Any:
-    """Compare a record batch of pairs; return it with the added fields.
+    """Compare a record batch of pairs, and return the batch with the added fields.
 
     Args:
         batch: A record batch of pyarrow.
@@ -137,8 +137,8 @@ def compared_batch(
         fields: The fields to add, by their names in rows; `default` and `all` stand for several.
 
     Raises:
-        KeyError: The batch does not have such a field.
-        ValueError: It has one of the added fields already, or there is no such field to add.
+        KeyError: The batch doesn't have the field of bases or of references.
+        ValueError: The batch already has one of the added fields, or a field to add is unknown.
     """
     form = _form(specs, fields)
     check_addable(schema_of(form), batch.schema.names, "batch")
@@ -155,12 +155,12 @@ def compared_batch(
 
 @attrs.frozen
 class JsonRows(RowForm):
-    """JSON Lines. The first row says what made the rows, unless each of them does."""
+    """JSON Lines. The first row has the provenance, unless every row has it."""
 
     def array(self, rows: Sequence[Row]) -> Any:
         """Return rows as an array of lines."""
         prefixes = [f"{selector}_" for selector in self.specs.selectors]
-        names = sorted(self.names, key=PROVENANCE.__eq__)  # which is the last one
+        names = sorted(self.names, key=PROVENANCE.__eq__)  # the provenance comes last
         columns = [self.values(name, rows) for name in names]
         lines = []
         for values in zip(*columns, strict=True):
@@ -210,7 +210,7 @@ def _target_members(targets: Sequence[Target], prefixes: Sequence[str]) -> dict[
 
 @attrs.frozen
 class ParquetRows(RowForm):
-    """Parquet, with what made the rows in the key-value metadata, as JSON, under `hexapla`.
+    """Parquet, with the provenance as JSON in the key-value metadata, under `hexapla`.
 
     Each array that is written is a row group.
     """
@@ -230,7 +230,7 @@ class ParquetRows(RowForm):
 
 
 def _repeated(schema: Any) -> Iterator[str]:
-    """Yield the paths of the fields whose values come again, so that a dictionary pays."""
+    """Yield the paths of fields with repeated values, which a dictionary compresses well."""
     for field in schema:
         if pa.types.is_list(field.type):
             yield f"{field.name}.list.element"

@@ -1,10 +1,10 @@
-"""What columns do with all pairs that differ in nothing but their words.
+"""A cache of what specs do with all pairs that differ only in their words.
 
-A standard whose `insensitive_to_words` says so cuts at marks, looks at what stands before a colon,
-compares components with each other, and asks nothing else of a word than which other words are the
-same. So it does with `http://h/a/b` and `../c` what it does with `http://x/y/z` and `../k`: by the
-same rules, up to the words. What a difference is made of is looked for once for all such pairs, on
-one that stands for them; targets and validity are those of each pair itself.
+A standard with `insensitive_to_words` splits at delimiters, tests the text before a colon, and
+compares components with each other. Of a word, only its equality with other words matters to it. So
+it treats `http://h/a/b` and `../c` like `http://x/y/z` and `../k`, by the same rules. Causes are
+computed once for all such pairs, from a representative pair. Targets and validity are computed for
+each pair.
 """
 
 import functools
@@ -25,20 +25,20 @@ _KINDS = 4096
 
 @attrs.frozen(eq=False, repr=False)
 class PairBehaviour:
-    """What columns do with pairs, whatever the words in them.
+    """What specs do with a pair, whatever its words.
 
     Attributes:
-        parts: Which columns find the same components, by their selectors.
-        target: Which columns resolve to the same; those without a rule are in no group.
-        sources: For each column, the index of the first column with the same target.
-        outcomes: How resolving ends, for each column.
-        no_rule: The columns that have no rule to resolve by.
-        choices: For each column the readings that it consults, as `reading=option`.
-        derives: For each column, what tells whether its grammar derives such a reference; None
-            where it has no production for it.
-        parts_causes: Why columns find other components, one key for each pair that does.
-        target_causes: Why columns resolve to other targets, one key for each pair that does.
-        parsed_again: The columns whose target reads differently when it is parsed again.
+        parts: Groups of specs that find the same components, by selector.
+        target: Groups of specs with the same target; specs without a rule are in no group.
+        sources: For each spec, the index of the first spec with the same target.
+        outcomes: For each spec, the outcome of resolving.
+        no_rule: The specs that have no rule for resolving the pair.
+        choices: For each spec, the readings that it consults, as `reading=option`.
+        derives: For each spec, the function that validates such a reference; None if its grammar
+            has no production for it.
+        parts_causes: The causes of different components, a key for each pair of specs that differ.
+        target_causes: The causes of different targets, a key for each pair of specs that differ.
+        parsed_again: The specs whose target reads differently when it is parsed again.
     """
 
     parts: Groups
@@ -54,7 +54,7 @@ class PairBehaviour:
 
 
 def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
-    """Return what columns do with a pair, as it holds for all pairs of its kind."""
+    """Return the behaviour that a comparison shows for all pairs of its kind."""
     parts, target = comparison.parts, comparison.target
     firsts = {index: group[0] for group in groups_of(target.keys) for index in group}
     names = [spec.selector for spec in comparison.specs]
@@ -74,17 +74,17 @@ def behaviour_of(comparison: ResolvedComparison) -> PairBehaviour:
 
 
 class _Look(Enum):
-    """What to look at where no kind holds for all pairs that are the same without their words."""
+    """What must be compared if pairs with the same structure can behave differently."""
 
     WORDS = "which words are the same"
     PAIR = "the pair itself"
 
 
 class BehaviourCache:
-    """The kinds of pairs that some columns were given; a bounded number of them is kept.
+    """The behaviours of specs on earlier pairs; at most a fixed number is kept.
 
-    Pairs without their words are looked at first: where columns resolve to the same whatever the
-    words are, nothing more is asked. Where they do not, which words are the same counts, too.
+    A pair is looked up without its words first. If all specs then resolve to the same target,
+    whatever the words, that suffices. Otherwise, the lookup also depends on which words are equal.
     """
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
@@ -93,12 +93,12 @@ class BehaviourCache:
         self._never = False in says
         self._patterns = [item for item in says if isinstance(item, re.Pattern)]
         self._without_words = functools.lru_cache(maxsize=_KINDS)(self._find_without_words)
-        # The links of a page share a base, and many a reference comes again.
+        # The links of a page share a base, and many references are repeated.
         self._text = functools.lru_cache(maxsize=_KINDS)(without_words)
         self._renamed = functools.lru_cache(maxsize=_KINDS)(self._own)
 
     def of(self, base: str, reference: str) -> PairBehaviour:
-        """Return the kind of a pair; any text is legal."""
+        """Return the behaviour for a pair; any text is legal."""
         if len(base) + len(reference) <= LONGEST and self._are_words_alike(base, reference):
             kind = self._without_words(self._text(base), self._text(reference))
             if isinstance(kind, PairBehaviour):
@@ -113,10 +113,10 @@ class BehaviourCache:
         return not self._never and all(pattern.fullmatch(pair) for pattern in self._patterns)
 
     def _find_without_words(self, base: str, reference: str) -> "PairBehaviour | _Look":
-        """Return the kind of pairs by one in which each word is another, or what to look at.
+        """Return the behaviour if it doesn't depend on the words, or else what to compare.
 
-        Behind a base without a path a path may be put, with no mark between: then two words make
-        another.
+        It is found from a pair in which all words are different. If a base has no path, a path can
+        be joined directly to its text, so that two words become another one.
         """
         texts = renamed(base, reference, apart=True)
         if texts is None or not all(_has_path(spec, base) for spec in self._specs):
@@ -133,9 +133,9 @@ class BehaviourCache:
 
 
 def _are_encoded_alike(comparison: ResolvedComparison) -> bool:
-    """Return whether targets differ in nothing but that some percent-encode what others do not.
+    """Return whether targets differ only in characters that some specs percent-encode.
 
-    Then no word stands where another one does to another column.
+    Then every word is at the same position for all specs.
     """
     targets = [key for key in comparison.target.keys if key is not None]
     if not all(isinstance(target, str) for target in targets):
@@ -144,7 +144,7 @@ def _are_encoded_alike(comparison: ResolvedComparison) -> bool:
 
 
 def _has_path(spec: Spec, base: str) -> bool:
-    """Return whether a standard finds a path in a base that is not empty."""
+    """Return whether a standard finds a non-empty path in a base."""
     parts: Sequence[str | None] = spec.standard.split(base)[1:]
     named = zip(spec.components, parts, strict=True)
     return any(part for component, part in named if component.shared == "path")

@@ -1,6 +1,6 @@
-"""Decoding what HTTP encoded: the content codings that are in use (RFC 9110, 8.4.1).
+"""Decoding HTTP content codings (RFC 9110, 8.4.1).
 
-A limit holds for what decoding gives, so that a small body can't fill the memory.
+The size of the decoded content is limited, so that a small body can't fill the memory.
 """
 
 import contextlib
@@ -17,20 +17,20 @@ from hexapla.values.errors import DocumentError
 _GZIP_WINDOW = 31
 _ZLIB_WINDOW = 15
 _RAW_WINDOW = -15
-# How many bytes are decoded at a time.
+# The number of bytes that are decoded at a time.
 _PIECE = 1 << 16
-# How many members or frames a body may have. Servers send one; more cost time for each.
+# The maximum number of members or frames in a body. Servers send one; each takes time.
 _MOST_PARTS = 1_000
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 class _UndecodableError(Exception):
-    """The content isn't what its coding says."""
+    """The content isn't valid in its coding."""
 
 
 @attrs.define
 class _Output:
-    """Decoded pieces, of at most the given number of bytes altogether."""
+    """Decoded pieces, with a limit on their total number of bytes."""
 
     most: int
     pieces: list[bytes] = attrs.field(factory=list)
@@ -45,17 +45,18 @@ class _Output:
 def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
     """Return content without its codings.
 
-    Content that can't be decoded and begins as a page does is returned as it is: some crawlers
-    decode a page and keep the header that names its coding. So is content with an unregistered
-    coding.
+    Some content can't be decoded, but begins like a page. It is returned unchanged, because some
+    crawlers decode a page and keep the header with its coding. Content with an unregistered coding
+    is also returned unchanged.
 
     Args:
         content: The bytes of a body.
         codings: The names of its codings, in the order in which they were applied.
-        most: How many bytes may come out.
+        most: The maximum number of decoded bytes.
 
     Raises:
-        DocumentError: The content is damaged or cut off, too large, or its coding isn't supported.
+        DocumentError: The content is damaged, truncated or too large, or its coding isn't
+            supported.
     """
     for coding in reversed(codings):
         name = coding.strip().lower().removeprefix("x-")
@@ -75,7 +76,7 @@ def decoded(content: bytes, codings: Sequence[str], most: int) -> bytes:
 
 
 def _decode_gzip(content: bytes, output: _Output) -> None:
-    """Decode the members of a gzip file (RFC 1952, 2.2); what follows the last one is dropped."""
+    """Decode the members of a gzip file (RFC 1952, 2.2), and ignore any text after them."""
     position = _decode_by_zlib(content, 0, output, _GZIP_WINDOW)
     members = 1
     while content.startswith(b"\x1f\x8b", position):
@@ -91,7 +92,7 @@ def _one_more(parts: int) -> int:
 
 
 def _decode_deflate(content: bytes, output: _Output) -> None:
-    """Decode the zlib format, or what some servers send in its place: a bare deflate stream."""
+    """Decode the zlib format, or a raw deflate stream, which some servers send instead."""
     try:
         _decode_by_zlib(content, 0, output, _ZLIB_WINDOW)
     except _UndecodableError:
@@ -112,7 +113,7 @@ def _decode_by_zlib(content: bytes, start: int, output: _Output, window: int) ->
                 raise _UndecodableError("it is cut off")
             piece = decoder.decompress(given, _PIECE)
             output.add(piece)
-            # What a full piece left of the input, and of the output, comes next.
+            # The rest of the input or output after a full piece.
             while len(piece) == _PIECE and not decoder.eof:
                 piece = decoder.decompress(decoder.unconsumed_tail, _PIECE)
                 output.add(piece)
@@ -158,7 +159,7 @@ def _decode_zstandard(content: bytes, output: _Output) -> None:
 
 
 def _library(coding: str, *modules: str) -> Any:
-    """Return the first of some modules that is installed."""
+    """Return the first of these modules that is installed."""
     for module in modules:
         with contextlib.suppress(ModuleNotFoundError):
             return importlib.import_module(module)
@@ -174,5 +175,5 @@ _DECODERS: dict[str, Callable[[bytes, _Output], None]] = {
     "br": _decode_brotli,
     "zstd": _decode_zstandard,
 }
-# The others of IANA's registry of content codings, but for "identity".
+# The other content codings registered with IANA, except for "identity".
 _UNSUPPORTED = frozenset(("aes128gcm", "compress", "dcb", "dcz", "exi", "pack200-gzip"))

@@ -1,6 +1,6 @@
-"""The formats of sources: which one a file has by its name, and how its rows are read.
+"""The formats of sources: a file's format by its name, and the readers of rows.
 
-Text is UTF-8, or UTF-16 with a mark at its beginning, and may be compressed by gzip.
+Text is UTF-8, or UTF-16 with a byte order mark, and may be compressed with gzip.
 """
 
 import codecs
@@ -37,12 +37,12 @@ from hexapla.values.frozen import FrozenMapping
 
 @attrs.frozen
 class Format:
-    """A format of sources, whose names end with one of the `suffixes`, in lower case.
+    """A format of sources, whose names end with one of the `suffixes` in lower case.
 
-    `read` yields the rows of a file, and raises where reading has to end. A slow one takes longer
-    to be read than its rows to be compared. One that `is_read_apart` is parsed by a library in C or
-    C++, which may end the process that it runs in: it is read in another one. An extra brings the
-    `modules`.
+    `read` yields the rows of a file, and raises an error if reading must end. If a format
+    `is_slow`, reading its rows takes longer than comparing them. If it `is_read_apart`, a C or C++
+    library parses it, which may crash its process, so another process reads it. The `extra`
+    installs the `modules`.
     """
 
     name: str
@@ -54,12 +54,12 @@ class Format:
     modules: tuple[str, ...] = ()
 
     def items(self, file: BinaryIO, source: str, settings: Settings) -> Iterator[Item]:
-        """Yield the rows of a file; where reading has to end, the last item says why.
+        """Yield the rows of a file; if reading must end, the last item is the reason.
 
         Args:
-            file: The file; one that is read apart has a name.
-            source: What the file is called in the items.
-            settings: What the reader has to be told.
+            file: The file; if the format is read apart, the file must have a name.
+            source: The name of the file in the items.
+            settings: The settings of the reader.
         """
         read_rows = partial(read_apart, self.name) if self.is_read_apart else self.read
         row = 0
@@ -76,7 +76,7 @@ class Format:
                     yield BadRow(TOO_LONG, source=source, row=row)
                 else:
                     yield Pair(source, row, *read)
-        except Exception as error:  # whatever ends a source, the others are read
+        except Exception as error:  # an error ends this source; the others are still read
             yield damage_of(source, row, error)
 
 
@@ -92,13 +92,13 @@ ReadRow = Callable[[], tuple[str, str]]
 """Returns the base and the reference of the next row.
 
 Raises:
-    StopIteration: There is none.
-    ValueError: The row holds none.
+    StopIteration: There are no more rows.
+    ValueError: The row has no pair.
 """
 
 
 class _Lines:
-    """The lines of a text, and those that the row being read is made of."""
+    """The lines of a text, and those of the row that is being read."""
 
     def __init__(self, text: io.TextIOWrapper) -> None:
         self._text = text
@@ -113,7 +113,7 @@ class _Lines:
         if self._ahead:
             line = self._ahead.popleft()
         else:
-            # Of a line that is too long, the beginning is kept.
+            # If a line is too long, only its beginning is kept.
             line = end = self._text.readline(LONGEST_ROW + 1)
             self._characters += len(line)
             while _is_cut(end):
@@ -126,16 +126,16 @@ class _Lines:
         return line
 
     def check(self) -> None:
-        """Raise `ValueError` if the lines of a row that was read are not all UTF-8."""
+        """Raise `ValueError` if the lines of the last row aren't all UTF-8."""
         try:
             "".join(self.row).encode()
         except UnicodeEncodeError as error:
             raise ValueError(f"character {error.start + 1} of the row isn't valid UTF-8") from None
 
     def no_pair(self, wrong: str) -> BadRow:
-        """Return what is wrong with the first line of the row; the others are read again.
+        """Return the first line of the row as a bad row; the other lines are read again.
 
-        Where that would take too long altogether, they are set aside with the first.
+        If reading them again would take too long in total, they are set aside with the first line.
         """
         again = self.row[1:]
         characters = sum(map(len, again))
@@ -150,18 +150,18 @@ class _Lines:
 
 
 def _is_cut(line: str) -> bool:
-    """Return whether a line is the beginning of one that is too long."""
+    """Return whether a line is only the beginning of a line that is too long."""
     return len(line) > LONGEST_ROW and not line.endswith("\n")
 
 
 Reader = Callable[[_Lines, Settings], ReadRow]
-"""Returns what reads rows from lines, the first of which may name fields; raises `SourceError`."""
+"""Returns a function that reads rows from lines, perhaps after a header; raises `SourceError`."""
 
 
 def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a text; where it is damaged, that is raised after the last good row.
+    """Yield the rows of a text; for damaged text, an error follows the last good row.
 
-    Octets that aren't valid UTF-8 are lone surrogates in it.
+    Bytes that aren't valid UTF-8 are read as lone surrogates.
     """
     stream: Any = file
     if stream.peek(2)[:2] == _GZIP:
@@ -185,7 +185,7 @@ def read_text(reader: Reader, file: BinaryIO, settings: Settings) -> Iterator[Re
 
 
 def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return what reads a reference from each line; a blank line is the empty reference."""
+    """Return a function that reads a reference from each line; a blank line is empty."""
     base = settings.base
     if base is None:
         raise SourceError("plain lines have no base; give one for all lines with --base")
@@ -193,7 +193,7 @@ def plain_lines(lines: _Lines, settings: Settings) -> ReadRow:
 
 
 def json_lines(lines: _Lines, settings: Settings) -> ReadRow:
-    """Return what reads an object from each line; escapes may stand for lone surrogates."""
+    """Return a function that reads an object from each line; escapes can be lone surrogates."""
 
     def read() -> tuple[str, str]:
         text = next(lines)
@@ -223,12 +223,11 @@ def _member(row: dict[str, object], name: str) -> str:
 
 
 def separated(separator: str, lines: _Lines, settings: Settings) -> ReadRow:
-    """Return what reads records of CSV (RFC 4180) or TSV after a header.
+    """Return a function that reads records of CSV (RFC 4180) or TSV after a header.
 
-    A quote opens a field only where it is the field's first character. An empty field is the empty
-    text.
+    A quotation mark opens a field only as its first character. An empty field is the empty text.
     """
-    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # there is one for all readers
+    csv.field_size_limit(max(csv.field_size_limit(), LONGEST_ROW))  # all readers share this limit
     records = csv.reader(lines, delimiter=separator, strict=True)
     try:
         names = next(records)
@@ -328,10 +327,10 @@ _ALL = (
     ),
 )
 FORMATS: Mapping[str, Format] = FrozenMapping((each.name, each) for each in _ALL)
-"""The formats by their names."""
+"""The formats by name."""
 
 
 def format_of(source: str) -> Format | None:
-    """Return the format that a file has by its name, None if the name doesn't say."""
+    """Return the format of a file by its name, or None if the name doesn't show it."""
     name = source.lower()
     return next((each for each in FORMATS.values() if name.endswith(each.suffixes)), None)

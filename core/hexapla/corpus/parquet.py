@@ -1,4 +1,4 @@
-"""Parquet as a source: fields of text, read row group by row group."""
+"""Parquet sources: text fields, read by row group."""
 
 from collections.abc import Iterator
 from itertools import repeat
@@ -12,14 +12,14 @@ from hexapla.corpus.source import KEPT_OCTETS, BadRow, Read, Settings, SourceErr
 _NO_PARQUET = "isn't a readable Parquet file"
 _END = b"PAR1"
 _MOST_FOOTER = 64 << 20
-# What a field of a row group may say that it takes when it is unpacked.
+# The maximum size that a row group may state for a field when it is unpacked.
 _MOST_UNPACKED = 2 << 30
-_ROWS = 1_000  # that are read at a time
+_ROWS = 1_000  # read at a time
 _ERRORS = (pa.ArrowException, OSError)
 
 
 def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the rows of a file; damage costs its row group alone, or raises `SourceError`."""
+    """Yield the rows of a file; damage costs only a row group, or raises `SourceError`."""
     parquet = _opened(file)
     names = _fields(parquet, settings)
     for group in range(parquet.num_row_groups):
@@ -35,7 +35,7 @@ def rows_of_parquet(file: BinaryIO, settings: Settings) -> Iterator[Read]:
 
 
 def _opened(file: BinaryIO) -> Any:
-    """Open a file, after a check of the length that its end states for its footer."""
+    """Open a file after checking the footer length that the file states."""
     size = file.seek(0, 2)
     file.seek(max(0, size - 8))
     end = file.read()
@@ -52,7 +52,7 @@ def _opened(file: BinaryIO) -> Any:
 
 
 def _fields(parquet: Any, settings: Settings) -> list[str]:
-    """Return the names of the fields to read; raise `SourceError` if one holds no text."""
+    """Return the names of the fields to read; raise `SourceError` if one isn't text."""
     schema = parquet.schema_arrow
     names = [settings.reference_field]
     if settings.base is None:
@@ -71,7 +71,7 @@ def _fields(parquet: Any, settings: Settings) -> list[str]:
 def _rows_of_group(
     parquet: Any, group: int, names: list[str], settings: Settings
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the rows of a row group; raise `SourceError` if it says that it takes too much."""
+    """Yield the rows of a row group; raise `SourceError` if its stated size is too large."""
     row_group = parquet.metadata.row_group(group)
     for column in map(row_group.column, range(row_group.num_columns)):
         octets = column.total_uncompressed_size
@@ -96,7 +96,7 @@ def _no_pair(name: str, value: bytes | None) -> BadRow:
 
 
 def _text(scalar: Any) -> str | bytes | None:
-    """Return the text that octets are, or the octets where they aren't valid UTF-8."""
+    """Return bytes decoded as text, or unchanged if they aren't valid UTF-8."""
     value: bytes | None = scalar.as_py()
     try:
         return None if value is None else value.decode("utf-8")

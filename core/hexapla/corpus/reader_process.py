@@ -1,14 +1,13 @@
-"""Reading sources in another process, since a library may end the process that it runs in.
+"""Reading sources in another process, because a library may crash its process.
 
-Parquet and HTML are parsed by libraries in C and C++. A damaged file can make one of them abort, or
-ask for memory that there isn't. So the rows of such a source come through a pipe from a process
-that does nothing else; where it dies, reading that source ends with an error, and the next one gets
-a new process.
+C and C++ libraries parse Parquet and HTML. With a damaged file, a library may abort or run out of
+memory. So a separate process reads such a source, and sends the rows through a pipe. If it dies,
+reading that source ends with an error, and the next source gets a new process.
 
-The process is asked by a request on its standard input: the name of a format, the path of a file
-and the settings, pickled. It answers with pickled `_Answer`s on its standard output, the last of
-which says that the file ends, or why reading had to end. Then it waits for the next request, until
-its standard input is closed.
+A request on standard input has the name of a format, the path of a file, and the settings, pickled.
+The process writes pickled `_Answer`s to standard output. The last one marks the end of the file, or
+has the reason why reading had to end. The process then waits for the next request, until its
+standard input is closed.
 """
 
 import atexit
@@ -23,10 +22,10 @@ from typing import IO, BinaryIO, NamedTuple
 
 from hexapla.corpus.source import Read, Settings, SourceError, reason_of
 
-# Rows are sent together, so many at most, or fewer of more characters.
+# Limits on the rows that are sent together, in rows and in characters.
 _ROWS = 1_000
 _CHARACTERS = 1 << 18
-# What the other process runs: it alone imports all formats.
+# The program of the other process, the only one that imports all formats.
 _PROGRAM = """
 from hexapla.corpus.formats import FORMATS
 from hexapla.corpus.reader_process import serve
@@ -36,7 +35,7 @@ serve({name: each.read for name, each in FORMATS.items()})
 
 
 class _Request(NamedTuple):
-    """A file to read, by the name of its format."""
+    """A file to read, and the name of its format."""
 
     format_name: str
     path: str
@@ -44,7 +43,7 @@ class _Request(NamedTuple):
 
 
 class _Answer(NamedTuple):
-    """Rows of a file, and how many of its bytes were read; at the end, why reading had to end."""
+    """Rows of a file, and the number of bytes read; at the end, why reading had to end."""
 
     rows: list[Read]
     position: int
@@ -53,11 +52,11 @@ class _Answer(NamedTuple):
 
 
 class _ReaderProcess:
-    """A process that reads one source after another."""
+    """A process that reads sources, one after the other."""
 
     def __init__(self) -> None:
-        # In a session of its own, a Ctrl-C is left to this process. With -P, no file of the working
-        # folder is imported.
+        # In its own session, the process doesn't receive Ctrl-C. With -P, it imports no file of the
+        # working folder.
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", _PROGRAM],
             stdin=subprocess.PIPE,
@@ -68,7 +67,7 @@ class _ReaderProcess:
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process can be asked."""
+        """Whether the process can receive requests."""
         return self._process.poll() is None
 
     @property
@@ -104,7 +103,7 @@ class _ReaderProcess:
         return f"signal {-code}"
 
     def end(self) -> None:
-        """End the process, whatever it is doing."""
+        """Kill the process, whatever it is doing."""
         self._process.kill()
         with contextlib.suppress(BrokenPipeError):
             self._requests.close()
@@ -112,13 +111,12 @@ class _ReaderProcess:
         self._process.wait()
 
 
-# Processes that wait for a request. One is taken for each source, so that two sources that are read
-# by turns have one each.
+# Idle processes. Each source takes one, so two sources that are read in turn have one each.
 _waiting: list[_ReaderProcess] = []
 
 
 def _take_process() -> _ReaderProcess:
-    """Return a process that waits, or a new one."""
+    """Return an idle process, or a new one."""
     while _waiting:
         process = _waiting.pop()
         if process.is_alive:
@@ -132,13 +130,13 @@ def read_apart(format_name: str, file: BinaryIO, settings: Settings) -> Iterator
 
     Args:
         format_name: The name of the format.
-        file: The file, which is told by its name. As it is read there, its position here follows.
-        settings: What the reader has to be told.
+        file: The file, which is passed by name. Its position here follows the other process's.
+        settings: The settings of the reader.
 
     Raises:
-        SourceError: Reading had to end, or ended the process.
+        SourceError: Reading had to end, or the process died.
     """
-    # The process keeps the working folder that it was started in.
+    # The process keeps the working folder in which it was started.
     request = _Request(format_name, os.path.abspath(file.name), settings)  # noqa: PTH100
     process = _take_process()
     is_done = False
@@ -167,10 +165,10 @@ def _end_all() -> None:
 
 
 def serve(readers: Mapping[str, Callable[[BinaryIO, Settings], Iterator[Read]]]) -> None:
-    """Answer requests until there are no more, or nobody reads the answers.
+    """Answer requests until there are no more, or the output is closed.
 
     Args:
-        readers: What reads the rows of a file, by the name of its format.
+        readers: The function that reads the rows of a file, by the name of its format.
     """
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:
@@ -187,7 +185,7 @@ def _answers_to(
     characters = position = 0
     error = None
     try:
-        with open(request.path, "rb") as file:  # noqa: PTH123 (any bytes may be in its name)
+        with open(request.path, "rb") as file:  # the name may have any bytes
             for row in read_rows(file, request.settings):
                 rows.append(row)
                 characters += sum(map(len, row)) if isinstance(row, tuple) else 0

@@ -1,6 +1,6 @@
-"""The work itself, from pairs to rows, whatever runs it; and the fields that rows are written with.
+"""Computing rows from pairs, and the fields with which rows are written.
 
-A row is written as what it holds in the fields that were chosen, and nothing else is computed.
+Only the values of the chosen fields are computed.
 """
 
 import functools
@@ -20,14 +20,14 @@ from hexapla.standard.spec import Spec
 from hexapla.values.frozen import kept
 from hexapla.values.provenance import Provenance, provenance_now
 
-# References whose verdicts are kept; many a one comes again.
+# The number of references whose verdicts are cached; many references are repeated.
 _REFERENCES = 4096
-_LONGEST = 1000  # code points of such a reference
+_LONGEST = 1000  # in code points; longer references aren't cached
 _BASES = 16
 
 
 class ComparedSpecs:
-    """The specs of a run by their selectors, with what is worked out once for all its pairs."""
+    """The specs of a run by selector, with values that are computed once for all pairs."""
 
     def __init__(self, specs: tuple[Spec, ...]) -> None:
         self.specs = specs
@@ -35,18 +35,18 @@ class ComparedSpecs:
         self._kinds = BehaviourCache(specs)
         self._known_verdicts = functools.lru_cache(maxsize=_REFERENCES)(_verdicts)
 
-        @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same one
+        @kept(_BASES, lambda number, base: len(base))  # the links of a page have the same base
         def split_base(number: int, base: str) -> Any:
             return specs[number].standard.split(base)
 
         self._split_base = split_base
 
     def __reduce__(self) -> tuple[type["ComparedSpecs"], tuple[tuple[Spec, ...]]]:
-        # What was worked out on the way stays behind.
+        # Pickling omits the cached values.
         return type(self), (self.specs,)
 
     def compare(self, pair: Pair) -> "Row":
-        """Compare a pair; of specs that agree on its target, one is asked. Any text is legal."""
+        """Compare a pair; specs that agree on its target are asked once. Any text is legal."""
         reference = pair.reference
         kind = self._kinds.of(pair.base, reference)
         verdicts_of = self._known_verdicts if len(reference) <= _LONGEST else _verdicts
@@ -69,15 +69,16 @@ def _verdicts(
     return tuple([verdicts[of_spec and of_spec(reference)] for of_spec in derives])
 
 
-# Made for every pair: not frozen, which would take three times as long to make.
+# Made for every pair: a frozen class would take three times as long to make.
 
 
 @attrs.define(eq=False, repr=False)
 class Row:
-    """What the specs make of a pair.
+    """The result of the specs for a pair.
 
-    `verdicts` and `targets` have one for each spec, in their order. What holds for all pairs that
-    differ in words alone is in `kind`; what else there is is put together when it is asked for.
+    `verdicts` and `targets` have an item for each spec, in order. `kind` has the values that are
+    the same for all pairs that differ only in their words. Other values are computed when they are
+    used.
     """
 
     pair: Pair
@@ -88,17 +89,17 @@ class Row:
 
     @property
     def differs(self) -> bool:
-        """Whether not all specs that have a rule resolve the pair to the same."""
+        """Whether the specs that have a rule resolve the pair to different results."""
         return len(self.kind.target) > 1
 
     @property
     def comparison(self) -> ResolvedComparison:
-        """All that the specs find in the pair."""
+        """The full comparison of the pair."""
         return ResolvedComparison(self.specs.specs, False, self.pair.reference, base=self.pair.base)
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Why specs differ about parts, then about targets: one key for each pair that does."""
+        """Causes of different components, then of different targets, a key for each two specs."""
         return (*self.kind.parts_causes, *self.kind.target_causes)
 
 
@@ -106,10 +107,10 @@ class Row:
 
 
 TARGETS = "target"
-"""The field of what resolving gives, which is written as several: one for each spec, and more."""
+"""The field of the results of resolving, which is written as several fields."""
 
 PROVENANCE = "hexapla"
-"""The field of what made a row; unless it is chosen, a file says it once."""
+"""The field of a row's provenance; unless it is chosen, a file has it once."""
 
 
 @functools.lru_cache(4096)  # there are few combinations of causes
@@ -144,23 +145,23 @@ _VALUES: dict[str, Callable[[Row], Any]] = {
 }
 
 ALL = (*_VALUES, PROVENANCE)
-"""The names of all fields, in the order in which they are written where nobody chooses another."""
+"""The names of all fields, in the order in which they are written by default."""
 
 COMPARED = ALL[4:-1]
-"""The fields of what the specs make of the pair."""
+"""The fields that the comparison computes."""
 
 DEFAULT = ALL[:7]
-"""The fields that are written where nobody chooses."""
+"""The fields that are written by default."""
 
 DEFAULT_NAMES = ("default",)
-"""What is chosen where nobody chooses."""
+"""The names that are chosen by default."""
 
 
 def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
-    """Return the fields that some names stand for, each once; `default` and `all` are several.
+    """Return the fields that the names stand for, each once; `default` and `all` are several.
 
     Raises:
-        ValueError: A name is none `of` those that can be chosen.
+        ValueError: A name isn't in `of`.
     """
     sets = {"default": tuple(each for each in DEFAULT if each in of), "all": tuple(of)}
     listed = dict.fromkeys(each for name in names for each in sets.get(name, (name,)))
@@ -172,14 +173,14 @@ def chosen(names: Iterable[str], of: Sequence[str] = ALL) -> tuple[str, ...]:
 
 @attrs.frozen
 class RowForm:
-    """How the rows of a run are written: the fields of each, in their order."""
+    """How the rows of a run are written: their fields, in order."""
 
     names: tuple[str, ...]
     specs: ComparedSpecs
     provenance: Provenance = attrs.field(factory=provenance_now)
 
     def values(self, name: str, rows: Sequence[Row]) -> list[Any]:
-        """Return what some rows hold in a field."""
+        """Return the values of a field in some rows."""
         if name == PROVENANCE:
             return [self.provenance.to_dict()] * len(rows)
         return list(map(_VALUES[name], rows))

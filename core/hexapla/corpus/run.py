@@ -1,7 +1,7 @@
-"""Comparing the pairs of a run: batch by batch, by one process or several, in parts that are kept.
+"""Compare the pairs of a run in batches, in one process or several, and keep finished parts.
 
-Each batch that is finished is a file in a folder beside the output; a run that was stopped goes on
-where one is missing. They are joined in their order while others are worked on.
+Each finished batch is a file in a folder beside the output. If a run was stopped, it resumes with
+the first missing part. Parts are joined in order while others are still being computed.
 """
 
 import contextlib
@@ -28,34 +28,34 @@ from hexapla.jobs.pool import Progress, run_units
 from hexapla.values.errors import RunError
 from hexapla.values.provenance import Provenance, provenance_now
 
-# So many pages or archives are read together, so that a part is worth its file.
+# The number of pages or archives read together, so that a part isn't too small.
 _TOGETHER = 16
 _PART = ".part"
 _BAD, _DAMAGES = b"bad", b"damages"
 
 
-# What is read.
+# Sources.
 
 
 Source = tuple[str, str]
 """The name of a file, and the name of its format."""
 
-# What a file has no more once it was written to, or another has its name.
+# These values change if a file is written to, or if another file takes its name.
 _IDENTITY = attrgetter("st_dev", "st_ino", "st_size", "st_mtime_ns")
 
 Batch = tuple[list[Item], int]
-"""Rows of a source, or of several, and how many octets of it they took."""
+"""Rows of one or several sources, and the number of bytes read for them."""
 
-# Pairs of so many code points together are a batch, however few they are: what is written of them
-# takes many times as much memory, and more where it is escaped.
+# The maximum size of a batch in code points, whatever its number of rows. The output takes many
+# times as much memory, and more if it is escaped.
 _LARGE = 3 << 19
 _ESCAPED = 4
 
 
 def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iterator[Batch]:
-    """Yield the rows of sources, one after the other, in batches of at most so many rows.
+    """Yield the rows of sources, one source after the other, in batches of at most `rows` rows.
 
-    A batch has fewer where they are large. Where a source is damaged, its last item says so.
+    Batches of large rows have fewer. If a source is damaged, its last item reports that.
     """
     held: list[Item] = []
     size = before = done = 0
@@ -79,14 +79,14 @@ def batches_in(sources: Iterable[Source], settings: Settings, rows: int) -> Iter
 
 
 def _as_text(name: str) -> str:
-    """Return the name of a file as Unicode has it."""
+    """Return the name of a file as valid Unicode."""
     return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _sized(item: Item) -> tuple[Item, int]:
-    """Return an item, and how much of a batch it is.
+    """Return an item, and its size in a batch.
 
-    A pair with a lone surrogate is set aside: no text of Arrow has any.
+    A pair with a lone surrogate is set aside, because Arrow's text can't contain any.
     """
     if not isinstance(item, Pair):
         return item, 0
@@ -104,9 +104,9 @@ def _sized(item: Item) -> tuple[Item, int]:
 
 @attrs.frozen
 class Job:
-    """What a run does: the sources that it reads, and what it writes of their rows to `out`.
+    """The work of a run: its sources, and what it writes of their rows to `out`.
 
-    A batch has at most `rows` rows. `statuses` are those of the sources when the run begins.
+    A batch has at most `rows` rows. `statuses` has the sources' file statuses when the run begins.
     """
 
     sources: tuple[Source, ...]
@@ -124,22 +124,22 @@ class Job:
         return {source: Path(source).stat() for source, _ in self.sources}
 
     def octets(self, sources: Iterable[Source]) -> int:
-        """Return the size of some sources."""
+        """Return the size of some sources in bytes."""
         return sum(self.statuses[source].st_size for source, _ in sources)
 
     @property
     def row_file(self) -> JsonRows | ParquetRows:
-        """What writes the rows."""
+        """The writer of the rows."""
         kind = ParquetRows if self.out.suffix == ".parquet" else JsonRows
         return kind(self.fields, self.specs, self.provenance)
 
     @property
     def parts(self) -> Path:
-        """The folder of what is finished, as long as the run is not."""
+        """The folder of finished parts, which exists until the run is finished."""
         return name_beside(self.out.resolve(), "", ".parts")
 
     def to_dict(self) -> Mapping[str, object]:
-        """Return what has to be the same for a run to be gone on with."""
+        """Return the values that must be the same if the run is resumed."""
         return {
             "hexapla": self.provenance.version,
             "specs": list(self.specs.selectors),
@@ -155,7 +155,7 @@ class Job:
         }
 
     def changes(self) -> dict[str, Damage]:
-        """Return by their names the sources that aren't longer what they were."""
+        """Return the sources that have changed since the run began, by name."""
         wrong = "it was changed or removed while it was read"
         changed = (
             _as_text(name)
@@ -167,7 +167,7 @@ class Job:
 
 @attrs.frozen
 class _Unit:
-    """What makes a part: rows that were read, or sources to read."""
+    """The input of a part: rows that were read, or sources to read."""
 
     number: int
     octets: int
@@ -175,7 +175,7 @@ class _Unit:
     sources: tuple[Source, ...] = ()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # Columns of pairs are pickled in a fifth of the time that the pairs take.
+        # Pickling the columns takes a fifth of the time of pickling the pairs.
         columns = zip(*(item for item in self.items if isinstance(item, Pair)), strict=True)
         others = [item for item in self.items if not isinstance(item, Pair)]
         return _unit, (self.number, self.octets, self.sources, others, *columns)
@@ -184,12 +184,12 @@ class _Unit:
 def _unit(
     number: int, octets: int, sources: tuple[Source, ...], others: list[Item], *columns: Any
 ) -> _Unit:
-    """Return a unit that was pickled; pairs come before what is set aside, each in their order."""
+    """Return an unpickled unit: first the pairs, then the rows set aside, each in order."""
     return _Unit(number, octets, [*map(Pair, *columns), *others] if columns else others, sources)
 
 
 def _units(job: Job) -> Iterator[_Unit]:
-    """Yield what makes each part, in their order; the same whenever the sources are."""
+    """Yield the input of each part in order; it is the same for the same sources."""
     numbers = count()
     for is_slow, group in groupby(job.sources, lambda source: FORMATS[source[1]].is_slow):
         if is_slow:
@@ -201,9 +201,9 @@ def _units(job: Job) -> Iterator[_Unit]:
 
 
 def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
-    """Compare the pairs of a unit; return its part, and how many octets it took of the sources.
+    """Compare the pairs of a unit; return its part, and the number of bytes read for it.
 
-    An earlier run may have written the part.
+    If an earlier run has written the part, it is kept.
     """
     part = job.parts / f"{unit.number:08}{_PART}"
     if part.exists():
@@ -227,15 +227,15 @@ def _work_on(job: Job, unit: _Unit) -> tuple[Path, int]:
 
 
 def _part_schema(job: Job) -> Any:
-    """Return the fields of a part: the row as written, if it is, and what is counted."""
+    """Return the schema of a part: the written row, if any, and the counted values."""
     return pa.schema([("row", job.row_file.array([]).type), *COUNTED])
 
 
 def _compared(job: Job, pairs: Sequence[Pair], schema: Any) -> tuple[Any, list[BadRow]]:
-    """Compare pairs; return the batch of a part, and those that could not be compared.
+    """Compare pairs; return the batch of a part, and the pairs that could not be compared.
 
-    Where one raises an error, which only a mistake in a standard can make, they are compared one by
-    one, and the others are kept.
+    An error means that a standard has a bug. Then the pairs are compared one by one, and the good
+    ones are kept.
     """
     try:
         return _batch(job, pairs, schema), []
@@ -266,7 +266,7 @@ def _batch(job: Job, pairs: Sequence[Pair], schema: Any) -> Any:
 
 @attrs.frozen
 class Result:
-    """What a run gave: the counts, what was damaged, and whether it came to its end.
+    """The result of a run: the counts, damaged sources, and whether it finished.
 
     `bad` is the first row that was set aside, in its JSON form.
     """
@@ -278,10 +278,10 @@ class Result:
 
 
 def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
-    """Work through what is not finished, until all is or Ctrl-C comes; join what is finished.
+    """Compute the missing parts until Ctrl-C or the end, and join the finished parts.
 
-    The folder of the run is held. With one worker the work is done in this process. A part of an
-    earlier run that is damaged ends this one.
+    This process holds the lock of the run's folder. With one worker, it also does the work. A
+    damaged part of an earlier run is an error.
     """
 
     def finished_parts() -> Generator[Path, None, None]:
@@ -289,7 +289,8 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
             progress(octets)
             yield part
 
-    # What is written through, such as a FIFO, is opened once, when all that there will be is there.
+    # Outputs that can't be replaced, such as a FIFO, are opened only once, when all parts are
+    # there.
     is_joined_meanwhile = is_replaced(job.out) and is_replaced(rejects)
     finished = True
     try:
@@ -303,7 +304,7 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
 
 
 def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -> Result:
-    """Write the rows of parts, and those that were set aside; return what was counted."""
+    """Write the rows of parts, and the rows set aside; return the counts."""
     counting, bad, first = Counting(job.parts), 0, b""
     damages: list[Damage] = []
 
@@ -331,7 +332,7 @@ def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -
 
 
 def _batches_of(parts: Iterable[Path]) -> Iterator[tuple[Any, Any]]:
-    """Yield the batches of parts with what was set aside; raise `RunError` for damage."""
+    """Yield the batches of parts with the rows set aside; raise `RunError` for damage."""
     for part in parts:
         try:
             with part.open("rb") as file, pa.ipc.open_stream(file) as stream:

@@ -1,4 +1,4 @@
-"""What is read from a source: pairs, rows that hold none, and where reading had to end."""
+"""The items read from a source: pairs, rows without a pair, and damage that ends reading."""
 
 import base64
 import zlib
@@ -11,17 +11,17 @@ from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# In code points. A longer row is set aside: no reader accepts such a reference, and memory stays
-# small whatever a file holds.
+# In code points. A longer row is set aside: no reader accepts such a reference, and memory use
+# stays small whatever a file contains.
 LONGEST_ROW = 1 << 20
 TOO_LONG = f"the row has more than {LONGEST_ROW:,} characters"
 
-# Of a row that is set aside so many octets are kept; its number says where the rest is.
+# The number of bytes kept of a row that is set aside; its number shows where the rest is.
 KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """At some `place` a source can't be read any further, or so many `rows` can't be read."""
+    """A source can't be read beyond some `place`, or `rows` of it can't be read."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)
@@ -31,10 +31,10 @@ class SourceError(Exception):
 
 @attrs.frozen
 class Settings:
-    """What a reader has to be told: the fields that hold a pair, or one base for all rows.
+    """The settings of a reader: the fields of a pair, or one base for all rows.
 
-    Where a `base` is given the field of the base is not read, and pages are taken to have been
-    retrieved from there. A page may have `max_page_bytes`, without its codings.
+    With a `base`, the field of the base is not read, and pages count as retrieved from there.
+    `max_page_bytes` is the maximum size of a page after decoding.
     """
 
     base_field: str = "base"
@@ -44,7 +44,7 @@ class Settings:
 
 
 class Pair(NamedTuple):
-    """A base and a reference, and the row of the source that they come from, counted from 1."""
+    """A base and a reference, with their row in the source, counted from 1."""
 
     source: str
     row: int
@@ -54,9 +54,9 @@ class Pair(NamedTuple):
 
 @attrs.frozen
 class BadRow:
-    """A row of a source that holds no pair; what reads a format does not know its place.
+    """A row of a source without a pair; the reader of a format doesn't know its position.
 
-    `raw` are its first octets, where the format has any, and `octets` says how many there are.
+    `raw` has its first bytes, if the format has any, and `octets` is the number of its bytes.
     """
 
     wrong: str
@@ -66,7 +66,7 @@ class BadRow:
     row: int = 0
 
     def to_dict(self) -> dict[str, object]:
-        """Return its JSON form; octets that aren't valid UTF-8 are written in base64."""
+        """Return its JSON form; bytes that aren't valid UTF-8 are written in base64."""
         form: dict[str, object] = {"source": self.source, "row": self.row, "wrong": self.wrong}
         if self.raw is not None:
             kept = self.raw[:KEPT_OCTETS]
@@ -79,7 +79,7 @@ class BadRow:
 
 @attrs.frozen(repr=False)
 class Damage(Value):
-    """A source that can't be read, or not any further: at which place, and what is wrong."""
+    """A source that can't be read, or not to its end: the place and the problem."""
 
     source: str
     place: str
@@ -90,18 +90,18 @@ class Damage(Value):
 
 
 def damage_of(source: str, row: int, error: Exception) -> Damage:
-    """Return the damage that ended the reading of a source after a row."""
+    """Return the damage that ended reading a source after a row."""
     after = f"after row {row}" if row else ""
     place = error.place if isinstance(error, SourceError) else ""
     return Damage(source, ", ".join(filter(None, (after, place))), reason_of(error))
 
 
-# Those whose message alone says what is wrong.
+# Errors whose message explains the problem by itself.
 _CLEAR_ERRORS = (SourceError, HexaplaError, OSError, EOFError, UnicodeError, zlib.error)
 
 
 def reason_of(error: Exception) -> str:
-    """Return in words why something can't be read; an unforeseen error has its type before it."""
+    """Return the reason why something can't be read; for an unexpected error, also its type."""
     if isinstance(error, MemoryError):
         return "there is not enough memory to read it"
     message = getattr(error, "strerror", None) or str(error)
@@ -111,26 +111,26 @@ def reason_of(error: Exception) -> str:
 
 
 Item = Pair | BadRow | Damage
-"""What reading a source gives, in the order of its rows."""
+"""An item of a source, in the order of its rows."""
 
 Read = tuple[str, str] | BadRow | SourceError
-"""What the reader of a format gives: base and reference of a row, or why there are none."""
+"""An item of a format's reader: the base and the reference of a row, or why there are none."""
 
 
 def links(
     page: bytes, retrieval: str | None, charset: str | None = None
 ) -> Iterator[tuple[str, str] | BadRow]:
-    """Yield the base and the reference of each link of an HTML page, and what can't be read of it.
+    """Yield the base and the reference of each link of an HTML page, and what can't be read.
 
     Args:
         page: The bytes of the page.
-        retrieval: The URL by which it was retrieved; None if that is not known.
-        charset: The charset to read it in, whatever the page says.
+        retrieval: The URL from which it was retrieved; None if it isn't known.
+        charset: The charset to use, whatever the page says; None to find it in the page.
 
     Raises:
-        DocumentError: The page has no base, or is none.
+        DocumentError: The page has no base, or isn't a page.
     """
-    # Other formats need no standard and no tokenizer, and these take their time to load.
+    # Other formats don't need these modules, which take time to load.
     from hexapla.pages.reading import read_page
     from hexapla.standard.operations import base_of_page
 

@@ -1,7 +1,7 @@
-"""What a corpus shows, counted with DuckDB: who agrees with whom, and which pairs show a cause.
+"""The summary of a corpus, counted with DuckDB: which specs agree, and examples of causes.
 
-Most rows do what many others do. So a row is counted by its behaviour, which is all that the
-summary counts of it, and by its reference only where it shows a cause.
+Most rows behave like many others. So a row is counted by its behaviour, which determines everything
+in the summary except for examples. Its reference is counted only if it shows a cause.
 """
 
 import functools
@@ -28,7 +28,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen
 class PairExample:
-    """A pair that shows a cause, and in how many rows its reference does; 0 if that is not said."""
+    """A pair that shows a cause, and the number of rows with its reference; 0 if unknown."""
 
     base: str
     reference: str
@@ -37,11 +37,11 @@ class PairExample:
 
 @attrs.frozen
 class CauseExamples:
-    """How many rows show a cause, and the references that stand for them.
+    """The number of rows that show a cause, and examples of it.
 
-    That is the pair of the fewest code points, the first by code points among equals; and the
-    references that come most and least often, the shortest among equals, each with its smallest
-    base.
+    The examples are the pair with the fewest code points, and the most and the least frequent
+    references. Among equals, the pair is the first in code point order, and the references are the
+    shortest. Each reference has its smallest base.
     """
 
     rows: int
@@ -53,7 +53,7 @@ class CauseExamples:
 _Counts = Counter[tuple[str, str]]
 
 OTHER_HOST = "another-host"
-"""What is counted of a target that has another host when it is parsed again."""
+"""The changes that are counted for a target whose host changes when it is parsed again."""
 
 
 @attrs.frozen(repr=False)
@@ -62,14 +62,14 @@ class Summary(Value):
 
     Attributes:
         specs: The specs that were compared.
-        rows: How many rows were compared.
-        groupings: How often who agrees with whom, by facet.
-        verdicts: How often each spec has which verdict.
-        outcomes: How often resolving ends how in each spec.
-        choices: How often each spec's readings are consulted.
-        parsed_again: How often each spec's target has another host when it is parsed again.
+        rows: The number of rows compared.
+        groupings: How often each grouping of specs occurs, by facet.
+        verdicts: How often each spec has each verdict.
+        outcomes: How often each spec has each outcome of resolving.
+        choices: How often each spec consults each reading.
+        parsed_again: How often the host of each spec's target changes when it is parsed again.
         causes: The examples of each cause.
-        bad: How many rows held no pair.
+        bad: The number of rows without a pair.
         complete: Whether the sources were read to their end.
     """
 
@@ -85,18 +85,18 @@ class Summary(Value):
     complete: bool = True
 
     def groupings_of(self, facet: str) -> tuple[tuple[Groups, int], ...]:
-        """Return who agrees with whom on a facet and in how many rows, the most frequent first."""
+        """Return the groupings of specs on a facet, with their rows, most frequent first."""
         counts = [
             (grouping, count) for (name, grouping), count in self.groupings.items() if name == facet
         ]
         return tuple(sorted(counts, key=lambda item: (-item[1], item[0])))
 
     def differing(self, facet: str) -> int:
-        """Count the rows in which not all specs agree on a facet."""
+        """Return the number of rows in which the specs don't all agree on a facet."""
         return sum(count for grouping, count in self.groupings_of(facet) if len(grouping) > 1)
 
     def meetings(self, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-        """Return how often two specs agree on a facet, differ, or one or both are `silent`."""
+        """Return how often two specs agree on a facet, differ, or are `silent` (one or both)."""
         pairs = combinations(self.specs.selectors, 2)
         meetings = {pair: {"agree": 0, "differ": 0, "silent": 0} for pair in pairs}
         for grouping, rows in self.groupings_of(facet):
@@ -114,8 +114,8 @@ class Summary(Value):
     def unseen(self) -> tuple[CauseKey, ...]:
         """Return each pair of listed rules of a phase that never caused different targets.
 
-        No more can be known without running: some of them can't be the cause of any difference, and
-        a spec whose outcome is decided early may differ from another by rules of two phases.
+        Some of these pairs can't cause any difference, which is not known without running them. A
+        spec whose outcome is decided early may differ from another by rules of two phases.
         """
         possible = (
             CauseKey(TARGET, one.phase.value, left.selector, one.name, right.selector, other.name)
@@ -128,7 +128,7 @@ class Summary(Value):
         return tuple(key for key in possible if key not in self.causes)
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form: what was found."""
+        """Return the JSON form of the counts."""
         return {
             "specs": list(self.specs.selectors),
             "complete": self.complete,
@@ -147,7 +147,7 @@ class Summary(Value):
         }
 
     def unseen_to_dict(self) -> dict[str, object]:
-        """Return the JSON form of what was never found."""
+        """Return the JSON form of the causes that never occurred."""
         unseen = self.unseen()
         return {
             "unseen": [key.to_dict() for key in unseen],
@@ -188,7 +188,7 @@ COUNTED = pa.schema(
         ("reference", pa.string()),
     ]
 )
-"""What is counted of rows: base and reference are null where the row shows no cause."""
+"""The values counted for rows: base and reference are null if the row shows no cause."""
 
 _CREATE = "CREATE TABLE seen (behaviour INTEGER, base VARCHAR, reference VARCHAR, rows BIGINT)"
 _ADD = """
@@ -197,7 +197,8 @@ _ADD = """
     FROM batch GROUP BY behaviour, reference
 """
 _BEHAVIOURS = "SELECT behaviour, sum(rows)::BIGINT FROM seen GROUP BY behaviour"
-# The smallest base is found by its length and itself in one text: in half the time of a pair.
+# The smallest base is found by comparing one text of its length and itself, which takes half the
+# time of comparing a pair.
 _EXAMPLES = """
     WITH shown AS (
         SELECT cause, min(lpad(length(base)::VARCHAR, 7, '0') || base)[8:] AS base, reference,
@@ -215,7 +216,7 @@ _EXAMPLES = """
 
 
 def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
-    """Return what is counted of rows as a record batch."""
+    """Return the counted values of rows as a record batch."""
     numbers: dict[str, int] = {}
     texts = (_behaviour(specs.selectors, row.kind, row.verdicts) for row in rows)
     behaviours = pa.array([numbers.setdefault(text, len(numbers)) for text in texts], pa.int32())
@@ -232,7 +233,7 @@ def counted_batch(rows: Sequence[Row], specs: ComparedSpecs) -> Any:
 def _behaviour(
     selectors: tuple[str, ...], kind: PairBehaviour, verdicts: tuple[Verdict, ...]
 ) -> str:
-    """Return what is counted of rows that do the same, as JSON."""
+    """Return the counted values of rows with the same behaviour, as JSON."""
     covered = [None if verdict is Verdict.NO_PRODUCTION else verdict for verdict in verdicts]
     return json_text(
         {
@@ -255,7 +256,7 @@ def _behaviour(
 
 
 class Counting:
-    """Rows that are counted; what memory does not hold of them is in a folder meanwhile."""
+    """Counts rows; data that doesn't fit in memory goes to a folder."""
 
     def __init__(self, folder: Path) -> None:
         self._database = duckdb.connect()
@@ -275,19 +276,19 @@ class Counting:
         self._run(_ADD, batch=batch.set_column(0, "behaviour", numbered))
 
     def _run(self, query: str, **tables: Any) -> list[Any]:
-        """Return the rows that a query on tables has, besides those that are there."""
+        """Return the rows of a query on the database and some tables."""
         try:
             for name, table in tables.items():
                 self._database.register(name, table)
             return self._database.execute(query).fetchall()
         except (RuntimeError, duckdb.Error) as error:
-            # DuckDB tells a Ctrl-C by the one, and, where it reads a table, by the other.
+            # DuckDB reports a Ctrl-C in one of two ways; the second occurs while it reads a table.
             if isinstance(error, duckdb.Error) and "KeyboardInterrupt" not in str(error):
                 raise
             raise KeyboardInterrupt from error
 
     def summary(self, specs: ComparedSpecs, *, bad: int = 0, complete: bool = True) -> Summary:
-        """Return what was counted; nothing can be added then."""
+        """Return the counts; no rows can be added afterwards."""
         behaviours = [json.loads(text) for text in self._numbers]
         names = "groupings", "verdicts", "outcomes", "choices", "parsed_again"
         counts: dict[str, Counter[Any]] = {name: Counter() for name in names}
@@ -302,7 +303,7 @@ class Counting:
         return Summary(specs, total, **counts, causes=causes, bad=bad, complete=complete)
 
     def _causes(self, by_behaviour: Iterable[list[list[str]]]) -> dict[CauseKey, CauseExamples]:
-        """Return the examples of each cause, given the causes of each behaviour."""
+        """Return the examples of each cause, from the causes of each behaviour."""
         keys: dict[CauseKey, int] = {}
         shown = [
             (number, keys.setdefault(CauseKey(*cause), len(keys)))
@@ -320,5 +321,5 @@ class Counting:
 
 
 def _frozen(value: Any) -> Any:
-    """Make tuples of the lists that JSON has in their place."""
+    """Replace the lists of a JSON value with tuples."""
     return tuple(map(_frozen, value)) if isinstance(value, list) else value

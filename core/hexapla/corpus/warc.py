@@ -1,6 +1,6 @@
-"""WARC: the pages among its records, each with the base that its record and the page give.
+"""WARC (ISO 28500:2017): the pages of an archive, each with the base of its record and content.
 
-ISO 28500:2017. The rows of a file are the links of all its pages, numbered through.
+The rows of a file are the links of all its pages, with consecutive numbers.
 """
 
 import contextlib
@@ -19,20 +19,19 @@ from hexapla.pages.page import check_size, read_content
 
 _TYPES_OF_RECORDS = ("response", "resource")
 _TYPES_OF_PAGES = ("text/html", "application/xhtml+xml")
-# How many bytes of a chunk of an HTTP message are read at a time.
+# The number of bytes of a chunk of an HTTP message that are read at a time.
 _PIECE = 1 << 20
-# In characters: how much of a record a message repeats.
+# In characters: how much of a record is quoted in a message.
 _LONGEST_TOLD = 200
 
 
 def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
     """Yield the links of the pages in an archive.
 
-    The base of the settings is for all pages, if they are not to have those of their records. A
-    page that can't be read is one bad row. Behind the last record that can be read, a `SourceError`
-    is raised. The library takes most damage for the end of the file: what it read of a record is
-    therefore held against the length that the record states, and the end against the size of the
-    file.
+    If the settings have a base, it replaces those of the records. A page that can't be read is a
+    bad row. A `SourceError` after the last readable record reports damage. The library takes most
+    damage for the end of the file. So the length read is compared with the length that the record
+    states, and the end with the size of the file.
     """
     size = file.seek(0, io.SEEK_END)
     file.seek(0)
@@ -43,7 +42,7 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
         try:
             with _quiet():
                 record = next(archive, None)
-        except Exception as error:  # the library has no error of its own for a broken header
+        except Exception as error:  # the library has no error type for a broken header
             raise SourceError(f"it can't be read: {str(error)[:_LONGEST_TOLD]}", place) from error
         if record is None:
             break
@@ -60,12 +59,12 @@ def links_of_archive(file: Any, settings: Settings) -> Iterator[Read]:
 
 
 def _quiet() -> contextlib.AbstractContextManager[object]:
-    """Keep the library from printing what it can't read."""
+    """Stop the library from printing what it can't read."""
     return contextlib.redirect_stderr(io.StringIO())
 
 
 def _links_of_record(record: Any, settings: Settings) -> list[Read]:
-    """Return the links of a record that is a page, or the bad row of one that can't be read."""
+    """Return the links of a record that is a page, or a bad row if the page can't be read."""
     if record.rec_type not in _TYPES_OF_RECORDS or record.length is None:
         return []
     uri = record.rec_headers.get_header("WARC-Target-URI") or ""
@@ -75,7 +74,7 @@ def _links_of_record(record: Any, settings: Settings) -> list[Read]:
             return []
         page = _page_of(record, settings.max_page_bytes)
         return [*links(page, settings.base or uri, _charset_of(content_type))]
-    except Exception as error:  # whatever is wrong with a page, the others are read
+    except Exception as error:  # an error affects only this page; the others are still read
         wrong = f"the links of {uri[:_LONGEST_TOLD]} can't be read: {reason_of(error)}"
         return [BadRow(wrong)]
 
@@ -88,9 +87,9 @@ def _content_type(record: Any) -> Message:
 
 
 def _charset_of(content_type: Message) -> str | None:
-    """Return the charset that a header names, if it is a known one."""
+    """Return the charset named in a header, if it is known."""
     charset = None
-    with contextlib.suppress(ValueError):  # a name with NUL, which Python looks up
+    with contextlib.suppress(ValueError):  # Python raises an error for a name with NUL
         charset = content_type.get_content_charset()
     return charset if charset and codec_of(charset) is not None else None
 
@@ -99,8 +98,8 @@ def _page_of(record: Any, most: int) -> bytes:
     """Return the page of a record, without its transfer and content codings.
 
     Args:
-        record: The record, whose content was not read yet.
-        most: How many bytes a page may have.
+        record: The record, whose content hasn't been read.
+        most: The maximum size of a page in bytes.
     """
     if record.http_headers is None:
         return read_content(record.raw_stream, most)
@@ -114,9 +113,9 @@ def _page_of(record: Any, most: int) -> bytes:
 
 
 class _LimitedStream:
-    """The stream of a chunked message, which can be read up to a size that no page may have.
+    """The stream of a chunked message, with a limit above the size of any page.
 
-    The library holds a chunk as a whole, and a chunk may state any length. What divides the chunks
+    The library reads a chunk as a whole, and a chunk may state any length. The delimiters of chunks
     may take as many bytes as the page.
     """
 
@@ -126,11 +125,11 @@ class _LimitedStream:
         self._size = 0
 
     def read(self, length: int) -> bytes:
-        """Return at most so many of the next bytes, empty at the end; raise `DocumentError`."""
+        """Return at most `length` of the next bytes, or b"" at the end; raise `DocumentError`."""
         return self._counted(self._stream.read(min(length, _PIECE)))
 
     def readline(self, length: int) -> bytes:
-        """Return at most the given number of bytes of the next line; raise `DocumentError`."""
+        """Return at most `length` bytes of the next line; raise `DocumentError`."""
         return self._counted(self._stream.readline(length))
 
     def _counted(self, piece: bytes) -> bytes:

@@ -1,8 +1,8 @@
-"""What of two answers is compared, their aspects: a component, or whether the URL is accepted.
+"""The aspects of two answers that are compared: a component, or whether the URL is accepted.
 
-Hosts are compared as a client connects to them: ASCII lower case, without brackets, and an empty
-host is no host. Other components are compared as they are given, and octets that are no UTF-8 as
-U+FFFD. A component is compared only where both tell of it, and so only where both accept the URL.
+Hosts are compared as a client connects to them: in ASCII lower case, without brackets, and an empty
+host counts as no host. Other components are compared as given, with U+FFFD for invalid UTF-8. A
+component is compared only if both answers report it, so only if both programs accept the URL.
 """
 
 import re
@@ -16,7 +16,7 @@ from hexapla.values.frozen import FrozenMapping
 
 ACCEPTS = "accepts"
 ASPECTS = (HOST, *(name for name in COMPONENT_NAMES if name != HOST), ACCEPTS)
-"""All that can be compared; the host, on which most depends, comes first."""
+"""All aspects that can be compared; the host comes first because it matters most."""
 ALL = "all"
 
 COMPARED_AS: Mapping[str, str] = FrozenMapping(
@@ -30,20 +30,20 @@ COMPARED_AS: Mapping[str, str] = FrozenMapping(
 
 
 class NotTold:
-    """The value of a component that an answer does not mention."""
+    """The value of a component that an answer doesn't report."""
 
 
 NOT_TOLD = NotTold()
 
 Compared = str | bool | None | NotTold
-"""The value of an answer under an aspect. Two answers differ where both have one, another one."""
+"""The value of an answer under an aspect. Two answers differ if both have values that differ."""
 
 
 def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the aspects that are named, each once and in their order; `all` names all of them.
+    """Return the named aspects, each once and in order; `all` stands for all of them.
 
     Raises:
-        ValueError: There is no such aspect, or none is named.
+        ValueError: An aspect is unknown, or no aspect is named.
     """
     given = (names,) if isinstance(names, str) else checked_items(names, "on")
     for name in given:
@@ -55,7 +55,7 @@ def aspects_of(names: str | Iterable[str]) -> tuple[str, ...]:
     return chosen
 
 
-# Octets that are no UTF-8: some programs give them as they are, some as U+FFFD.
+# Invalid UTF-8: some programs return the bytes unchanged, others U+FFFD.
 _OCTETS = re.compile("[\udc80-\udcff]")
 
 
@@ -64,7 +64,7 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
 
     Args:
         aspect: One of `ASPECTS`.
-        components: What was read in the URL; None if it was rejected.
+        components: The components of the URL; None if it was rejected.
     """
     if aspect == ACCEPTS:
         return components is not None
@@ -75,9 +75,10 @@ def compared(aspect: str, components: UrlComponents | None) -> Compared:
 
 
 def read_by(divided: DividedUrl, aspect: str) -> Compared:
-    """Return the value of what a spec reads under an aspect; without a rule it has none.
+    """Return the value that a spec reads under an aspect; `NOT_TOLD` if it has no rule.
 
-    A standard accepts what its grammar derives; one that has no grammar, what it does not refuse.
+    A standard accepts a text that its grammar derives. A standard without a grammar accepts a text
+    that its parser doesn't reject.
     """
     if not divided.has_rule:
         return NOT_TOLD

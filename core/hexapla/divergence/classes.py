@@ -1,7 +1,7 @@
-"""What holds for each member of a class: which standard does what a program does, by which rules.
+"""The standards that behave like a program in every member of a class, and their rules.
 
-A class is what either program does. That holds for each member, as it is worked out for each. That
-a standard does the same, and by which rules, is counted over all members before it is said.
+The behaviours of a class are the same in each member. The standards that behave the same way, and
+their rules, can differ, so they are counted over all members.
 """
 
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ClassSide(Value):
-    """What one program does in all members of a class, and the standard that does the same.
+    """The behaviour of one program in all members of a class, and a standard that behaves the same.
 
     Attributes:
         program: The program's name.
-        behaviour: What it does.
-        inputs: How many members there are.
-        follower: The standard that does the same in the most members, of those that nowhere do
-            otherwise if there are any; None if none does the same.
+        behaviour: Its behaviour.
+        inputs: The number of members.
+        follower: The standard that behaves the same in the most members. Standards that never
+            differ come first. None if no standard behaves the same.
     """
 
     program: str
@@ -36,7 +36,7 @@ class ClassSide(Value):
 
     @property
     def says(self) -> str:
-        """What the program does, in words that follow "it"."""
+        """The program's behaviour, in words that follow "it"."""
         return says(self.behaviour)
 
     def to_dict(self) -> dict[str, object]:
@@ -55,17 +55,17 @@ class ClassSide(Value):
 
     @property
     def cited(self) -> str:
-        """The standard that does the same and its sections, in brackets; or ""."""
+        """The standard that behaves the same and its sections, in parentheses; or ""."""
         return follower_text(self.follower, self.inputs)
 
     @property
     def by_rule(self) -> str:
-        """Which standard does the same, in how many members, and by which rules."""
+        """The standard that behaves the same, in how many members, and its rules."""
         return followers_text(self.follower, self.inputs)
 
 
 class _Count:
-    """In how many members a standard does the same, and by which rules in all of them."""
+    """Counts the members in which a standard behaves the same, and their common rules."""
 
     def __init__(self) -> None:
         self.same = 0
@@ -92,7 +92,7 @@ class _Count:
 
 
 class SideCount:
-    """Counts for one program of a class which standards do the same."""
+    """Counts, for one program of a class, the standards that behave the same."""
 
     def __init__(self, side: Side) -> None:
         self._side = side
@@ -107,7 +107,7 @@ class SideCount:
             self._counts.setdefault(spec, _Count()).add(side, spec)
 
     def holds_in(self, side: Side) -> bool:
-        """Return whether no standard that follows in all members does otherwise in one more."""
+        """Return whether each standard that agreed in every member also agrees in this one."""
         return all(
             side.is_alike(spec) is not False
             for spec, count in self._counts.items()
@@ -116,21 +116,21 @@ class SideCount:
 
     @property
     def result(self) -> ClassSide:
-        """What was counted."""
+        """The result of counting."""
         side = self._side
         return ClassSide(side.program, side.behaviour, self._inputs, _follower(self._counts))
 
 
 def _follower(counts: Mapping[Spec, _Count]) -> Follower | None:
-    """Return the standard that does the same in the most members, of equals the newest.
+    """Return the standard that behaves the same in the most members; the newest of equals.
 
-    Those come first that nowhere do otherwise.
+    Standards that never differ come first.
     """
     following = [spec for spec, count in counts.items() if count.same]
     if not following:
         return None
     never_opposed = [spec for spec in following if not counts[spec].opposed]
-    # Specs come oldest first.
+    # Specs are in order of age, oldest first.
     candidates = reversed(never_opposed or following)
     spec = max(candidates, key=lambda each: counts[each].same)
     count = counts[spec]
@@ -151,16 +151,16 @@ class ClassCount:
             count.add(side)
 
     def holds_in(self, member: Divergence) -> bool:
-        """Return whether all that is said of the class holds in one more member."""
+        """Return whether everything reported about the class is also true of another member."""
         pairs = zip(self._sides, member.sides, strict=True)
         return all(count.holds_in(side) for count, side in pairs)
 
     @property
     def sides(self) -> tuple[ClassSide, ...]:
-        """What either program does."""
+        """The result for each program."""
         return tuple(count.result for count in self._sides)
 
 
 def class_sentence(sides: tuple[ClassSide, ...]) -> str:
-    """Return what either program does, and the standard that does so."""
+    """Return the behaviour of each program, and the standard that behaves the same."""
     return "; ".join(f"{sanitized(side.program)} {side.says}{side.cited}" for side in sides)

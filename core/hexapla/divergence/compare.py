@@ -1,8 +1,7 @@
-"""What two readings of one URL did where they differ: behaviours, of either side one.
+"""Compare two readings of a URL: a behaviour for each program where they differ.
 
-First which characters are the host, then what became of them: the questions are, in this order,
-where the authority begins, where it ends, whether a host is read in it, where userinfo and host
-end, and by which transforms the characters became the host.
+The questions are, in this order: where the authority begins, where it ends, whether it has a host,
+where userinfo and host end, and which transforms turned the characters into the host.
 """
 
 import re
@@ -22,12 +21,12 @@ from hexapla.operations.division import without_invisible
 from hexapla.text.escapes import ascii_lower
 
 URL = ""
-"""The component of a behaviour that is about the whole URL."""
+"""The component of a behaviour of the whole URL."""
 
 ABOUT_END = frozenset({Kind.ENDS_AUTHORITY, Kind.EMPTY_AUTHORITY, Kind.READS_ON})
-"""What is about where the authority ends."""
+"""Behaviours at the end of the authority."""
 BEHIND_BEGIN = ABOUT_END | {Kind.ENDS, Kind.KEEPS, Kind.ENDS_USERINFO}
-"""What can be done only where the authority begins in one place."""
+"""Behaviours that are possible only if both authorities begin at the same offset."""
 
 _AUTHORITY = re.compile(r"[^:/?#]*:?//")
 _ADDRESS = re.compile(r"\[[0-9A-Fa-f:.]*\](?=:|\Z)")
@@ -35,7 +34,7 @@ _UNUSUAL = re.compile(r"[^0-9A-Za-z.@:-]")
 _SLASHES = (Sign.NO_SLASHES, Sign.ONE_SLASH, Sign.TWO_SLASHES, Sign.MORE_SLASHES)
 _USUAL = Behaviour(Kind.BEGINS_AUTHORITY, sign=Sign.TWO_SLASHES)
 
-# The sign for a character: the first whose expression matches.
+# The sign of a character: the first whose expression matches.
 _CHARACTERS = {
     Sign.SLASH: re.compile("/"),
     Sign.BACKSLASH: re.compile(r"\\"),
@@ -56,7 +55,7 @@ _CHARACTERS = {
 
 
 def sign_at(url: str, place: int) -> str:
-    """Return the sign for the character at a place of a URL."""
+    """Return the sign of the character at an offset of a URL."""
     character = url[place : place + 1]
     sign = next((sign for sign, each in _CHARACTERS.items() if each.fullmatch(character)), None)
     if sign is not Sign.BACKSLASH:
@@ -69,7 +68,7 @@ def sign_at(url: str, place: int) -> str:
 
 
 def plain_sign(sign: str) -> str:
-    """Return a sign, of a backslash without what the scheme is."""
+    """Return a sign; for a backslash, without the kind of scheme."""
     return Sign.BACKSLASH if sign.startswith(Sign.BACKSLASH) else sign
 
 
@@ -77,11 +76,11 @@ def plain_sign(sign: str) -> str:
 
 
 def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours:
-    """Return what two programs did that read different hosts.
+    """Return the behaviours of two programs that read different hosts.
 
     Args:
-        left: Where one of them finds its host; None if that can't be told.
-        right: Where the other one does.
+        left: The segments of the first program; None if they are unknown.
+        right: The segments of the second program; None if they are unknown.
     """
     if left is None or right is None:
         return Behaviours(_alone(left), _alone(right))
@@ -102,17 +101,17 @@ def host_behaviours(left: Segments | None, right: Segments | None) -> Behaviours
 
 
 def _alone(segments: Segments | None) -> Behaviour:
-    """Return what a program did, where it can't be told of both where they have their hosts."""
+    """Return the behaviour of one program if the segments of at least one are unknown."""
     if segments is None:
         return Behaviour(Kind.ANOTHER)
     return _transformed(segments.transforms) if segments.has_host else _host_or_none(segments)
 
 
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
-    """Return whether it is where the authority begins that one has another host.
+    """Return whether the hosts differ because the authorities begin at different offsets.
 
-    It is not where one has its host after the end of the other's authority, and not only after
-    slashes.
+    They don't if one host comes after the end of the other authority, with more than slashes
+    between.
     """
     if left.begin is None or right.begin is None:
         return True
@@ -123,7 +122,7 @@ def _begins_elsewhere(left: Segments, right: Segments) -> bool:
 
 
 def _transforming(left: Segments, right: Segments) -> Behaviours:
-    """Return the transforms that only one of two programs has for the same characters."""
+    """Return the transforms of each program that the other doesn't apply to the same characters."""
     here = _with_removing(left, right)
     there = _with_removing(right, left)
     if here == there:
@@ -135,7 +134,7 @@ def _transforming(left: Segments, right: Segments) -> Behaviours:
 
 
 def _with_removing(segments: Segments, other: Segments) -> Transforms:
-    """Return the transforms of a program, and that it has left out white space before the host."""
+    """Return the transforms of a program, including the removal of white space before the host."""
     is_shorter = segments.stop - segments.start < other.stop - other.start
     if is_shorter and Transform.REMOVE_TABS not in other.transforms:
         return Transform.REMOVE_TABS, *segments.transforms
@@ -143,7 +142,7 @@ def _with_removing(segments: Segments, other: Segments) -> Transforms:
 
 
 def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
-    """Return what a program did by transforms: those that it alone has, of all that it has."""
+    """Return the behaviour for the transforms that only this program applies, or for all."""
     if own:
         return Behaviour(Kind.TRANSFORMS, transforms=own)
     if all_:
@@ -152,7 +151,7 @@ def _transformed(own: Transforms, all_: Transforms = ()) -> Behaviour:
 
 
 def _host_or_none(segments: Segments) -> Behaviour:
-    """Return whether a program reads a host in an authority, with what is unusual in that."""
+    """Return whether a program finds a host in an authority, with the first unusual sign in it."""
     url, begin, end = segments.url, segments.begin or 0, segments.end
     userinfo, at_sign, host = url[begin:end].rpartition("@")
     address = _ADDRESS.match(host)
@@ -172,7 +171,7 @@ _IPV4 = re.compile(r"(?:(?:1?\d?\d|2[0-4]\d|25[0-5])(?:\.(?!\Z)|\Z)){4}", re.ASC
 
 
 def _sign_of_host(text: str) -> str:
-    """Return what is unusual in a host and its port, as a whole; "" for nothing."""
+    """Return the sign of something unusual in a host and its port; "" if there is none."""
     host, colon, port = text.partition(":")
     last_label = host.removesuffix(".").rpartition(".")[2]
     if not host:
@@ -191,15 +190,15 @@ def _sign_of_host(text: str) -> str:
 
 
 def _unusual_sign(url: str, start: int, stop: int) -> str:
-    """Return the first character that is unusual both in a host and in a port."""
+    """Return the first character that is unusual in both a host and a port."""
     found = _UNUSUAL.search(url, start, stop)
     return sign_at(url, found.start()) if found else ""
 
 
 def _beginning(segments: Segments, other: Segments) -> Behaviour:
-    """Return after what a program begins the authority, or that it finds none, or an empty one.
+    """Return what precedes the authority of a program, or that it is missing or empty.
 
-    Where it alone leaves out what stands before or between the slashes, that is told first.
+    If only this program removes characters before or between the slashes, that comes first.
     """
     behaviour = _as_begun(segments, other)
     removes = _removing(segments)
@@ -223,7 +222,7 @@ def _as_begun(segments: Segments, other: Segments) -> Behaviour:
 
 
 def _removing(segments: Segments) -> Transforms:
-    """Return what a program leaves out before the authority."""
+    """Return the transform that removes characters before the authority."""
     before = segments.url[: segments.begin or 0]
     if before != before.translate(TABS_AND_LINE_ENDS):
         return (Transform.REMOVE_TABS,)
@@ -231,14 +230,14 @@ def _removing(segments: Segments) -> Transforms:
 
 
 def _ending(first: Segments, second: Segments) -> Behaviours:
-    """Return at which sign the first of two programs ends the authority, the other reading on."""
+    """Return the sign where the first program ends the authority and the second continues."""
     sign = sign_at(first.url, first.end)
     ends = Kind.EMPTY_AUTHORITY if first.begin == first.end else Kind.ENDS_AUTHORITY
     return Behaviours(Behaviour(ends, sign=sign), Behaviour(Kind.READS_ON, sign=sign))
 
 
 def _dividing(first: Segments, second: Segments) -> Behaviours:
-    """Return what two programs did of which the first's host begins earlier, or ends earlier."""
+    """Return the behaviours of two programs; the first one's host begins or ends earlier."""
     url = first.url
     is_alike = first.start == second.start
     is_cut = first.stop == first.end if is_alike else first.end < second.start
@@ -260,18 +259,18 @@ def _dividing(first: Segments, second: Segments) -> Behaviours:
 
 
 def acceptance(left: bool, right: bool) -> Behaviours:
-    """Return what two programs did of which one refuses a URL."""
+    """Return the behaviours of two programs, one of which rejects a URL."""
     kinds = (Kind.ACCEPTS if accepts else Kind.REFUSES for accepts in (left, right))
     return Behaviours(*(Behaviour(kind, URL) for kind in kinds))
 
 
 def component_behaviours(component: str, left: Text, right: Text, scheme: str) -> Behaviours:
-    """Return what two programs did that read different texts of a component.
+    """Return the behaviours of two programs that read different texts of a component.
 
     Args:
         component: The name of the component.
-        left: The text that one reads.
-        right: The text that the other reads.
+        left: The text that the first program reads.
+        right: The text that the second program reads.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
     if not left and not right:
@@ -297,7 +296,7 @@ def _changed(component: str, transforms: Transforms) -> Behaviour:
 
 
 def _moved(component: str, left: str, right: str) -> Behaviours:
-    """Return where two texts are cut of which one is at the start or at the end of the other."""
+    """Return the boundary behaviours if one text is at the start or the end of the other."""
     if len(left) > len(right):
         return _moved(component, right, left).swapped()
     if right.startswith(left):
@@ -315,7 +314,7 @@ def _moved(component: str, left: str, right: str) -> Behaviours:
 
 
 def is_boundary(left: Segments | None, right: Segments | None) -> bool:
-    """Return whether two programs differ on which characters are the host, or whether any are."""
+    """Return whether the hosts are different characters, or only one program finds a host."""
     if left is None or right is None:
         return False
     return left.cut != right.cut or left.has_host != right.has_host

@@ -1,4 +1,4 @@
-"""Where a program does something: conditions on the base and the reference."""
+"""Conditions on the base and the reference under which a program behaves in some way."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -61,7 +61,7 @@ _CONDITIONS: Mapping[str, Callable[[Situation], bool]] = {
 
 
 def holds(where: str, situation: Situation) -> bool:
-    """Return whether a condition holds for a case; "" always does."""
+    """Return whether a condition is true of a case; "" always is."""
     if not where:
         return True
     condition, _, scheme = where.partition(":")
@@ -74,7 +74,7 @@ def holds(where: str, situation: Situation) -> bool:
 
 
 def conditions(situations: Sequence[Situation]) -> Iterator[str]:
-    """Yield all conditions that cases can be told apart by, first of all none."""
+    """Yield all conditions that can distinguish cases, beginning with no condition."""
     yield ""
     yield from _CONDITIONS
     schemes = {ascii_lower(situation.base.scheme or "") for situation in situations}

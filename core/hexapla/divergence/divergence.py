@@ -1,4 +1,4 @@
-"""One URL that two programs read differently: what either did, and by which rules."""
+"""A URL that two programs read differently: the behaviour of each, and the rules behind it."""
 
 import functools
 from collections.abc import Sequence
@@ -38,11 +38,11 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ProgramReading:
-    """What a program reads in a URL.
+    """A program's reading of a URL.
 
     Attributes:
         program: The program's name.
-        answer: What it answered.
+        answer: Its answer.
         standard: The standard that the program is; None for any other program.
     """
 
@@ -52,11 +52,11 @@ class ProgramReading:
 
     @property
     def components(self) -> UrlComponents | None:
-        """The components that it reads; None if it refuses the URL."""
+        """The components that it reads; None if it rejects the URL."""
         return self.answer.value
 
     def segments(self) -> Segments | None:
-        """Return where it finds its host; None if it tells of none."""
+        """Return the segments of the URL; None if the program doesn't report a host."""
         url = self.answer.case.url
         if self.standard is not None:
             return segments_by(self.standard, url)
@@ -66,12 +66,12 @@ class ProgramReading:
 
 @attrs.frozen(repr=False, slots=False)
 class Side:
-    """What one of two programs did.
+    """The behaviour of one of two programs.
 
     Attributes:
-        reading: What it reads.
-        aspect: What differs, such as `host`.
-        behaviour: What it did.
+        reading: Its reading.
+        aspect: The aspect that differs, such as `host`.
+        behaviour: The behaviour.
         specs: The specs that may explain it, oldest first.
     """
 
@@ -89,7 +89,7 @@ class Side:
 
     @property
     def answer(self) -> ParseAnswer:
-        """What the program answered."""
+        """The program's answer."""
         return self.reading.answer
 
     @property
@@ -99,11 +99,11 @@ class Side:
 
     @property
     def is_boundary(self) -> bool:
-        """Whether the programs differ on which characters are the host, or whether any are."""
+        """Whether the programs take different characters for the host, or only one finds a host."""
         return is_boundary(self._own, self._other)
 
     def is_alike(self, spec: Spec) -> bool | None:
-        """Return whether a spec does the same; None if it has no rule, or refuses the URL."""
+        """Return whether a spec behaves the same; None if it has no rule or rejects the URL."""
         if spec == self.reading.standard:
             return True
         url = self.answer.case.url
@@ -115,7 +115,7 @@ class Side:
         there = self._own
         if here is None or there is None:
             return is_same
-        # Where it is another boundary that differs, the spec does not come to what the program did.
+        # If another boundary differs, the spec doesn't get as far as the program's behaviour.
         if not self.is_boundary:
             return is_same if here.cut == there.cut else None
         behaviour = host_behaviours(here, self._other).left
@@ -126,21 +126,21 @@ class Side:
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The selectors of the specs that do the same, oldest first."""
+        """The selectors of the specs that behave the same, oldest first."""
         return tuple(spec.selector for spec in self.specs if self.is_alike(spec))
 
     @functools.cached_property
     def spec(self) -> Spec | None:
-        """What explains what the program does: the newest spec that does the same; None for none.
+        """The newest spec that behaves the same and so explains the program; None if none does.
 
-        A standard is explained by itself.
+        A standard explains itself.
         """
         if self.reading.standard is not None:
             return self.reading.standard
         return next(filter(self.is_alike, reversed(self.specs)), None)
 
     def rules_of(self, spec: Spec) -> tuple[Provision, ...]:
-        """Return the rules by which a spec that does the same reads the URL so."""
+        """Return the rules by which a spec that behaves the same reads the URL in this way."""
         return tuple(filter(None, self._rules_of(spec)))
 
     def _rules_of(self, spec: Spec) -> Sequence[Provision | None]:
@@ -176,12 +176,12 @@ class Side:
 
     @functools.cached_property
     def provisions(self) -> tuple[Provision, ...]:
-        """The rules by which `spec` reads the URL otherwise than the other program does."""
+        """The rules by which `spec` reads the URL differently from the other program."""
         return () if self.spec is None else self.rules_of(self.spec)
 
     @property
     def says(self) -> str:
-        """What the program did, in words that follow "it"."""
+        """The program's behaviour, in words that follow "it"."""
         return says(self.behaviour)
 
     @property
@@ -196,14 +196,14 @@ class Side:
 
     @property
     def cited(self) -> str:
-        """The sections that explain what the program does, or the spec, in brackets; or ""."""
+        """The spec or the sections that explain the program's behaviour, in parentheses; or ""."""
         if self.is_boundary and not self.provisions and self.behaviour.kind is not Kind.HOST:
             return ""
         return cited_text(self.spec, sections_of(self.provisions))
 
     @property
     def by_rule(self) -> str:
-        """Which standard explains what the program does, and its rules."""
+        """The standard that explains the program's behaviour, and its rules."""
         return rule_text(self.spec, self.provisions)
 
     def to_dict(self) -> dict[str, object]:
@@ -220,15 +220,15 @@ class Side:
 
 @attrs.frozen(cache_hash=True, repr=False)
 class DivergenceClass(Value):
-    """A class of URLs that two programs read differently: those in which either does the same.
+    """A class of URLs that two programs read differently, with the same two behaviours.
 
-    It is a function of the URL and of the answers to it. So a search that tries every URL of a set
-    finds every class that any other search of the set finds.
+    The class depends only on the URL and the two answers. So any search that tries all URLs of a
+    set finds the same classes.
 
     Attributes:
-        aspect: What differs, such as `host`.
+        aspect: The aspect that differs, such as `host`.
         programs: The names of both programs.
-        behaviours: What either of them does.
+        behaviours: The behaviour of each.
     """
 
     aspect: str
@@ -237,7 +237,7 @@ class DivergenceClass(Value):
 
     @property
     def id(self) -> str:
-        """A short name made of all that the class says; the same in every run."""
+        """A short name computed from all values of the class; it is the same in every run."""
         values = [self.aspect]
         for program, behaviour in zip(self.programs, self.behaviours.sides, strict=True):
             values.append(program)
@@ -246,7 +246,7 @@ class DivergenceClass(Value):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """What either program does, in words."""
+        """The behaviour of each program, in words."""
         return tuple(
             f"{sanitized(program)} {says(behaviour)}"
             for program, behaviour in zip(self.programs, self.behaviours.sides, strict=True)
@@ -262,8 +262,8 @@ class Divergence(Value):
 
     Attributes:
         url: The URL.
-        left: What one program did.
-        right: What the other did.
+        left: The behaviour of the first program.
+        right: The behaviour of the second program.
     """
 
     _json_members = ("url", "class=item.id", "aspect=left.aspect", "sentence", "left", "right")
@@ -274,7 +274,7 @@ class Divergence(Value):
 
     @functools.cached_property
     def item(self) -> DivergenceClass:
-        """The class that it belongs to."""
+        """The class of the divergence."""
         programs = (self.left.program, self.right.program)
         behaviours = Behaviours(self.left.behaviour, self.right.behaviour)
         return DivergenceClass(self.left.aspect, programs, behaviours)
@@ -286,7 +286,7 @@ class Divergence(Value):
 
     @property
     def sentence(self) -> str:
-        """What either program reads, what it did, and the rule of the standard that does so."""
+        """What each program reads, its behaviour, and the rule of a matching standard."""
         told: list[str] = []
         for side in self.sides:
             did = "" if side.aspect == ACCEPTS else f": it {side.says}"
@@ -297,12 +297,12 @@ class Divergence(Value):
 def divergence(
     aspect: str, left: ProgramReading, right: ProgramReading, specs: Sequence[Spec]
 ) -> Divergence:
-    """Return how two programs diverge that read one URL differently.
+    """Return the divergence of two programs that read a URL differently.
 
     Args:
-        aspect: What differs, of `ASPECTS`.
-        left: What one of them reads.
-        right: What the other one reads.
+        aspect: The aspect that differs, one of `ASPECTS`.
+        left: The reading of the first program.
+        right: The reading of the second program.
         specs: The specs that may explain it.
     """
     here, there = left.segments(), right.segments()
@@ -319,7 +319,7 @@ def divergence(
 
 
 def _of_component(aspect: str, left: ProgramReading, right: ProgramReading) -> Behaviours:
-    """Return what two programs did that find one host, and differ under another aspect."""
+    """Return the behaviours of two programs that differ in an aspect other than the host."""
     if aspect == ACCEPTS:
         return acceptance(left.answer.accepts, right.answer.accepts)
     here, there = (compared(aspect, each.components) for each in (left, right))

@@ -1,4 +1,4 @@
-"""What behaviours are called in English. Nothing else in this package has words for people."""
+"""The English text for behaviours. No other module of this package has text for people."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -20,15 +20,15 @@ _WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("messages.tom
 
 _VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
 _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})
-"""What is said of an authority, whose signs are told by what stands before or in it."""
+"""Behaviours about an authority whose signs describe the text before it or in it."""
 _BEFORE = frozenset({Kind.BEGINS_AUTHORITY, Kind.NO_AUTHORITY, Kind.IGNORES_SLASHES})
-"""What a program does after it has transformed what stands before the authority."""
+"""Behaviours that come after the transforms of the text before the authority."""
 # In code points.
 _LONGEST_MESSAGE = 200
 
 
 def says(behaviour: Behaviour) -> str:
-    """Return what a program does, in words that follow its name or "it"."""
+    """Return a program's behaviour, in words that follow its name or "it"."""
     pattern: str = _WORDS["kinds"][behaviour.kind]
     transforms = ", and ".join(map(partial(_transform, behaviour), behaviour.transforms))
     told = pattern.format(
@@ -71,13 +71,13 @@ def _sign(behaviour: Behaviour) -> str:
 
 
 def departure_text(does: str, shown: int, opposed: int, is_counted: bool) -> str:
-    """Return how a program departs from a standard, in a sentence without a period.
+    """Return how a program departs from a standard, as a sentence without a period.
 
     Args:
-        does: What it does, in words that follow "it".
-        shown: In how many cases it does so.
-        opposed: In how many more it would show, and the standard is followed.
-        is_counted: Whether another text is read because of it, and not only in another form.
+        does: The behaviour, in words that follow "it".
+        shown: The number of cases that show it.
+        opposed: The number of other cases that would show it, but follow the standard.
+        is_counted: Whether another text is read, and not only the same text in another form.
     """
     told = f"it {does}"
     if opposed:
@@ -105,19 +105,19 @@ def reads_text(aspect: str, value: Compared, answer: ParseAnswer) -> str:
 
 
 def sections_of(provisions: Iterable[Provision]) -> tuple[str, ...]:
-    """Return the sections that rules stand in, each once."""
+    """Return the sections of rules, each once."""
     return tuple(dict.fromkeys(each.citation.section for each in provisions))
 
 
 def cited_text(spec: Spec | None, sections: Iterable[str]) -> str:
-    """Return the sections by which a spec explains what a program does, in brackets; or ""."""
+    """Return the sections of a spec that explain a program's behaviour, in parentheses; or ""."""
     if spec is None:
         return ""
     return f" ({spec.label}{','.join(f' {section}' for section in sections)})"
 
 
 def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
-    """Return which standard explains what a program does, and its rules."""
+    """Return the standard that explains a program's behaviour, and its rules."""
     if spec is None:
         return "no standard does so"
     said = "; it ".join(f"{each.does} ({each.citation.section})" for each in provisions)
@@ -125,11 +125,11 @@ def rule_text(spec: Spec | None, provisions: Iterable[Provision]) -> str:
 
 
 def follower_text(follower: Follower | None, inputs: int) -> str:
-    """Return the standard that does what a program does in a class, in brackets; or "".
+    """Return the standard that behaves like a program in a class, in parentheses; or "".
 
     Args:
         follower: The standard.
-        inputs: How many members the class has.
+        inputs: The number of members of the class.
     """
     if follower is None or follower.opposed:
         return ""
@@ -140,7 +140,7 @@ def follower_text(follower: Follower | None, inputs: int) -> str:
 
 
 def followers_text(follower: Follower | None, inputs: int) -> str:
-    """Return which standard does what a program does in a class, in how many members."""
+    """Return the standard that behaves like a program in a class, and in how many members."""
     if follower is None:
         return rule_text(None, ())
     many = f"in {follower.inputs:,} of {inputs:,}"
@@ -153,12 +153,12 @@ def followers_text(follower: Follower | None, inputs: int) -> str:
 
 
 def message_text(message: str) -> str:
-    """Return a program's message on one line, with its spaces as they are, cut where it is long."""
+    """Return a program's message on one line, shortened if it is long."""
     shown = " ".join(map(show_cut, message[:_LONGEST_MESSAGE].split()))
     return shown if len(message) <= _LONGEST_MESSAGE else f"{shown}…"
 
 
 def missing_words() -> set[str]:
-    """Return the values of the enums for which there are no words."""
+    """Return the values of the enums that have no English text."""
     known = {name for table in _WORDS.values() for name in table}
     return {*Kind, *Sign, *Transform, *Variation, *Condition} - known

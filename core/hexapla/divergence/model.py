@@ -1,7 +1,7 @@
-"""What a program did where another did otherwise: behaviours, without any prose.
+"""Behaviours: what a program did differently from another, without English text.
 
-The name and the hash of a behaviour are those of its enums and characters, so that no wording
-changes what is equal, or what a baseline knows.
+The name and the hash of a behaviour depend only on its enums and characters. So a change of wording
+doesn't change equality or a baseline.
 """
 
 from collections.abc import Mapping
@@ -18,9 +18,9 @@ from hexapla.values.value import Value
 
 
 class Kind(StrEnum):
-    """What is done; of a pair, either of two programs does one of them."""
+    """The kind of a behaviour; in a pair, each program has one."""
 
-    # With the whole URL.
+    # For the whole URL.
     ACCEPTS = "accepts"
     REFUSES = "refuses"
     REFUSES_RELATIVE = "refuses-relative"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
     EMPTY_AUTHORITY = "empty-authority"
     ENDS_AUTHORITY = "ends-authority"
     READS_ON = "reads-on"
-    # What is in it.
+    # The content of the authority.
     NO_HOST = "no-host"
     HOST = "host"
     ENDS = "ends"
@@ -48,14 +48,14 @@ class Kind(StrEnum):
     ENDS_USERINFO = "ends-userinfo"
     FIRST_AT_SIGN = "first-at-sign"
     LATER_AT_SIGN = "later-at-sign"
-    # What becomes of the characters of a component.
+    # What is done to the characters of a component.
     TRANSFORMS = "transforms"
     DOES_NOT_TRANSFORM = "does-not-transform"
     UNDOES = "undoes"
     ONLY_TRANSFORMS = "only-transforms"
     TRANSFORMS_OTHERWISE = "transforms-otherwise"
     AS_IT_STANDS = "as-it-stands"
-    # What it is where nothing tells why.
+    # The value, if nothing shows the reason.
     NONE = "none"
     EMPTY = "empty"
     SOME = "some"
@@ -69,7 +69,7 @@ class Kind(StrEnum):
 
 
 class Sign(StrEnum):
-    """What in a URL a behaviour is about, where it is not one character that stands for itself."""
+    """The part of a URL that a behaviour is about, if it isn't a single character."""
 
     # Characters.
     SLASH = "slash"
@@ -89,13 +89,13 @@ class Sign(StrEnum):
     BEYOND_ASCII = "beyond-ascii"
     LETTER_OR_DIGIT = "letter-or-digit"
     END = "end"
-    # What stands before an authority.
+    # Before an authority.
     NO_SLASHES = "no-slashes"
     ONE_SLASH = "one-slash"
     TWO_SLASHES = "two-slashes"
     MORE_SLASHES = "more-slashes"
     BACKSLASH_FOR_SLASH = "backslash-for-slash"
-    # What is unusual in an authority.
+    # Unusual parts of an authority.
     MANY_AT_SIGNS = "many-at-signs"
     EMPTY_USERINFO = "empty-userinfo"
     EMPTY_HOST = "empty-host"
@@ -107,7 +107,7 @@ class Sign(StrEnum):
 
 
 class Variation(StrEnum):
-    """What a program does in resolving that the standard does not."""
+    """A program's variation from the standard in resolving."""
 
     NO_URI = "no-uri"
     KEEP_REFERENCE = "keep-reference"
@@ -168,7 +168,7 @@ class Variation(StrEnum):
 
 
 class Condition(StrEnum):
-    """Where a program does something; everywhere without one."""
+    """A condition under which a program behaves in some way."""
 
     REFERENCE_HAS_SCHEME = "reference-has-scheme"
     REFERENCE_HAS_AUTHORITY = "reference-has-authority"
@@ -196,7 +196,7 @@ class Condition(StrEnum):
     REFERENCE_HAS_FRAGMENT = "reference-has-fragment"
     SCHEME_HAS_CAPITALS = "scheme-has-capitals"
     SCHEME_IS_UNUSUAL = "scheme-is-unusual"
-    # These are followed by a colon and the scheme.
+    # A colon and the scheme follow these.
     BASE_SCHEME_IS = "base-scheme-is"
     BASE_SCHEME_IS_NOT = "base-scheme-is-not"
 
@@ -212,19 +212,19 @@ VAGUE = frozenset(
         Kind.GIVES_ANOTHER,
     }
 )
-"""What says that something is done otherwise, but not what."""
+"""Behaviours that say that something is different, but not what."""
 
 
 @attrs.frozen(repr=False, cache_hash=True)
 class Behaviour(Value):
-    """What a program did.
+    """A program's behaviour.
 
     Attributes:
-        kind: What it did.
+        kind: Its kind.
         component: The name of the component; "" for the URL as a whole.
-        sign: What it is about: a `Sign`, or a character that stands for itself; "" for nothing.
-        transforms: What it did with the characters, in their order.
-        where: A `Condition` under which it does so, some with what they are about; "" for none.
+        sign: The part of the URL that it is about: a `Sign`, or a single character; "" for none.
+        transforms: The transforms applied to the characters, in order.
+        where: A `Condition` for the behaviour, some with a scheme; "" for none.
     """
 
     _json_members = ("does=kind", "component", "sign", "transforms", "where")
@@ -237,7 +237,7 @@ class Behaviour(Value):
 
     @property
     def values(self) -> tuple[str, ...]:
-        """All that it is made of, as texts."""
+        """All its values, as texts."""
         return self.kind, self.component, self.sign, "+".join(self.transforms), self.where
 
     @classmethod
@@ -251,36 +251,37 @@ class Behaviour(Value):
 
 @attrs.frozen(repr=False)
 class Behaviours(Value):
-    """What either of two programs did with one URL.
+    """The behaviour of each of two programs on one URL.
 
     Attributes:
-        left: What one did.
-        right: What the other did.
+        left: The behaviour of the first program.
+        right: The behaviour of the second program.
     """
 
     left: Behaviour
     right: Behaviour
 
     def swapped(self) -> "Behaviours":
-        """Return the same, the other one first."""
+        """Return the same behaviours in the opposite order."""
         return Behaviours(self.right, self.left)
 
     @property
     def sides(self) -> tuple[Behaviour, Behaviour]:
-        """Both."""
+        """Both behaviours."""
         return self.left, self.right
 
 
 @attrs.frozen(repr=False)
 class Follower(Value):
-    """A standard that does what a program does.
+    """A standard that behaves like a program.
 
     Attributes:
         spec: The spec of the standard.
-        inputs: In how many members it does the same.
-        opposed: In how many it does otherwise; for the others it has no rule, or refuses them.
-        provisions: The rules by which it does so in all of `inputs`.
-        sections: The sections by which it does so in all of them, whichever rule they have.
+        inputs: The number of members in which it behaves the same.
+        opposed: The number of members in which it differs. In the others, it has no rule or rejects
+            the URL.
+        provisions: The rules applied in all of `inputs`.
+        sections: The sections of the rules applied in all of `inputs`.
     """
 
     _json_members = ("spec=spec.selector", "inputs", "opposed", "provisions")

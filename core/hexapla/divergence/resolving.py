@@ -1,9 +1,9 @@
-"""What a program that resolves references does otherwise than a standard, found by trying.
+"""Find by trial how a resolver's behaviour differs from a standard's.
 
-Of such a program only the results are known. So each thing that it may do (`variations`) is run on
-each case, under each condition (`conditions`). What a program is said to do gives its very answers,
-in all cases that are counted for it; in how many cases it would show and the answer is the
-standard's, is counted against it.
+Only the results of such a program are known. So each possible variation (`variations`) is run on
+each case, under each condition (`conditions`). A behaviour is reported only for cases in which it
+gives the program's exact answer. Cases that would show it, but follow the standard, count against
+it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,18 +17,18 @@ from hexapla.divergence.model import Behaviour
 from hexapla.divergence.situation import Resolver, Situation
 from hexapla.divergence.variations import ATTEMPTS, OUTCOMES, Attempt, Outcomes
 
-# After how many of the things that were found others are tried.
+# The number of behaviours that others are tried on top of.
 _MOST_TOGETHER = 6
 
 
 @attrs.frozen
 class Found:
-    """Something that a program does, and the cases that show it.
+    """A behaviour of a program, and the cases that show it.
 
     Attributes:
-        behaviour: What it does.
-        cases: The cases, by their numbers, in which it gives the answer, and the standard does not.
-        opposed: In how many cases the standard's answer is given, though it would show.
+        behaviour: The behaviour.
+        cases: The numbers of the cases in which it gives the program's answer, unlike the standard.
+        opposed: The number of cases that would show it, but have the standard's answer.
     """
 
     behaviour: Behaviour
@@ -37,17 +37,17 @@ class Found:
 
 
 def outcomes_of(behaviour: Behaviour, situation: Situation) -> tuple[str | None, ...]:
-    """Return the answers that a program may give which does something, other than what is due."""
+    """Return the answers that a behaviour can give in a case, other than the standard's."""
     if not holds(behaviour.where, situation):
         return ()
     plain = attrs.evolve(behaviour, where="")
-    # In their order, so that every run finds the same.
+    # Keep the order, so that every run finds the same behaviour.
     outcomes = dict.fromkeys(OUTCOMES[plain](situation))
     return tuple(outcome for outcome in outcomes if outcome != situation.due)
 
 
 def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
-    """Return a standard as it would be if it did what a program does."""
+    """Return a standard with a behaviour of the program added."""
 
     def resolve(base: str, reference: str) -> str | None:
         due = resolver.resolve(base, reference)
@@ -58,12 +58,12 @@ def with_behaviour(resolver: Resolver, behaviour: Behaviour) -> Resolver:
 
 
 class _Trial(NamedTuple):
-    """What comes of trying to explain cases by something that a program may do.
+    """The result of trying to explain cases by a possible behaviour.
 
     Attributes:
-        behaviour: What it does.
+        behaviour: The behaviour.
         explains: The cases in which it gives the program's answer.
-        opposed: The cases in which it would show, and the program does as the standard.
+        opposed: The cases that would show it, but in which the program follows the standard.
     """
 
     behaviour: Behaviour
@@ -71,18 +71,18 @@ class _Trial(NamedTuple):
     opposed: frozenset[int] = frozenset()
 
     def worth(self, weight: int) -> tuple[int, bool]:
-        """Return how good it is to say so; of equals, it is better without a condition.
+        """Return a score for the behaviour; of equals, one without a condition is better.
 
         Args:
-            weight: How many cases that it explains one counts for that is against it.
+            weight: The number of explained cases that outweighs an opposed case.
         """
         return len(self.explains) - weight * len(self.opposed), not self.behaviour.where
 
 
 class _Search:
-    """Finds what a program does: what explains most comes first, and then what explains the rest.
+    """Finds the behaviours of a program, beginning with the one that explains most cases.
 
-    Where nothing alone gives an answer, something is tried on top of what was found.
+    If no single behaviour explains a case, combinations of two are tried.
     """
 
     def __init__(
@@ -109,9 +109,9 @@ class _Search:
         self._found: dict[Behaviour, _Trial] = {}
 
     def run(self) -> list[Found]:
-        """Return what was found."""
+        """Return the behaviours found."""
         trials = [self._tried(attempt) for attempt in ATTEMPTS]
-        # What holds nearly always comes first, and then what holds more often than not.
+        # Behaviours that are nearly always shown come first, then those shown more often than not.
         for weight in (2, 1):
             self._choose(trials, weight)
         for behaviour in tuple(self._found)[:_MOST_TOGETHER]:
@@ -123,7 +123,7 @@ class _Search:
         ]
 
     def _choose(self, trials: Sequence[_Trial], weight: int) -> None:
-        """Take the best of all that was tried, under any condition, until nothing is worth it."""
+        """Choose the best trial under any condition, until no trial has a positive score."""
         while self._left:
             conditioned = (
                 self._under(where, trial)
@@ -157,7 +157,7 @@ class _Search:
         return _Trial(attempt.behaviour, explains, opposed)
 
     def _explained(self, outcomes: Outcomes, situations: Mapping[int, Situation]) -> frozenset[int]:
-        """Return the cases, by their numbers, in which something gives the program's answer."""
+        """Return the numbers of the cases in which a behaviour gives the program's answer."""
         return frozenset(
             number
             for number, situation in situations.items()
@@ -165,7 +165,7 @@ class _Search:
         )
 
     def _opposed(self, attempt: Attempt) -> frozenset[int]:
-        """Return the cases in which something would show, and the standard's answer is given."""
+        """Return the cases that would show a behaviour, but have the standard's answer."""
         return frozenset(
             number
             for number in self._as_standard
@@ -176,7 +176,7 @@ class _Search:
         )
 
     def _try_on_top_of(self, first: Behaviour) -> None:
-        """Try everything on cases that are left, after something that was found."""
+        """Try each behaviour on the remaining cases, on top of one that was found."""
         situations = {
             number: attrs.evolve(
                 situation, due=outcome, resolver=with_behaviour(situation.resolver, first)
@@ -199,14 +199,14 @@ class _Search:
 def found_in(
     situations: Sequence[Situation], answers: Sequence[str | None], departing: Sequence[int]
 ) -> list[Found]:
-    """Return what a program does, the things that explain most first.
+    """Return the behaviours of a program, beginning with those that explain most cases.
 
     Args:
-        situations: The cases that were asked, and what the standard makes of them.
-        answers: What the program answered to each.
+        situations: The cases that were asked, with the standard's results.
+        answers: The program's answer to each.
         departing: The numbers of the cases in which the program departs from the standard.
 
     Returns:
-        What was found; cases of `departing` that are in none of them are not explained.
+        The behaviours found; cases of `departing` that none of them has are unexplained.
     """
     return _Search(situations, answers, departing).run()

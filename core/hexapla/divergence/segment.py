@@ -1,13 +1,13 @@
-"""Which characters of a URL a program took for its authority and its host.
+"""Find the characters of a URL that a program took for its authority and its host.
 
-A program tells what it reads, not where. So all ways to cut the URL are gone through that lead to
-its answer: where the authority begins, where the host begins and ends, where the authority ends,
-and by which transforms the characters became the host. Each way costs as much as it is unusual
-(`Cost`): a way that needs no transform and stops at the usual delimiters costs nothing. The program
-is taken to have gone the way that costs least, after what else it tells, such as its path, has been
-held against that way.
+A program reports the components, but not their positions. So this module tries every way to split
+the URL that leads to the answer: where the authority begins and ends, where the host begins and
+ends, and which transforms turned the characters into the host. Unusual ways have a higher cost
+(`Cost`). A way without transforms that stops at the usual delimiters costs nothing. If a way
+contradicts the program's other components, such as its path, its cost rises. The cheapest way is
+assumed to be the program's.
 
-A standard's division knows its characters; nothing is searched for it.
+A standard's division already has the positions, so no search is needed for it.
 """
 
 import functools
@@ -37,55 +37,55 @@ _LIKE_A_SCHEME = re.compile(r"[^:/?#\\]*:")
 _REPLACED = re.compile(r"[\x00-\x20_]+")
 _BEHIND_PATH = re.compile(r"[?#]")
 _SLASHES = str.maketrans("", "", "/\\")
-# In code points: how far it is looked for slashes among white space.
+# The length of the text in which slashes among white space are sought, in code points.
 _LONGEST_MARK = 16
 
 
 class Cost:
-    """How unusual it is to read a URL in some way; costs of one way are added up."""
+    """The cost of unusual ways to read a URL; the costs of a way are added up."""
 
     # Where the authority begins.
     AFTER_TWO_SLASHES = 0.0
-    AFTER_SLASHES_LIKE_TWO = 1.0  # with tabs in between, or as many as there are
+    AFTER_SLASHES_LIKE_TWO = 1.0  # with tabs between, or all slashes
     AFTER_NO_SLASHES = 2.0
     AFTER_SOME_SLASHES = 3.0
     BEFORE_SLASHES = 4.0
-    WITHOUT_SCHEME = 4.0  # to see no scheme where there is one, or one where there is none
+    WITHOUT_SCHEME = 4.0  # no scheme is seen where there is one, or the reverse
     NONE_BEHIND_TWO_SLASHES = 3.0
     NONE_BEHIND_SLASHES_LIKE_TWO = 1.5
-    # To tell that a host is empty, rather than that there is none, without an authority.
+    # The program reports an empty host rather than none, without an authority.
     EMPTY_WITHOUT_AUTHORITY = 5.0
-    # Where it ends.
+    # Where the authority ends.
     AT_SLASH = 0.0  # or "?", "#" or the end of the URL
     AT_BACKSLASH = 1.0
     AT_ANOTHER_SIGN = 2.5
     PAST_DELIMITER = 3.0
-    # What is in it.
+    # What the authority contains.
     WITHOUT_HOST = 2.0
     AT_SIGN_IN_HOST = 2.0
     AT_SIGN_BEHIND_USERINFO = 1.0
     COLON_WITHOUT_PORT = 1.2
     FURTHER_COLON = 1.0
-    # What becomes of the host.
+    # What is done to the host.
     TRANSFORM = 1.5
     UNKNOWN_TRANSFORM = 5.0
-    # Not to lead to another component that the program tells.
+    # The way contradicts another component that the program reports.
     CONTRADICTED = 2.0
 
 
 @attrs.frozen(slots=False)
 class Segments:
-    """Where the authority of a URL and its host begin and end, in code points.
+    """The positions of the authority and the host in a URL, in code points.
 
     Attributes:
         url: The URL.
-        scheme: Where the scheme ends, with its colon, or else white space before all.
-        begin: Where the authority begins; None for no authority.
-        start: Where the host begins.
-        stop: Where the host ends.
-        end: Where the authority ends.
-        transforms: What became of the characters of the host.
-        has_host: Whether a host is seen in the authority.
+        scheme: The end of the scheme, after its colon; without one, the end of leading white space.
+        begin: The start of the authority; None for no authority.
+        start: The start of the host.
+        stop: The end of the host.
+        end: The end of the authority.
+        transforms: The transforms applied to the characters of the host.
+        has_host: Whether the authority has a host.
     """
 
     url: str
@@ -99,12 +99,12 @@ class Segments:
 
     @property
     def mark(self) -> str:
-        """What stands between the scheme and the authority; "" for no authority."""
+        """The text between the scheme and the authority; "" for no authority."""
         return self.url[self.scheme : self.begin or self.scheme]
 
     @functools.cached_property
     def divided(self) -> DividedUrl:
-        """The URL cut in the same way, as a standard's division has it."""
+        """The URL split in the same way, in the form of a standard's division."""
         before, colon, _ = self.url[: self.scheme].rpartition(":")
         spans = [("scheme", 0, len(before))] if colon else []
         if self.begin is not None:
@@ -122,7 +122,7 @@ class Segments:
 
     @functools.cached_property
     def cut(self) -> tuple[int, str] | None:
-        """Where its host begins, and the characters, both without white space and controls."""
+        """The start of the host and its characters, both without white space and controls."""
         if self.begin is None:
             return None
         before = self.url[: self.start]
@@ -132,7 +132,7 @@ class Segments:
 
 @kept(8192, lambda spec, url: len(url))
 def segments_by(spec: Spec, url: str) -> Segments | None:
-    """Return where a spec finds the host that it reads; None if it has no rule, or refuses."""
+    """Return the segments of a spec's reading; None if it has no rule or rejects the URL."""
     divided = divided_by(spec, url)
     spans = divided.spans
     own = divided.components.stated
@@ -156,11 +156,11 @@ def segments_by(spec: Spec, url: str) -> Segments | None:
 
 
 def segments_of(url: str, components: UrlComponents) -> Segments | None:
-    """Return where a program finds the host that it reads; None if that can't be told.
+    """Return the segments of a program's reading; None if they can't be found.
 
     Args:
         url: The URL.
-        components: What the program reads in it, the host among them.
+        components: The components that the program reads, including the host.
     """
     best: tuple[float, Segments] | None = None
     for cost, segments in _ways(url, components):
@@ -172,13 +172,13 @@ def segments_of(url: str, components: UrlComponents) -> Segments | None:
 
 
 class _Begin(NamedTuple):
-    """A place where an authority may begin.
+    """An offset at which an authority may begin.
 
     Attributes:
-        scheme: Where the scheme before it ends.
-        begin: The place.
-        odd_scheme: What it costs to have that scheme.
-        cost: What it costs besides.
+        scheme: The end of the scheme before it.
+        begin: The offset.
+        odd_scheme: The cost of that scheme.
+        cost: The remaining cost.
     """
 
     scheme: int
@@ -188,7 +188,7 @@ class _Begin(NamedTuple):
 
 
 def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
-    """Yield ways to read a host in a URL, each with what it costs."""
+    """Yield the ways to read a host in a URL, with their costs."""
     host = told.host_connected_to or ""
     begins: dict[int, _Begin] = {}
     for each in _begins(url):
@@ -236,14 +236,14 @@ def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
 
 
 def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
-    """Return what it costs to see no authority at a place."""
+    """Return the cost of seeing no authority at an offset."""
     cost = 0.0
     if url.startswith("//", place):
         cost = Cost.NONE_BEHIND_TWO_SLASHES
     elif without_invisible(url[place : place + _LONGEST_MARK]).startswith("//"):
         cost = Cost.NONE_BEHIND_SLASHES_LIKE_TWO
-    # One that tells empty components and missing ones apart has an empty authority; but a file
-    # without a host has an empty one to the URL Standard.
+    # A program that distinguishes empty from missing components would have an empty authority. An
+    # exception is a file URL without a host, whose host is empty under the URL Standard.
     is_file = ascii_lower(told.stated.get("scheme") or "") == "file"
     if told.host == "" and None in told.stated.values() and not is_file:
         cost += Cost.EMPTY_WITHOUT_AUTHORITY
@@ -251,7 +251,7 @@ def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
 
 
 def _is_host(text: str, transforms: Transforms | None, told: UrlComponents) -> bool:
-    """Return whether a program that tells of a host sees one in some characters."""
+    """Return whether a program that reports a host finds it in some characters."""
     if transforms is None:
         return False
     if told.host is None and transforms and without_invisible(text):
@@ -271,7 +271,7 @@ def _is_letter(url: str, place: int) -> bool:
 
 
 def _begins(url: str) -> Iterator[_Begin]:
-    """Yield the places where an authority may begin."""
+    """Yield the offsets where an authority may begin."""
     match = SCHEME.match(url)
     like = match or _LIKE_A_SCHEME.match(url)
     behind = like.end() if like else 0
@@ -279,7 +279,7 @@ def _begins(url: str) -> Iterator[_Begin]:
     for scheme in dict.fromkeys((behind, start, 0)):
         rest = url[scheme:]
         mark = rest.removesuffix(rest.lstrip("/\\\t\n\r"))
-        # Behind white space that is not stripped, there is no scheme.
+        # There is no scheme after white space that isn't stripped.
         is_stripped = scheme > 0 or start == 0
         is_odd = (scheme == behind) != bool(match) and behind > 0 and is_stripped
         odd_scheme = Cost.WITHOUT_SCHEME if is_odd else 0.0
@@ -291,7 +291,7 @@ def _begins(url: str) -> Iterator[_Begin]:
 
 
 def _cost_of_mark(mark: str, longest: str) -> float:
-    """Return what it costs that an authority begins after some slashes, of all that are there."""
+    """Return the cost of beginning an authority after `mark`, a part of the slashes `longest`."""
     if mark == "//":
         return Cost.AFTER_TWO_SLASHES
     visible = without_invisible(mark)
@@ -303,7 +303,7 @@ def _cost_of_mark(mark: str, longest: str) -> float:
 
 
 def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, int]]:
-    """Yield what it costs that an authority with a host ends somewhere, and where."""
+    """Yield the possible ends of an authority with a given host, with their costs."""
     has_userinfo = start > begin
     if start < begin or (has_userinfo and url[start - 1] != "@"):
         return
@@ -329,12 +329,12 @@ def _ends(url: str, begin: int, start: int, stop: int) -> Iterator[tuple[float, 
 
 
 def _passed(url: str, start: int, stop: int) -> int:
-    """Return how many delimiters that end an authority stand between two places."""
+    """Return the number of delimiters between two offsets that would end an authority."""
     return sum(map(url[start:stop].count, "/?#"))
 
 
 def _contradictions(segments: Segments, components: UrlComponents) -> int:
-    """Return how many of the other components that a program tells are cut otherwise."""
+    """Return the number of other components that the program reports differently."""
     told = components.stated
     pieces = {piece.name: piece.text for piece in segments.divided.pieces}
     scheme = ascii_lower(pieces.get("scheme", ""))

@@ -1,4 +1,4 @@
-"""A case of resolving, what a standard makes of it, and what it would make of others."""
+"""A case of resolving, with the standard's result, and its results for similar cases."""
 
 import re
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from hexapla.standard.dots import (
 
 
 class Uri(NamedTuple):
-    """A URI or a reference, divided; components that are not there are None."""
+    """A URI or a reference, split into components; an absent component is None."""
 
     scheme: Text
     authority: Text
@@ -28,7 +28,7 @@ class Uri(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The whole."""
+        """The whole text."""
         scheme = "" if self.scheme is None else f"{self.scheme}:"
         authority = "" if self.authority is None else f"//{self.authority}"
         query = "" if self.query is None else f"?{self.query}"
@@ -37,11 +37,11 @@ class Uri(NamedTuple):
 
 
 class Resolver(NamedTuple):
-    """A standard, as far as it is asked here.
+    """The functions of a standard that are used here.
 
     Attributes:
         resolve: Takes a base and a reference; returns the URI, or None for none.
-        split: Divides a text.
+        split: Splits a text into components.
     """
 
     resolve: Callable[[str, str], str | None]
@@ -50,12 +50,12 @@ class Resolver(NamedTuple):
 
 @attrs.frozen(slots=False)
 class Situation:
-    """A case, and what a standard makes of it.
+    """A case, and the standard's result.
 
     Attributes:
         base_text: The base.
         reference_text: The reference.
-        due: The URI that is due; None for none.
+        due: The URI that the standard gives; None for none.
         resolver: The standard.
     """
 
@@ -66,27 +66,27 @@ class Situation:
 
     @cached_property
     def base(self) -> Uri:
-        """The base, divided."""
+        """The base, split into components."""
         return self.resolver.split(self.base_text)
 
     @cached_property
     def reference(self) -> Uri:
-        """The reference, divided."""
+        """The reference, split into components."""
         return self.resolver.split(self.reference_text)
 
     @cached_property
     def uri(self) -> Uri | None:
-        """The URI that is due, divided."""
+        """The standard's URI, split into components."""
         return None if self.due is None else self.resolver.split(self.due)
 
     def resolved(self, base: Uri, reference: Uri) -> Uri | None:
-        """Return what the standard makes of another case."""
+        """Return the standard's result for another base and reference."""
         uri = self.resolver.resolve(base.text, reference.text)
         return None if uri is None else self.resolver.split(uri)
 
     @cached_property
     def with_dots(self) -> Uri | None:
-        """The URI as it would be if no segment were a dot segment."""
+        """The URI that would result if dot segments were ordinary segments."""
         written = f"{self.base_text} {self.reference_text}"
         if "." not in written or DOT in written:
             return None
@@ -104,22 +104,22 @@ class Situation:
 
 
 DOT = "zqdotqz"
-"""What stands for a dot in a segment that is hidden from a standard."""
+"""The character that replaces a dot, to hide a dot segment from a standard."""
 _DOTS = re.compile(r"(?:(?<=/)|\A)\.\.?(?=/|\Z)")
 
 
 def shown(uri: Uri) -> Uri:
-    """Return a URI with the dot segments that were hidden."""
+    """Return a URI with its hidden dot segments restored."""
     return uri._replace(path=uri.path.replace(DOT * 2, "..").replace(DOT, "."))
 
 
 def hidden(path: str) -> str:
-    """Return a path whose dot segments are none."""
+    """Return a path with its dot segments hidden."""
     return _DOTS.sub(lambda match: DOT * len(match[0]), path)
 
 
 def pairs_removed(path: str) -> str:
-    """Return a path without dot segments, but for those that lead above the root."""
+    """Return a path without dot segments, except for those that lead above the root."""
     for step in (remove_single_dots, remove_final_dot, remove_pairs, remove_final_pair):
         path = step(path)
     return path

@@ -1,7 +1,7 @@
-"""What becomes of a text: each transform, and the fewest that lead from one text to another.
+"""Transforms of a text, and the fewest that lead from one text to another.
 
-A host has been read where its characters become the answer by transforms, such as percent-decoding
-or IDNA. A component that is given in another form is no other component.
+A host counts as read if transforms such as percent-decoding or IDNA turn its characters into the
+answer. A component in another form still counts as the same component.
 """
 
 import re
@@ -21,11 +21,11 @@ from hexapla.text.escapes import ascii_lower, unescaped_where, with_upper_digits
 from hexapla.values.frozen import FrozenMapping, kept
 
 Text = str | None
-"""The text of a component; None for one that is not there."""
+"""The text of a component; None for an absent component."""
 
 
 class Transform(StrEnum):
-    """What a program does with the characters of a component, or of the whole URL."""
+    """What a program does to the characters of a component, or of the whole URL."""
 
     DROP_EMPTY = "drop-empty"
     FILL_PATH = "fill-path"
@@ -67,7 +67,7 @@ class Transform(StrEnum):
 
 TABS_AND_LINE_ENDS = str.maketrans("", "", "\t\n\r")
 AT_ENDS = "".join(map(chr, range(0x21)))
-"""White space and controls that are left out at the ends of a text."""
+"""White space and controls that are removed at the ends of a text."""
 DEFAULT_PORTS: Mapping[str, str] = FrozenMapping(
     {"ftp": "21", "http": "80", "https": "443", "ws": "80", "wss": "443"}
 )
@@ -80,11 +80,11 @@ _NUMBERS = re.compile(rf"{_NUMBER}(?:\.{_NUMBER}){{0,3}}\.?")
 _NO_DIGITS = re.compile(r"\b0[xX](?![0-9A-Fa-f])")
 _ZEROS = re.compile(r"\b(?=[0-9]++(?:\.|\Z))0+(?=[0-9])")
 _ZONE = re.compile(r"\A(\[?[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*)%[^\]]*")
-# Code points that IDNA leaves out, and those that it has for a dot.
+# Code points that IDNA removes, and those that it reads as a dot.
 _IGNORED = re.compile("[\u00ad\u034f\u180b-\u180d\u200b-\u200d\u2060\u2064\ufe00-\ufe0f\ufeff]")
 _DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
 _UNRESERVED = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
-# What programs leave as it is where they percent-encode what is not ASCII, and more of a host.
+# Characters that programs don't percent-encode besides letters and digits, in general and in hosts.
 _NOT_ENCODED = "!#$%&'()*+,/:;=?@[]\\|^`{}\"<>~"
 _NOT_ENCODED_IN_HOST = (
     _NOT_ENCODED,
@@ -92,7 +92,7 @@ _NOT_ENCODED_IN_HOST = (
     "!$&'()*+,;=~:[]",
     _NOT_ENCODED.replace("[]", ""),
 )
-# In code points.
+# Limits in code points.
 _LONGEST_NAME = 255
 _LONGEST_PORT = 20
 
@@ -129,7 +129,7 @@ def _in_ascii(host: str) -> Iterator[str]:
 
 
 def _ipv4_addresses(host: str) -> Iterator[str]:
-    """Yield the IPv4 address that a host of numbers stands for, read as octal or as decimal."""
+    """Yield the IPv4 address that a numeric host stands for, read as octal or as decimal."""
     for written in (host, _ZEROS.sub("", host)):
         if _NUMBERS.fullmatch(written):
             with suppress(OSError):
@@ -137,7 +137,7 @@ def _ipv4_addresses(host: str) -> Iterator[str]:
 
 
 def _ipv6_addresses(host: str) -> Iterator[str]:
-    """Yield an IPv6 address in its usual forms, with the zone and the brackets that it has."""
+    """Yield the usual forms of an IPv6 address, with its zone and its brackets."""
     address, sign, zone = host.removeprefix("[").removesuffix("]").partition("%")
     opening, closing = ("[", "]") if host.startswith("[") else ("", "")
     with suppress(ValueError):
@@ -184,7 +184,7 @@ class _Given:
 
     Attributes:
         text: The text.
-        component: The component that it is.
+        component: The name of its component.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
 
@@ -195,11 +195,11 @@ class _Given:
 
 @attrs.frozen
 class _Definition:
-    """What a transform makes of a text.
+    """The definition of a transform.
 
     Attributes:
         transform: The transform.
-        of: Returns the texts that it makes of one, each in another manner.
+        of: Returns the possible results for a text.
         components: The components that it is applied to.
     """
 
@@ -218,7 +218,7 @@ def _more(change: Callable[[str], Iterable[str]]) -> Callable[[_Given], Iterable
 
 _HOST = ("host",)
 _PATH = ("path",)
-# In the order in which programs take them.
+# In the order in which programs apply them.
 _DEFINITIONS = (
     _Definition(Transform.FILL_PATH, _one(lambda text: text or "/"), _PATH),
     _Definition(Transform.REMOVE_TABS, _one(lambda text: text.translate(TABS_AND_LINE_ENDS))),
@@ -279,13 +279,13 @@ _BY_TRANSFORM = {definition.transform: definition for definition in _DEFINITIONS
 
 Transforms = tuple[Transform, ...]
 
-# How many transforms are put on one another, and how many texts are looked at.
+# Limits on the number of transforms in a sequence, and on the number of texts.
 _MOST_TRANSFORMS = 4
 _MOST_TEXTS = 80
 
 
 def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transforms]:
-    """Return the texts that a text becomes by transforms, each with the fewest of them.
+    """Return the texts that transforms can make of a text, each with the fewest transforms.
 
     Args:
         component: The name of the component.
@@ -306,11 +306,11 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
 
 
 def transformed(transform: Transform, component: str, text: str, scheme: str) -> Iterable[Text]:
-    """Return the texts that a transform makes of a text, each in another manner.
+    """Return the possible results of a transform.
 
     Args:
         transform: The transform.
-        component: The name of the component; nothing is made of one that it is not applied to.
+        component: The name of the component; there are no results if the transform isn't for it.
         text: The text.
         scheme: The scheme of the URL, in lower case; "" for none.
     """
@@ -322,11 +322,11 @@ def transformed(transform: Transform, component: str, text: str, scheme: str) ->
 
 @attrs.frozen
 class Change:
-    """The transforms by which two texts of a component come to be one.
+    """The transforms that make two texts of a component the same.
 
     Attributes:
-        own: Those by which a program comes from the first text to the common one.
-        lacking: Those by which the second text would have to be changed.
+        own: The transforms of the first text.
+        lacking: The transforms of the second text.
     """
 
     own: Transforms
@@ -334,13 +334,13 @@ class Change:
 
 
 def change_between(component: str, expected: Text, given: Text, scheme: str) -> Change | None:
-    """Return the fewest transforms that make the difference between two texts.
+    """Return the fewest transforms that explain the difference between two texts.
 
-    Transforms of the expected text are preferred to those of the given one.
+    Transforms of the expected text are preferred to those of the given text.
 
     Args:
         component: The name of the component.
-        expected: Its text as another reads it.
+        expected: Its text as another program reads it.
         given: Its text as a program gives it.
         scheme: The scheme of the URL, in lower case; "" for none.
 
@@ -360,11 +360,11 @@ def change_between(component: str, expected: Text, given: Text, scheme: str) -> 
 
 # Hosts, which are compared as a client connects to them.
 
-# In code points: the transforms of a longer host are not sought.
+# In code points: no transforms are sought for a longer host.
 _LONGEST_HOST = 300
 _ADDRESS = re.compile(r"[0-9.]+|.*:.*", re.DOTALL)
 _OTHERS = re.compile("[^a-z0-9]")
-# What a client does not see, or what is told from the host that it connects to.
+# Not sought for hosts: a client can't see these, or they are found in another way.
 _NOT_OF_HOSTS = frozenset(
     {
         Transform.DROP_EMPTY,
@@ -377,7 +377,7 @@ _NOT_OF_HOSTS = frozenset(
 
 
 def _mapped(host: str) -> str:
-    """Return what all hosts have in common that IDNA, of any version, maps to the same name."""
+    """Return a common form of all hosts that any version of IDNA maps to the same name."""
     labels = host.translate(_DOTS).split(".")
     folded = (normalize("NFKC", normalize("NFKC", _unicode(label)).casefold()) for label in labels)
     return ".".join(folded).translate(_DOTS)
@@ -393,7 +393,7 @@ def _unicode(label: str) -> str:
 
 @kept(8192)
 def _host_texts(host: str) -> Mapping[str, Transforms]:
-    """Return the texts that a host becomes by transforms, each with the fewest of them."""
+    """Return the texts that transforms make of a host, each with the fewest transforms."""
     reached: dict[str, Transforms] = {host: ()}
     for definition in _DEFINITIONS:
         transform = definition.transform
@@ -410,7 +410,7 @@ def _host_texts(host: str) -> Mapping[str, Transforms]:
 
 
 def _add_mapped(reached: dict[str, Transforms]) -> None:
-    """Add the texts in lower case, and as IDNA maps them; which of these it is shows at the end."""
+    """Add the texts in lower case, and as IDNA maps them; `NORMALIZE` stands for both."""
     for text, taken in tuple(reached.items()):
         for changed in (text.lower(), *(() if text.isascii() else (_mapped(text),))):
             if changed not in reached or len(reached[changed]) > len(taken) + 1:
@@ -425,7 +425,7 @@ def _fully_decoded(host: str, coding: str) -> str:
 
 @kept(8192)
 def _letters(host: str) -> frozenset[str]:
-    """Return the letters and digits of US-ASCII, before and after characters are mapped to them."""
+    """Return the ASCII letters and digits of a host, before and after mapping."""
     host = host.translate(TABS_AND_LINE_ENDS)
     texts = [host]
     if not (host.isascii() and "%" not in host and "xn--" not in host):
@@ -436,14 +436,14 @@ def _letters(host: str) -> frozenset[str]:
 
 @kept(65536, lambda text, host: len(text) + len(host))
 def transforms_to_host(text: str, host: str) -> Transforms | None:
-    """Return the fewest transforms by which characters of a URL become a host.
+    """Return the fewest transforms that turn characters of a URL into a host.
 
     Args:
         text: The characters.
         host: The host, as a client connects to it.
 
     Returns:
-        The transforms; None if the characters do not become the host.
+        The transforms; None if the characters don't become the host.
     """
     if connected_to(text) == host:
         return ()
@@ -469,7 +469,7 @@ def transforms_to_host(text: str, host: str) -> Transforms | None:
 
 
 def _mapping(text: str, host: str) -> Transform:
-    """Return what makes other characters of those that IDNA maps to the same."""
+    """Return the transform that changes a host to another that IDNA maps to the same name."""
     if text.lower() == host:
         return Transform.LOWER_UNICODE
     if "xn--" in host and "xn--" not in text.lower():

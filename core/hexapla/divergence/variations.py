@@ -1,7 +1,7 @@
-"""What a program may do in resolving that a standard does not, each as something that can be run.
+"""Possible variations from a standard in resolving, each as a function that can be run.
 
 A variation changes the base or the reference before the standard resolves them, or the URI after
-it; or a component of the URI is transformed.
+that. It can also transform a component of the URI.
 """
 
 import re
@@ -30,15 +30,15 @@ from hexapla.text.escapes import ascii_lower
 _LEADING_DOTS = re.compile(r"(?:\.\.?(?:/|\Z))*")
 
 Outcomes = Callable[[Situation], Iterable[str | None]]
-"""Takes a situation; returns the answers that a program may give that does something."""
+"""Takes a situation; returns the answers that a program with a behaviour may give."""
 
 
 class Attempt(NamedTuple):
-    """Something that a program may do.
+    """A possible behaviour of a program.
 
     Attributes:
-        behaviour: What it is.
-        outcomes: What it gives; nothing where it can't show.
+        behaviour: The behaviour.
+        outcomes: Its results; none if the case can't show it.
     """
 
     behaviour: Behaviour
@@ -46,7 +46,7 @@ class Attempt(NamedTuple):
 
 
 def _before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return what comes of another base and another reference."""
+    """Return the results of a change to the base and the reference."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         asked = situation.base, situation.reference
@@ -60,7 +60,7 @@ def _before(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
 
 
 def _after(change: Callable[[Uri, Situation], Uri | None]) -> Outcomes:
-    """Return what comes of another URI."""
+    """Return the results of a change to the URI."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         uri = None if situation.uri is None else change(situation.uri, situation)
@@ -75,7 +75,7 @@ def _path(change: Callable[[str], str]) -> Outcomes:
 
 
 def _dotted(change: Callable[[str], str]) -> Outcomes:
-    """Return what comes of a path whose dot segments are removed in another manner."""
+    """Return the results of removing dot segments in another way."""
 
     def outcomes(situation: Situation) -> Iterator[str]:
         if situation.with_dots is not None:
@@ -85,7 +85,7 @@ def _dotted(change: Callable[[str], str]) -> Outcomes:
 
 
 def _of_reference(change: Callable[[str], str]) -> Outcomes:
-    """Return what comes of another text of the reference."""
+    """Return the results of a change to the reference's text."""
 
     def outcomes(situation: Situation) -> Iterator[str | None]:
         text = change(situation.reference_text)
@@ -112,7 +112,7 @@ def _double_dots_removed(path: str) -> str:
 
 
 def _inner_dots_kept(situation: Situation) -> Iterator[str]:
-    """Yield the URI if dot segments of the reference were none, but those at its start."""
+    """Yield the URI if dot segments of the reference are removed only at its start."""
     path = situation.reference.path
     behind = _LEADING_DOTS.match(path)
     start = behind.end() if behind else 0
@@ -127,13 +127,13 @@ def _inner_dots_kept(situation: Situation) -> Iterator[str]:
 
 
 def _inner_dots_removed(path: str) -> str:
-    """Return a path whose dot segments are removed, but the last segment."""
+    """Return a path without dot segments, except that its last segment is kept."""
     folder = _folder(path)
     return _without_excess(folder) + path[len(folder) :]
 
 
 def _without_slash_of(*segments: str) -> Outcomes:
-    """Return what comes of a path without the slash that is left of some dot segments."""
+    """Return the results of dropping the slash that remains of some dot segments."""
 
     def changed(uri: Uri, situation: Situation) -> Uri | None:
         last = situation.reference.path.rpartition("/")[2]
@@ -149,7 +149,7 @@ def _pairs_removed_once(path: str) -> str:
 
 
 def _into_authority(situation: Situation) -> Iterator[str]:
-    """Yield the URI whose ".." segments take away the authority, as if it were a segment."""
+    """Yield the URI that results if ".." can remove the authority like a segment."""
     uri = situation.with_dots
     if uri is None or uri.authority is None:
         return
@@ -175,7 +175,7 @@ def _one_segment_less(uri: Uri, situation: Situation) -> Uri:
 
 
 def _dots_read(segment: str) -> str:
-    """Return a segment, or the dot segment that its escapes mean."""
+    """Return a segment, with "%2e" decoded if it is a dot segment."""
     read = segment.lower().replace("%2e", ".")
     return read if read in (".", "..") else segment
 
@@ -221,7 +221,7 @@ def _text_appended(situation: Situation) -> Iterator[str]:
 
 
 def _relative(change: Callable[[Uri, Uri], tuple[Uri, Uri]]) -> Outcomes:
-    """Return what comes of another case where the reference has no scheme and no authority."""
+    """Return the results of a change to the case if the reference has no scheme or authority."""
 
     def changed(base: Uri, reference: Uri) -> tuple[Uri, Uri]:
         if reference.scheme is not None or reference.authority is not None:
@@ -245,7 +245,7 @@ def _without_merged_slash(uri: Uri, situation: Situation) -> Uri | None:
 
 
 def _authority_as_path(situation: Situation) -> Iterator[str]:
-    """Yield the URI if "//" began a path, of which one slash is kept or both."""
+    """Yield the URIs that result if "//" begins a path; one slash is kept, or both."""
     base, reference = situation.base, situation.reference
     if reference.scheme is not None or reference.authority is None:
         return
@@ -316,7 +316,7 @@ def _without_params(path: str) -> str:
 
 
 def _on_authority(change: Callable[[str, str], Text]) -> Outcomes:
-    """Return what comes of another authority; the change takes it with the scheme."""
+    """Return the results of a change to the authority; the function also takes the scheme."""
 
     def changed(uri: Uri, _: Situation) -> Uri | None:
         if uri.authority is None:
@@ -419,12 +419,12 @@ _VARIATIONS: Mapping[Variation, Outcomes] = {
 }
 
 _COMPONENTS = ("scheme", "authority", "path", "query", "fragment")
-# By other names here, or never done to a URI as a whole.
+# Transforms that have other names here, or that are never applied to a whole URI.
 _NOT_HERE = frozenset({Transform.ADD_SEPARATOR, Transform.DROP_FIRST_SLASH, Transform.REMOVE_DOTS})
 
 
 def _replaced(uri: Uri, component: str, text: Text) -> Uri:
-    """Return a URI with another text of a component; a path is always there."""
+    """Return a URI with one component replaced; the path is never None."""
     parts = dict(zip(Uri._fields, uri, strict=True)) | {component: text}
     return Uri(
         parts["scheme"], parts["authority"], parts["path"] or "", parts["query"], parts["fragment"]
@@ -432,7 +432,7 @@ def _replaced(uri: Uri, component: str, text: Text) -> Uri:
 
 
 def _of_component(component: str, transform: Transform) -> Outcomes:
-    """Return what comes of a transform of one component of the URI."""
+    """Return the results of a transform of one component of the URI."""
     name = "host" if component == "authority" else component
 
     def outcomes(situation: Situation) -> Iterator[str]:
@@ -462,4 +462,4 @@ ATTEMPTS = tuple(_attempts())
 OUTCOMES: Mapping[Behaviour, Outcomes] = {
     attempt.behaviour: attempt.outcomes for attempt in ATTEMPTS
 }
-"""What each behaviour gives that is tried."""
+"""The results of each behaviour that is tried."""

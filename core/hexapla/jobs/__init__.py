@@ -1,1 +1,1 @@
-"""Long work: units in several processes, going on after a stop, files and folders put in place."""
+"""Long runs: worker processes, resuming after a stop, and replacing whole files and folders."""

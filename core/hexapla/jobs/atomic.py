@@ -1,7 +1,7 @@
-"""Files that are there only when all of them is.
+"""Files that appear only when they are complete.
 
-An output replaces nothing but a regular file: a symbolic link stays one, and what is no regular
-file, such as a device or a FIFO, is written through.
+An output replaces only a regular file. A symbolic link is kept. Any other kind of file, such as a
+device or a FIFO, is written directly.
 """
 
 import errno
@@ -22,14 +22,18 @@ from hexapla.values.errors import FULL, RunError
 
 @contextmanager
 def held(place: Path, lock: Path) -> Iterator[None]:
-    """Hold a place for this process; what is called so in a message, and the lock that says it.
+    """Lock a place for this process.
 
-    Who removes the place removes the lock last, while it is held: another process that has opened
-    the lock before is told that it is gone, and one that comes later makes a new one.
+    A process that removes the place removes the lock last, while holding it. Another process that
+    has opened the lock before gets an error, and a later process makes a new lock.
+
+    Args:
+        place: The name of the place in messages.
+        lock: The lock file.
     """
     try:
         holding = FileLock(lock).acquire(blocking=False)
-    except (Timeout, FileNotFoundError, FileExistsError) as error:  # or the other has just ended
+    except (Timeout, FileNotFoundError, FileExistsError) as error:  # or the other just ended
         raise _at_work(place) from error
     with holding:
         yield
@@ -42,9 +46,9 @@ def _at_work(place: Path) -> RunError:
 
 
 def remove_held_folder(folder: Path, lock: Path) -> None:
-    """Remove a folder that this process holds, and its lock as the last thing in it.
+    """Remove a folder that this process has locked, and the lock as the last file in it.
 
-    Another process may hold the folder as soon as the lock is gone; then the folder stays.
+    Another process may lock the folder as soon as the lock is removed. Then the folder is kept.
     """
     for path in folder.iterdir():
         if path == lock:
@@ -58,14 +62,14 @@ def remove_held_folder(folder: Path, lock: Path) -> None:
         folder.rmdir()
 
 
-# In bytes: how long a name may be where the system does not say.
+# In bytes: the maximum length of a name, if the system doesn't report it.
 _LONGEST_NAME = 255
 
 
 def name_beside(path: Path, before: str, after: str) -> Path:
-    """Return the path of a file or folder beside another, whose name it has with more around it.
+    """Return a path beside another, with text added before and after its name.
 
-    Where the system allows no name of that length, the name is told by a digest.
+    If the name would be too long for the system, a digest replaces the original name.
     """
     name = f"{before}{path.name}{after}"
     longest = _LONGEST_NAME
@@ -79,10 +83,10 @@ def name_beside(path: Path, before: str, after: str) -> Path:
 
 @contextmanager
 def work_folder(target: Path) -> Iterator[Path]:
-    """Hold a folder beside what is to be written, which is removed at the end.
+    """Lock a folder beside the target, and remove it at the end.
 
-    What a killed process left in it is still there. Where another writes the same, a `RunError`
-    says so.
+    It still has the files of a killed process. If another process is writing the same target, a
+    `RunError` is raised.
     """
     work = name_beside(target, ".", ".hexapla-unfinished")
     lock = work / "lock"
@@ -92,7 +96,7 @@ def work_folder(target: Path) -> Iterator[Path]:
         status = work.lstat()
     except FileNotFoundError as error:
         raise _at_work(target) from error
-    # Who made it may put links in it.
+    # The owner of the folder could put links in it.
     is_own = not hasattr(os, "geteuid") or status.st_uid == os.geteuid()
     if not stat.S_ISDIR(status.st_mode) or not is_own:
         raise RunError(f"{work} isn't a folder left by one of your runs; remove it")
@@ -106,7 +110,7 @@ def work_folder(target: Path) -> Iterator[Path]:
 
 @contextmanager
 def told_as(target: Path, work: Path) -> Iterator[None]:
-    """Name what is to be written in an error, and not what is written meanwhile or copied."""
+    """Show the target's path in an error, instead of the path of a temporary file."""
     try:
         yield
     except OSError as error:
@@ -117,10 +121,10 @@ def told_as(target: Path, work: Path) -> Iterator[None]:
 
 @contextmanager
 def reserved(path: Path | None) -> Iterator[Path | None]:
-    """Hold a file that a run is to write at its end, by `work_folder`.
+    """Lock a file that a run will write at its end, with `work_folder`.
 
     Yields:
-        Where it is until it is whole; None if there is no file, or one that is written through.
+        The temporary path of the file. None if there is no file, or if it is written directly.
     """
     if path is None or not is_replaced(path):
         yield None
@@ -132,25 +136,25 @@ def reserved(path: Path | None) -> Iterator[Path | None]:
 
 
 def is_replaced(path: Path) -> bool:
-    """Return whether a file is a regular one, or not there yet."""
+    """Return whether a file is a regular file or doesn't exist yet, so that it is replaced."""
     status = _status(path)
     if status is None or not stat.S_ISREG(status.st_mode):
         return status is None
-    if not os.access(path, os.W_OK):  # to replace it is allowed anyway
+    if not os.access(path, os.W_OK):  # replacing it would be allowed anyway
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
     return True
 
 
 @contextmanager
 def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[BinaryIO]:
-    """Open a file for writing that has its name only when all of it is written.
+    """Open a file for writing that gets its name only when it is complete.
 
-    A file that was there keeps its permissions, and one that may not be written to stays.
+    An existing file keeps its permissions, and isn't replaced if it may not be written to.
 
     Args:
         path: The file.
-        unfinished: Where the file is until then, on the same file system and held; by default
-            where `reserved` says.
+        unfinished: The temporary path, which is on the same file system and locked; by default, the
+            path from `reserved`.
     """
     with reserved(path) if unfinished is None else nullcontext(unfinished) as place:
         if place is None or not is_replaced(path):
@@ -159,7 +163,7 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
             return
         place.unlink(missing_ok=True)
         try:
-            with told_as(path, place), place.open("xb") as file:  # through no link
+            with told_as(path, place), place.open("xb") as file:  # "x": follow no link
                 if path.exists():
                     place.chmod(stat.S_IMODE(path.stat().st_mode))
                 yield file
@@ -171,19 +175,19 @@ def written_whole(path: Path, unfinished: Path | None = None) -> Iterator[Binary
 
 
 def write_whole(path: Path, text: str, unfinished: Path | None = None) -> None:
-    """Write a text into a file, as UTF-8, which has it only when all of it is written."""
+    """Write a text into a file as UTF-8; the file appears only when it is complete."""
     with written_whole(path, unfinished) as file:
         file.write(text.encode())
 
 
 def has_content(path: Path) -> bool:
-    """Return whether a path leads to a regular file that is not empty; a loop of links fails."""
+    """Return whether a path leads to a non-empty regular file; a loop of links is an error."""
     status = _status(path)
     return status is not None and stat.S_ISREG(status.st_mode) and status.st_size > 0
 
 
 def _status(path: Path) -> os.stat_result | None:
-    """Return what a path leads to; None if there is nothing yet."""
+    """Return the status of a path's target; None if it doesn't exist."""
     try:
         return path.stat()
     except FileNotFoundError:
@@ -191,7 +195,7 @@ def _status(path: Path) -> os.stat_result | None:
 
 
 def json_line(form: Mapping[str, object]) -> bytes:
-    """Return a JSON document on a line, in ASCII, so that lone surrogates survive as escapes."""
+    """Return a JSON document as a line of ASCII, in which escapes represent lone surrogates."""
     return json_text(form).encode("ascii") + b"\n"
 
 

@@ -1,6 +1,6 @@
-"""A folder of files that Hexapla writes: built beside, and put in place when all of it is there.
+"""A folder of files that Hexapla writes: built beside the target, and renamed when complete.
 
-Files that Hexapla did not write are kept: a mark in the folder lists those that it wrote.
+Files that Hexapla didn't write are kept: a mark in the folder lists the files that it wrote.
 """
 
 import contextlib
@@ -20,11 +20,11 @@ _NEW, _OLD = "new", "old"
 
 
 class ForeignFolderError(RunError):
-    """A folder can't be replaced, since it holds what Hexapla did not write."""
+    """A folder can't be replaced, because it has files that Hexapla didn't write."""
 
 
 def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
-    """Return what Hexapla wrote into a folder, such as `site`, and its files; None for nothing."""
+    """Return the kind of content that Hexapla wrote, such as `site`, and its files, or None."""
     path = folder / MARK
     try:
         is_regular = path.is_file() and not path.is_symlink()
@@ -38,14 +38,14 @@ def read_mark(folder: Path) -> tuple[str, frozenset[str]] | None:
 
 
 def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
-    """Check that a folder can be replaced, and nothing be lost that Hexapla did not write.
+    """Check that a folder can be replaced without losing files that Hexapla didn't write.
 
-    It need not be there. `holds` is what is to be written, such as `site`; by `force` the folder
-    may hold anything.
+    The folder need not exist. `holds` is the kind of content to write, such as `site`. With
+    `force`, the folder may contain anything.
 
     Raises:
-        ForeignFolderError: It holds something, and Hexapla did not make it, or made something else
-            there.
+        ForeignFolderError: The folder isn't empty, and Hexapla didn't make it, or made it with
+            another kind of content.
         RunError: It is a mount point, or the working folder is in it.
         OSError: It can't be read.
     """
@@ -64,9 +64,9 @@ def check_replaceable(folder: Path, holds: str, *, force: bool = False) -> None:
 
 
 def _check_place(folder: Path) -> None:
-    """Raise `RunError` if a folder is that can't be replaced by another."""
+    """Raise `RunError` if a folder can't be replaced by another where it is."""
     target = Path(os.path.realpath(folder))
-    is_mount = os.path.ismount(target)  # unlike a path, it takes one that vanishes meanwhile
+    is_mount = os.path.ismount(target)  # `Path.is_mount` fails if the folder is removed meanwhile
     if is_mount or Path.cwd().is_relative_to(target):
         what = "is a mount point" if is_mount else "is or has the working folder"
         wrong = f"{folder} {what}, and can't be replaced; name a folder in it, or one elsewhere"
@@ -75,19 +75,18 @@ def _check_place(folder: Path) -> None:
 
 @contextlib.contextmanager
 def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterator[Path]:
-    """Replace what Hexapla wrote into a folder, which is made where it is missing.
+    """Replace the files that Hexapla wrote into a folder; create the folder if it is missing.
 
-    What it did not write is kept; by `force` files of the same name are replaced nevertheless.
-    `holds` is what is written, such as `site`.
+    Other files are kept. With `force`, those with the same name as a new file are replaced. `holds`
+    is the kind of content, such as `site`.
 
     Yields:
-        The new folder, empty. It takes the place of the other after the block, unless the block
-        raises.
+        The new folder, empty. It replaces the old one after the block, unless the block raises.
 
     Raises:
-        ForeignFolderError: As `check_replaceable` says, or a file of the same name as a new one was
-            not written by Hexapla.
-        RunError: As `check_replaceable` says, or another process replaces the folder.
+        ForeignFolderError: See `check_replaceable`; or a new file has the name of a file that
+            Hexapla didn't write.
+        RunError: See `check_replaceable`; or another process is replacing the folder.
     """
     _check_place(folder)
     target = Path(os.path.realpath(folder))
@@ -113,7 +112,7 @@ def replaced_folder(folder: Path, holds: str, *, force: bool = False) -> Iterato
 
 
 def _put_back(work: Path, target: Path) -> None:
-    """Restore the name of a folder, where a process was stopped in the last step."""
+    """Restore the name of a folder if a process was stopped in the last step."""
     if (work / _OLD).exists() and not os.path.lexists(target):
         (work / _OLD).rename(target)
 
@@ -121,7 +120,7 @@ def _put_back(work: Path, target: Path) -> None:
 def _keep_others(
     new: Path, made: Collection[str], earlier: Collection[str], folder: Path, *, force: bool
 ) -> None:
-    """Let a new folder have what others put into the old one, with the modes of its folders."""
+    """Copy the files of others from the old folder to the new one, with the modes of folders."""
     target = Path(os.path.realpath(folder))
     others = [each for each in _files_of(target) if each not in earlier]
     taken = {*others} & {*made, *_folders_of(made)}
@@ -143,14 +142,14 @@ def _keep_others(
         target, new, symlinks=True, ignore=ignored, copy_function=os.link, dirs_exist_ok=True
     )
     for address in sorted(_folders_of(earlier), reverse=True):
-        with contextlib.suppress(OSError):  # nothing stale is left in it
+        with contextlib.suppress(OSError):  # remove only folders that are empty
             (new / address).rmdir()
 
 
 def _files_of(folder: Path) -> list[str]:
-    """Return the addresses of all that is in a folder, at any depth, but for folders and its mark.
+    """Return the relative paths of all files in a folder, at any depth, except for its mark.
 
-    A symbolic link is no folder, wherever it leads.
+    A symbolic link counts as a file, whatever its target is.
     """
     paths = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     addresses = (path.relative_to(folder).as_posix() for path in paths)
@@ -158,5 +157,5 @@ def _files_of(folder: Path) -> list[str]:
 
 
 def _folders_of(addresses: Collection[str]) -> set[str]:
-    """Return the addresses of the folders that files are in, at any depth."""
+    """Return the relative paths of the folders that contain some files, at any depth."""
     return {str(parent) for each in addresses for parent in PurePosixPath(each).parents[:-1]}

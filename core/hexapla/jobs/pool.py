@@ -1,6 +1,6 @@
-"""Working on units, in this process or in several, until all are done or something ends it.
+"""Run work on units, in this process or in several, until all are done or an error ends it.
 
-Worker processes leave Ctrl-C to their parent, and end where it ends.
+Worker processes leave Ctrl-C to their parent, and end when it ends.
 """
 
 import contextlib
@@ -23,26 +23,26 @@ Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 Progress = Callable[[int], None]
-"""Is told how much of the whole was just done: octets, references or URLs."""
+"""Is called with the amount of work just done: bytes, references or URLs."""
 
-# Units that each other process has at most: one that it works on, and those that wait for it.
+# The maximum number of units for each worker process: one in work, and others that wait.
 _AHEAD = 3
-# Units that this process keeps for itself until the end, when the others still have theirs.
+# The number of units that this process keeps to the end, while the others still have theirs.
 _KEPT = 2
 
 
 def no_progress(done: int) -> None:
-    """Tell nobody."""
+    """Default progress callback; do nothing."""
 
 
 def run_units(
     work: Callable[[Unit], Result], units: Iterable[Unit], workers: int
 ) -> Generator[Result, None, None]:
-    """Yield what the work on each unit gives, in the order of units.
+    """Yield the result of the work on each unit, in the order of units.
 
-    One worker is this process; the others are processes of their own. The work is pickled once for
-    each of these, and the units as they are needed. Where the run ends early, the others are
-    killed at work; where one was ended from outside, that is a `RunError`.
+    This process is one of the workers; the others are child processes. The work is pickled once for
+    each child, and a unit when it is handed out. If the run ends early, the children are killed. If
+    a child is killed from outside, a `RunError` is raised.
     """
     if workers == 1:
         yield from map(work, units)
@@ -70,7 +70,7 @@ def run_units(
 def _in_order(
     executor: ProcessPoolExecutor, work: Callable[[Unit], Result], units: Iterable[Unit], most: int
 ) -> Iterator[Result]:
-    """Hand out units, so many at a time, work on those beyond, and yield results in their order."""
+    """Hand out a limited number of units, work on the others, and yield results in order."""
     results: deque[Future[Result]] = deque()
     elsewhere: list[Future[Result]] = []
     units = iter(units)
@@ -99,11 +99,11 @@ def _done(result: Result) -> Future[Result]:
 
 @contextlib.contextmanager
 def _interrupts_held_back() -> Iterator[None]:
-    """Hold a Ctrl-C back for a moment; processes that are started meanwhile never get any.
+    """Block Ctrl-C for a moment; processes started meanwhile never receive it.
 
-    Otherwise one would reach a worker that still loads its modules.
+    Otherwise, it could reach a worker that is still loading its modules.
     """
-    if not hasattr(signal, "pthread_sigmask"):  # as on Windows
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -113,7 +113,7 @@ def _interrupts_held_back() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# What a worker process knows: its work.
+# The state of a worker process: its work.
 
 _worker: list[Callable[[Any], Any]] = []
 

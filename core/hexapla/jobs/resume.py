@@ -1,7 +1,6 @@
-"""Going on with a run: only with one that was asked for, and only with the same one.
+"""Resuming a run: only on request, and only the same run.
 
-What a run leaves is a folder that one process holds as long as it works on it, or until it is
-killed.
+A run leaves a folder, which one process has locked as long as it works on the run.
 """
 
 import contextlib
@@ -23,15 +22,16 @@ _DESCRIPTION, _UNFINISHED = "run.json", "run.unfinished"
 
 @contextlib.contextmanager
 def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterator[Provenance]:
-    """Hold the folder of a run, which is made, or is the one of the run to go on with.
+    """Lock the folder of a run, which is new or that of the run to resume.
 
-    An empty folder is taken. `run` tells the run from others, fit for JSON.
+    An empty folder is accepted. `run` identifies the run, with values that JSON can represent.
 
     Yields:
-        What made the run when it began.
+        The provenance of the run when it began.
 
     Raises:
-        RunError: There is a run already, none to go on with, or another; or it is worked on.
+        RunError: There already is a run, there is none to resume, or it is a different run; or
+            another process is working on it.
     """
     path = folder / _DESCRIPTION
     if resume and not path.exists():
@@ -62,10 +62,10 @@ def run_folder(folder: Path, run: Mapping[str, Any], *, resume: bool) -> Iterato
 
 
 def _check_ours(folder: Path, *, is_held: bool) -> None:
-    """Check that a run has left a folder, or that it is empty, or not there.
+    """Check that a folder is empty, missing, or left by a run.
 
-    Only in a folder that is held it is sure what a run has left: another process may be removing
-    it. Its lock is there before all else, and after all else.
+    The check is final only in a locked folder, because another process may be removing it. The lock
+    is the first file that a run makes, and the last that it removes.
     """
     try:
         names = {path.name for path in folder.iterdir()}
@@ -82,7 +82,7 @@ def _check_ours(folder: Path, *, is_held: bool) -> None:
 
 
 def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
-    """Return what made a run, and what tells it from others; None if a file says neither."""
+    """Return the provenance of a run and its identifying values; None if the file has neither."""
     try:
         form = json_value(path.read_bytes())
     except (ValueError, OSError):
@@ -97,9 +97,9 @@ def _read(path: Path) -> tuple[Provenance, dict[str, Any]] | None:
 
 
 def remove_run(folder: Path) -> None:
-    """Remove the folder of a run that is finished, which this process holds.
+    """Remove the folder of a finished run, which this process has locked.
 
-    It is one of a run until its description is gone.
+    Until the description of the run is removed, the folder counts as a run's.
     """
     for path in folder.iterdir():
         if path.name not in (_DESCRIPTION, _LOCK):
@@ -108,7 +108,7 @@ def remove_run(folder: Path) -> None:
 
 
 def check_same(place: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    """Check by what tells runs from others that one left at a place is the one to go on with."""
+    """Check that the run at a place has the same identifying values as the run to resume."""
     wanted: dict[str, Any] = json.loads(json.dumps(now))
     differences = [
         f"{name}: was {reprlib.repr(before.get(name))}, is {reprlib.repr(value)} now"

@@ -1,4 +1,4 @@
-"""How long a whole run may take."""
+"""A time limit for a whole run."""
 
 import math
 import time
@@ -10,9 +10,9 @@ from hexapla.values.errors import RunError
 
 @attrs.define(eq=False)
 class TimeLimit:
-    """So many seconds from now on.
+    """A number of seconds, beginning now.
 
-    `reached` says whether a part of the run was left out, or cut short, as they were over.
+    `reached` is true if a part of the run was skipped or shortened because the time was over.
     """
 
     seconds: float = math.inf
@@ -21,16 +21,16 @@ class TimeLimit:
 
     @property
     def left(self) -> float:
-        """How many seconds are left, 0 where none are."""
+        """The number of seconds left; 0 if the time is over."""
         return max(0.0, self._start + self.seconds - time.monotonic())
 
     def is_over(self) -> bool:
-        """Return whether no time is left; whoever asks leaves out what is still to do."""
+        """Return whether the time is over; the caller then skips the rest of its work."""
         self.reached = self.reached or not self.left
         return self.reached
 
     def exceeded(self, done: int, of: int, things: str, further: str = "") -> RunError:
-        """Return the error of a run that took too long: so many of so many things were done."""
+        """Return the error for a run that took too long, with the number of things done."""
         return RunError(
             f"stopped after {self} (--total-timeout) with {done:,} of {of:,} {things}; "
             f"the result is of these{further}"
