@@ -1,16 +1,16 @@
-"""Agreements: the URLs in which standards and parsers read the same, exactly.
+"""Agreements: the exact set of URLs that standards and parsers read in the same way.
 
-Whether all readers read the same host is a question that can be asked of any URL. The URLs for
-which the answer is yes make a regular language for most readers, and a small one. So it is learned:
+For any URL, we can ask whether all readers read the same host. The URLs for which they do usually
+form a small regular language, so an automaton for it can be learned:
 
-1. `readers` brings standards and programs under one interface, and `question` says when they agree:
-   the same text, from the same characters.
-2. `shape` divides a URL into parts, and `parts` asks for one part at a time while the others are
-   plain.
-3. `learning` finds out which characters are alike, and learns an automaton for each part; `suite`
-   has the texts that it is tried with.
-4. `composing` makes one automaton for whole URLs, which `search` holds against the readers.
-5. `borders`, `words`, `regular_expression` and `matchers` say what was learned.
+1. `readers` gives standards and programs a common interface. `question` defines agreement: the same
+   text, read from the same characters.
+2. `shape` splits a URL into parts. `parts` asks about one part at a time, while the others are
+   ordinary.
+3. `learning` finds groups of equivalent characters, and learns an automaton for each part. `suite`
+   has the texts that test it.
+4. `composing` makes an automaton for whole URLs, which `search` compares with the readers.
+5. `borders`, `words`, `regular_expression` and `matchers` describe the result.
 
-`agreed_host` is the guard for one's own code: it asks the standards about one URL.
+`agreed_host` is the guard for your own code: it asks the standards about a single URL.
 """

@@ -1,4 +1,4 @@
-"""Learning by AALpy: what connects its algorithm to the answers and the search."""
+"""Learning with AALpy: connects its algorithm to the answers and the search."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Answers(SUL):  # type: ignore[misc]
-    """Answers texts, given as their characters; only the answer to the whole text is asked for."""
+    """Answers texts, given as characters; only the answer to the whole text is computed."""
 
     def __init__(self, search: WordSearch) -> None:
         super().__init__()
@@ -32,7 +32,7 @@ class _Answers(SUL):  # type: ignore[misc]
 
 
 class _Counterexamples(Oracle):  # type: ignore[misc]
-    """Looks for a text that an automaton gets wrong."""
+    """Searches for a text that an automaton classifies wrongly."""
 
     def __init__(self, search: WordSearch, answers: _Answers) -> None:
         super().__init__(list(search.symbols), answers)
@@ -44,10 +44,10 @@ class _Counterexamples(Oracle):  # type: ignore[misc]
 
 
 def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
-    """Return an automaton of AALpy as ours, with the states that texts lead to."""
+    """Return an automaton of AALpy as ours, with only the reachable states."""
     states = [dfa.initial_state]
     numbers = {id(dfa.initial_state): 0}
-    for state in states:  # more are added on the way
+    for state in states:  # the loop adds states
         for symbol in search.symbols:
             following = state.transitions[symbol]
             if id(following) not in numbers:
@@ -62,7 +62,7 @@ def _automaton(dfa: Dfa[str], search: WordSearch) -> Automaton:
 
 
 def learned_by_aalpy(search: WordSearch) -> Learned:
-    """Return the automaton of a part."""
+    """Return the automaton of a part, learned with AALpy."""
     answers = _Answers(search)
     dfa: Dfa[str] = run_KV(
         list(search.symbols),

@@ -20,15 +20,16 @@ from hexapla.text.escapes import ascii_lower
 from hexapla.values.checked import checked, checked_call, checked_items
 
 _Read = str | None | Literal[False]
-"""A host as a client connects to it; None for no host, False for a URL that is not read."""
+"""A host as a client connects to it; None for no host, False for a rejected URL."""
 
 
-# Clients strip, drop or cut at these, each in its own way, in any component.
+# Clients strip, drop or stop at these characters, each in its own way, in any component.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
-# Clients have rules of their own for other characters. Java connects to this machine if there is a
-# second "@", curl expands braces, and the C library takes the host "*" for this machine. In the
-# userinfo what RFC 3986, 3.2.1 allows is safe, in the host what names and addresses have.
+# Clients have their own rules for other characters. Java connects to this machine if there is a
+# second "@". Curl expands braces. The C library takes the host "*" for this machine. In the
+# userinfo, the characters of RFC 3986, 3.2.1 are safe. In the host, those of names and addresses
+# are.
 _SAFE_AUTHORITY = re.compile(
     r"""
     [^:]+://
@@ -144,8 +145,8 @@ def agreed_host(
         HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
             a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
-        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` is no agreement of the
-            same specs and parsers.
+        ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` isn't an agreement of
+            the same specs and parsers.
     """
     if strict is not False:
         _check_strictly(checked(url, "url"), specs, tuple(parsers), strict)
@@ -171,7 +172,7 @@ def agreed_host(
 def _check_strictly(
     url: str, specs: Iterable[str | Spec], parsers: tuple[Parse, ...], strict: bool | UrlAgreement
 ) -> None:
-    """Raise `UrlRejected` for a URL that is outside of an agreement, or not valid."""
+    """Raise `UrlRejected` for a URL that is outside an agreement or invalid."""
     if strict is True:
         if tuple(specs) != _IN_FORCE or parsers:
             wrong = "pass strict=hexapla.agreement(…) for the same specs and parsers"
@@ -189,7 +190,7 @@ def _check_strictly(
 
 
 def _check(url: str, schemes: tuple[str, ...]) -> None:
-    """Raise `UrlRejected` for another scheme, and for a character that no URL may have."""
+    """Raise `UrlRejected` for a scheme that isn't allowed, or for an unsafe character."""
     unsafe = _UNSAFE.search(url)
     if unsafe is not None:
         place = f"U+{ord(unsafe[0]):04X} at {unsafe.start()}"

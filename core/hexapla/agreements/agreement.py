@@ -1,7 +1,7 @@
-"""The agreement of readers: the set of URLs that all of them read alike.
+"""The agreement of readers: the set of URLs that all of them read in the same way.
 
-For most readers this set is a small regular language, so it can be described exactly, as an
-automaton and as a regular expression. `hexapla.agreements.search` learns it.
+For most readers, this set is a small regular language, so an automaton and a regular expression can
+describe it exactly. `hexapla.agreements.search` learns it.
 """
 
 import functools
@@ -28,14 +28,15 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AgreedPart(Value):
-    """What all readers read alike as a part of a URL.
+    """The texts that all readers agree on as a part of a URL.
 
     Attributes:
         name: The part.
-        automaton: Accepts the texts that may stand there.
-        tried: How many texts it was compared with at the end, without finding a difference.
-        extra_states: It is exact unless the true automaton has more states than it has and these.
-        regex: The part as a regular expression; None if it would be too long to be read.
+        automaton: Accepts the texts of the part.
+        tried: The number of texts that were compared at the end, without a difference.
+        extra_states: The automaton is exact unless the true one has more than this many additional
+            states.
+        regex: The part as a regular expression; None if it would be too long to read.
     """
 
     name: str
@@ -46,18 +47,18 @@ class AgreedPart(Value):
 
     @property
     def states(self) -> int:
-        """How many states the automaton has."""
+        """The number of states of the automaton."""
         return len(self.automaton.rows)
 
 
 @attrs.frozen(repr=False)
 class Check(Value):
-    """How an agreement was checked on whole URLs.
+    """The result of checking an agreement on whole URLs.
 
     Attributes:
-        urls: How many URLs were checked.
-        apart: Some of those on which the automaton and the readers differ.
-        differing: How many these are in all.
+        urls: The number of URLs checked.
+        apart: Some of the URLs on which the automaton and the readers differ.
+        differing: The number of these URLs.
     """
 
     urls: int

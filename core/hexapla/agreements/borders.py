@@ -1,9 +1,8 @@
-"""The borders of an agreement: where one character more, or the end, leads out of it.
+"""The borders of an agreement: where another character, or the end of a part, leads out of it.
 
-A URL that leaves the language leaves it at one transition of one part. So the transitions that
-lead out are all the ways in which readers can come to differ, and each is shown by a shortest URL
-that takes it, with what every reader reads there. Characters after which readers do the same stand
-together.
+A URL leaves the language at a transition of one part. So the transitions that lead out show every
+way in which readers begin to differ. Each is shown by a shortest URL that takes it, with what every
+reader reads in it. Characters after which readers behave the same are grouped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,20 +25,20 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 Read = Mapping[str, str | bool | None]
-"""What a reader tells of a URL, by aspect."""
+"""What a reader reports about a URL, by aspect."""
 
 
 @attrs.frozen(repr=False)
 class Border(Value):
-    """A way out of an agreement.
+    """A border of an agreement.
 
     Attributes:
-        part: The part that is left.
-        url: A shortest URL that leaves it there.
-        before: What the part has up to there.
-        characters: The characters that lead out and after which the readers do the same; None
-            where the part ends there.
-        reads: What each reader reads in the URL, by its name; None if it refuses the URL.
+        part: The part of the URL in which it is.
+        url: A shortest URL that crosses it.
+        before: The text of the part before the border.
+        characters: The characters that lead out, after which readers behave the same; None if the
+            part ends there.
+        reads: What each reader reads in the URL, by name; None if it rejects the URL.
     """
 
     part: str
@@ -50,17 +49,17 @@ class Border(Value):
 
     @property
     def says(self) -> str:
-        """Where the agreement ends, in words."""
+        """The place where the agreement ends, in words."""
         what = "its end" if self.characters is None else in_ranges(self.characters)
         after = f"after {show_cut(self.before)}" if self.before else "at the start"
         return f"{TITLES[self.part]}, {after}: {what}"
 
     @property
     def difference(self) -> DivergenceClass | None:
-        """The class of the difference between the first two readers that read another host.
+        """The class of the difference between the first two readers that read different hosts.
 
-        It is the class that `hexapla.differential` has; None if none reads another host than the
-        first that accepts the URL.
+        It is a class of `hexapla.differential`. None if every reader that reports a host reads the
+        same one.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:
@@ -77,13 +76,13 @@ class Border(Value):
 
     @property
     def alike(self) -> tuple[object, ...]:
-        """What borders that are alike have in common: part, characters and what readers do."""
+        """The key of similar borders: the part, the characters, and what the readers do."""
         first = "" if self.characters is None else self.characters.first
         did = pattern(self.reads.values(), self.before + first, self.before)
         return self.part, self.characters, did
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form; the characters are ranges, each of two code points."""
+        """Return the JSON form, in which each range of characters is two code points."""
         ranges = None if self.characters is None else self.characters.ranges
         return {
             "part": self.part,
@@ -96,7 +95,7 @@ class Border(Value):
 
 
 def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[object, ...]:
-    """Return what readers do with a part, whatever character it ends with.
+    """Return what readers do with a part, independently of its last character.
 
     Args:
         reads: What each of them reads.
@@ -112,13 +111,13 @@ def pattern(reads: Iterable[Read | None], text: str, before: str) -> tuple[objec
         if read not in known:
             known.append(read)
         kinds = tuple(_kind(value, text, before) for value in read.values())
-        # Whether two read the same counts, and not what that is.
+        # Only whether two readings are equal matters, not their values.
         did.append((known.index(read), kinds))
     return tuple(did)
 
 
 def _kind(value: str | bool | None, text: str, before: str) -> object:
-    """Return what a value is: all of a part, what stands before its last character, or another."""
+    """Return the kind of a value: the whole part, all but its last character, or other text."""
     if not isinstance(value, str):
         return value
     if value == ascii_lower(text):
@@ -127,11 +126,11 @@ def _kind(value: str | bool | None, text: str, before: str) -> object:
 
 
 def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Border]:
-    """Yield all borders of an agreement, part by part, those after the shortest texts first.
+    """Yield all borders of an agreement, part by part; those after the shortest texts come first.
 
     Args:
-        parts: The automata of the parts, by their names.
-        asking: Asks what readers read.
+        parts: The automata of the parts, by name.
+        asking: Asks the readers.
     """
     for name, automaton in parts.items():
         if name == SCHEME:
@@ -147,7 +146,7 @@ def borders_of(parts: Mapping[str, Automaton], asking: Asking) -> Iterator[Borde
 
 
 def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Characters:
-    """Return the characters after which nothing is accepted any more."""
+    """Return the characters after which no text is accepted."""
     going_on = Characters()
     for members, following in zip(automaton.alphabet, automaton.rows[state], strict=True):
         if following != DEAD:
@@ -156,7 +155,7 @@ def _leading_out(automaton: Automaton, state: int, asked: Characters) -> Charact
 
 
 def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[Border]:
-    """Yield the borders after a text: characters after which readers do the same are one."""
+    """Yield the borders after a text; characters after which readers do the same share a border."""
     alike: dict[tuple[object, ...], Characters] = {}
     for character in out:
         shape = asking.shape(part, before + character)
@@ -171,7 +170,7 @@ def _after(part: str, before: str, out: Characters, asking: Asking) -> Iterator[
 
 
 def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
-    """Return whether a URL is left out, or is divided otherwise, though all read the same in it."""
+    """Return whether readers agree on a URL that is excluded, or that is split into other parts."""
     divided = shape_of(shape.url)
     if divided is None or divided.rest != shape.rest:
         return True
@@ -181,7 +180,7 @@ def _is_by_definition(shape: Shape, question: AgreementQuestion) -> bool:
 
 
 def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
-    """Return what each reader tells of a URL."""
+    """Return what each reader reports about a URL."""
     reads: dict[str, Read | None] = {}
     for name, values in question.readings(url).items():
         if values is None:
@@ -195,7 +194,7 @@ def _reads(url: str, question: AgreementQuestion) -> Mapping[str, Read | None]:
 
 
 def reading_text(read: Read | None) -> str:
-    """Return what a reader reads, in a few words: the value alone where one thing is compared."""
+    """Return what a reader reads, in a few words; with a single aspect, only its value."""
     if read is None:
         return "refuses it"
     shown = {name: _shown(value) for name, value in read.items()}
@@ -216,7 +215,7 @@ _SHORTEST_RANGE = 4
 
 
 def in_ranges(characters: Characters) -> str:
-    """Return characters in a row; many neighbours as the first "to" the last."""
+    """Return characters separated by spaces; many neighbours as the first "to" the last."""
     told: list[str] = []
     for first, last in characters.ranges:
         if last - first + 1 < _SHORTEST_RANGE:

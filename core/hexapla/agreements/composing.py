@@ -1,4 +1,4 @@
-"""One automaton for whole URLs, made of those of its parts and the delimiters between them."""
+"""Combine the automata of the parts into an automaton for whole URLs."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ def compose(parts: Mapping[str, Automaton]) -> Automaton:
     """Return the automaton of whole URLs.
 
     Args:
-        parts: The automata of the parts, by their names. A part that is missing is never there.
+        parts: The automata of the parts, by name. No URL has a part that is missing here.
     """
     text = Automaton.of_text
     never = Automaton.of_nothing()

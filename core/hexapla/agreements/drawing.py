@@ -1,4 +1,4 @@
-"""Texts drawn at random: such as an automaton accepts, and words with a character changed."""
+"""Random texts: texts that an automaton accepts, and mutated words."""
 
 from random import Random
 
@@ -11,8 +11,8 @@ def drawn(automaton: Automaton, random: Random) -> str:
     """Draw a text that an automaton accepts.
 
     Args:
-        automaton: The automaton, each of whose states leads to one that accepts.
-        random: Draws it.
+        automaton: The automaton; an accepting state must be reachable from each of its states.
+        random: The source of randomness.
     """
     state = 0
     text = ""
@@ -28,12 +28,12 @@ def drawn(automaton: Automaton, random: Random) -> str:
 
 
 def mutated(word: str, inserted: str, random: Random) -> str:
-    """Return a word with a character put in, taken out or replaced, once or twice.
+    """Return a word after one or two insertions, deletions or replacements of a character.
 
     Args:
         word: The word.
-        inserted: The characters that are put in.
-        random: Draws the places.
+        inserted: The characters that can be inserted.
+        random: The source of randomness.
     """
     for _ in range(random.choice((1, 1, 2))):
         place = random.randint(0, len(word))

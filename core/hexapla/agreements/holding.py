@@ -1,7 +1,7 @@
-"""Whether parsers still agree on what an agreement lets through.
+"""Check that parsers still agree on the URLs of an agreement.
 
-URLs that take every transition of the automaton are asked, and some that it draws. Nothing is
-learned, so that it is quick enough for the tests of a service.
+The readers are asked about URLs that take every transition of the automaton, and about random ones.
+Nothing is learned, so the check is quick enough for the tests of a service.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from hexapla.operations.authority import connected_to
 from hexapla.standard.display import show_cut
 
 ReadHost = Callable[[str], str | None]
-"""Returns the host that is read in a URL as a client connects to it; None for none."""
+"""Returns the host of a URL as a client connects to it; None for none."""
 
 
 def failure_of_readers(
@@ -25,14 +25,14 @@ def failure_of_readers(
     seed: int,
     is_allowed: Callable[[str], bool] = lambda _: True,
 ) -> str | None:
-    """Return what is wrong with readers, in words; None if they read alike.
+    """Return a description of the first disagreement of readers; None if they agree.
 
     Args:
-        agreement: Lets URLs through.
-        readers: What reads hosts, by name. One alone has to read what stands in the URL.
-        count: How many URLs are drawn, beside those for each transition.
-        seed: Draws others.
-        is_allowed: Returns whether a URL that the agreement lets through is asked.
+        agreement: The agreement whose URLs are read.
+        readers: Functions that read hosts, by name. A single one must read the host as written.
+        count: The number of random URLs, in addition to those for each transition.
+        seed: The seed of the random URLs.
+        is_allowed: Returns whether a URL of the agreement is read.
     """
     for url in filter(is_allowed, urls_of(agreement.automaton, count, seed)):
         read = {name: host(url) for name, host in readers.items()}
@@ -50,7 +50,7 @@ def failure_of_readers(
 
 
 def urls_of(automaton: Automaton, count: int, seed: int) -> Iterator[str]:
-    """Yield texts that an automaton accepts: one for each transition, then some that are drawn."""
+    """Yield texts that an automaton accepts: one for each transition, and random ones."""
     for state, row in enumerate(automaton.rows):
         for members, following in zip(automaton.alphabet, row, strict=True):
             if following != DEAD:

@@ -1,20 +1,21 @@
-"""Learning the language of a part by asking: which texts may stand there?
+"""Learn the language of a part by asking which texts are allowed.
 
-The language is not known, but whether a text is in it can be asked. Active automata learning (the
-algorithm of Kearns and Vazirani, as AALpy has it) makes an automaton of such answers, and looks for
-a text that shows the automaton to be wrong; each such text gives it a state more. What is tried:
+The language is unknown, but we can ask whether it contains a text. Active automata learning makes
+an automaton from such answers (the algorithm of Kearns and Vazirani, in AALpy). It then searches
+for a text that the automaton classifies wrongly, and each such text adds a state. These texts are
+tried:
 
-1. texts that the part's words have, and mutations of these: a random search alone does not find
-   that 255 is followed by 256, or 65535 by 65536;
-2. the texts of the partial W-method (see `suite`). Where they find nothing, the automaton is right
-   unless the true one has more states;
-3. texts that the automaton accepts, longer than those, and others that it nearly does: they find
-   what has many states more, such as an address where any digits seem to do.
+1. Words listed for the part, and mutations of them. A random search alone doesn't find that 256
+   comes after 255, or 65536 after 65535.
+2. The texts of the partial W-method (see `suite`). If they find nothing, the automaton is right
+   unless the true one has more states.
+3. Longer texts that the automaton accepts or nearly accepts. They find languages with many more
+   states, for example if an address seems to accept any digits.
 
-It asks for sets of characters, not for characters. Which characters belong together is found by
-asking as well: those that give the same answers in a list of contexts. Texts are tried with any of
-the characters of a set. If one shows that two of a set are not alike, its place becomes one more
-context, the sets are made anew, and learning begins again.
+The algorithm asks about sets of characters rather than single characters. The sets are also found
+by asking: their members give the same answers in a list of contexts. Texts are tried with any
+character of a set. If two characters of a set turn out to differ, their context is added to the
+list. Then the sets are made anew, and learning starts again.
 """
 
 import functools
@@ -28,26 +29,26 @@ from hexapla.grammar.automaton import Automaton
 from hexapla.grammar.expression import Characters
 
 _WALKS = 2_000
-"""How many texts are tried that an automaton accepts, or nearly does."""
+"""The number of random texts that an automaton accepts or nearly accepts."""
 _AFFORDABLE = 12_000
-"""Up to how many texts the suite allows for more states than it has to."""
+"""The maximum number of texts for which the suite allows for more states than required."""
 
 
 class Context(NamedTuple):
-    """A place for a character: what stands before and after it."""
+    """A context of a character: the text before it and after it."""
 
     before: str
     behind: str
 
 
 class Part(NamedTuple):
-    """What is asked of a part.
+    """The questions about a part.
 
     Attributes:
-        accepts: Returns whether a text may stand there.
-        characters: The characters that can be asked for; no other may stand there.
-        contexts: Places in texts, by which characters are told apart at first.
-        words: Texts that are tried, in which characters that can't be asked for may occur.
+        accepts: Returns whether a text is allowed as the part.
+        characters: The characters that are asked about; no others are allowed.
+        contexts: Contexts by which characters are first distinguished.
+        words: Texts to try; those with other characters are skipped.
     """
 
     accepts: Callable[[str], bool]
@@ -57,12 +58,13 @@ class Part(NamedTuple):
 
 
 class Learned(NamedTuple):
-    """The automaton of a part, and what it was tried with.
+    """The automaton of a part, and the extent of its tests.
 
     Attributes:
         automaton: The automaton.
-        tried: How many texts were compared with it at the end.
-        extra_states: It is right unless the true one has more states than it has and these.
+        tried: The number of texts that were compared with it at the end.
+        extra_states: It is right unless the true automaton has more than this many additional
+            states.
     """
 
     automaton: Automaton
@@ -71,7 +73,7 @@ class Learned(NamedTuple):
 
 
 class _NotAlikeError(Exception):
-    """Two characters of a set are not alike; `context` tells them apart."""
+    """Two characters of a set differ; `context` distinguishes them."""
 
     def __init__(self, context: Context) -> None:
         super().__init__(context)
@@ -82,10 +84,10 @@ def learn(part: Part, algorithm: "Algorithm", extra_states: int, seed: int) -> L
     """Learn the automaton of a part.
 
     Args:
-        part: What is asked.
-        algorithm: Learns by the answers to texts.
-        extra_states: How many states more than the automaton the true one may have.
-        seed: Draws texts that are tried.
+        part: The questions about the part.
+        algorithm: Learns from the answers to texts.
+        extra_states: The number of additional states that the true automaton may have.
+        seed: The seed of the random texts.
     """
     accepts = functools.cache(part.accepts)
     contexts = list(dict.fromkeys(part.contexts))
@@ -110,14 +112,15 @@ def _alike(
 
 
 class WordSearch:
-    """The answers to texts, and the search for texts that an automaton gets wrong.
+    """The answers to texts, and the search for texts that an automaton classifies wrongly.
 
-    The algorithm knows one character of each set alone; texts are tried with all of them.
+    The algorithm uses only one character of each set, its symbol. Texts are tried with all
+    characters.
 
     Attributes:
-        symbols: The character of each set that stands for it.
-        extra_states: How many states more the true automaton may have, by the last suite.
-        tried: How many texts were compared in the last search.
+        symbols: The symbol of each set.
+        extra_states: The number of additional states that the last suite allowed for.
+        tried: The number of texts compared in the last search.
     """
 
     def __init__(
@@ -143,17 +146,17 @@ class WordSearch:
         self._words = [word for word in dict.fromkeys(words) if known >= set(word)]
 
     def automaton(self, rows: Iterable[Mapping[str, int]], accepting: Iterable[int]) -> Automaton:
-        """Return the automaton of what the algorithm found out.
+        """Return the automaton that the algorithm has learned.
 
         Args:
-            rows: For each state, the next state by the symbol.
-            accepting: The states in which a text may end.
+            rows: For each state, the next state by symbol.
+            accepting: The accepting states.
         """
         following = tuple(tuple(row[symbol] for symbol in self.symbols) for row in rows)
         return Automaton(self._alphabet, following, frozenset(accepting))
 
     def wrong_word(self, hypothesis: Automaton) -> str | None:
-        """Return a text of symbols that an automaton gets wrong; None if none is found."""
+        """Return a text of symbols that an automaton classifies wrongly; None if none is found."""
         self.tried = 0
         for word in self._words_to_try(hypothesis):
             text = "".join(map(self._symbol_of.__getitem__, word))
@@ -169,13 +172,13 @@ class WordSearch:
         yield from self._walks(hypothesis)
 
     def _example(self, text: str) -> str:
-        """Return a text of any characters of the sets; for the same text, it is the same one."""
+        """Return a text in which other characters replace the symbols; it is always the same."""
         length = len(text)
         members = map(self._members_of.__getitem__, text)
         return "".join(each[(place + length) % len(each)] for place, each in enumerate(members))
 
     def _walks(self, hypothesis: Automaton) -> Iterator[str]:
-        """Yield texts that an automaton accepts, every other one changed."""
+        """Yield random texts that an automaton accepts, and mutate every second one."""
         if hypothesis.is_empty:
             return
         symbols = "".join(self.symbols)
@@ -184,10 +187,10 @@ class WordSearch:
             yield mutated(word, symbols, self._random) if number % 2 else word
 
     def _is_wrong(self, word: str, text: str, hypothesis: Automaton) -> bool:
-        """Return whether an automaton gets a text wrong, of which a word is an example.
+        """Return whether an automaton classifies a text of symbols wrongly, tested with a word.
 
         Raises:
-            _NotAlikeError: The word has another answer than the text.
+            _NotAlikeError: The word and the text have different answers.
         """
         self.tried += 1
         answer = self.accepts(word)
@@ -198,7 +201,7 @@ class WordSearch:
         raise _NotAlikeError(self._context(word, text, answer))
 
     def _context(self, word: str, text: str, answer: bool) -> Context:
-        """Return the first place at which putting the symbol in changes the answer."""
+        """Return the context of the first symbol whose insertion changes the answer."""
         for place in range(len(word)):
             before, behind = text[:place], word[place + 1 :]
             if self.accepts(before + text[place] + behind) != answer:
@@ -207,4 +210,4 @@ class WordSearch:
 
 
 Algorithm = Callable[[WordSearch], Learned]
-"""What learns: it asks a search for answers, and for texts that an automaton gets wrong."""
+"""A learning algorithm: it asks the search for answers, and for wrongly classified texts."""

@@ -1,4 +1,4 @@
-"""Matchers: an agreement as a small module of Python or JavaScript, which needs nothing else."""
+"""Matchers: an agreement as a small Python or JavaScript module without dependencies."""
 
 import json
 from pathlib import Path
@@ -14,10 +14,10 @@ def matcher(automaton: Automaton, language: str, about: str, version: str) -> st
     """Return the text of a module with a function `matches`.
 
     Args:
-        automaton: Accepts what the function is to return true for.
+        automaton: Accepts the texts for which the function returns true.
         language: One of `LANGUAGES`.
-        about: What the URLs have in common, in words that follow "the URLs".
-        version: The version that made it.
+        about: A description of the URLs, in words that follow "the URLs".
+        version: The version of Hexapla that made it.
     """
     template = Template((Path(__file__).parent / LANGUAGES[language]).read_text("utf-8"))
     borders = sorted(

@@ -1,6 +1,6 @@
-"""The parts of a URL whose languages are learned, each with what is asked of it.
+"""The parts of a URL whose languages are learned, and the questions about them.
 
-While one part is asked for, the others are plain: they have what every reader takes.
+While one part varies, the others are ordinary: every reader accepts them.
 """
 
 import functools
@@ -30,7 +30,7 @@ SCHEME, USERINFO, NAME, ADDRESS, PORT, REST = (
 PARTS = (SCHEME, USERINFO, NAME, PORT, REST, ADDRESS)
 """The parts, in the order in which they are learned.
 
-The host is a name or, in square brackets, an address.
+The host is either a name or an address in square brackets.
 """
 TITLES = {
     SCHEME: "scheme",
@@ -40,16 +40,17 @@ TITLES = {
     REST: "rest",
     ADDRESS: "host in brackets",
 }
-"""What the parts are called in sentences."""
+"""The names of the parts in sentences."""
 
 _HOST = "zq"
 _WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text("utf-8"))
 
 LEFT_OUT = Characters(((0x00, 0x20), (0x5B, 0x5B), (0x5D, 0x5D), (0x7F, 0x7F)))
-"""What no part that is agreed on has, see `question`; the rest may have square brackets."""
+"""Characters that no agreed part has, see `question`; the rest may have square brackets."""
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
-# All below U+0100, then some of each kind: letters of other scripts, what compatibility
-# mappings turn into delimiters or dots, what has no width, digits, the last of planes.
+# All characters below U+0100, then some of each kind: letters of other scripts, characters that
+# compatibility mappings turn into delimiters or dots, characters without a width, digits, and the
+# last characters of planes.
 ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
     "\u0130\u017f\u0300\u0391\u0431\u05d0\u0660\u0661\u0e01\u1100\u1e9e\u200b\u200d\u2024\u2028"
     "\u2029\u2044\u2048\u2100\u212a\u2460\u2488\u3000\u3002\u3042\u4e2d\uac00\ue000\uf8ff\ufb01"
@@ -58,8 +59,8 @@ ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
 )
 
 BEYOND_ASCII = Characters(((0x80, 0xD7FF), (0xE000, 0x10FFFF)))
-"""All characters beyond US-ASCII; lone surrogates are none."""
-# The delimiters that no text of the part can have, as the part would end there or is left out.
+"""All characters beyond US-ASCII, except for lone surrogates."""
+# Delimiters that a part can't contain, because the part would end there or the URL is excluded.
 _DELIMITERS = {
     USERINFO: "/?#[]",
     NAME: "/?#@:[]",
@@ -74,21 +75,21 @@ _ESCAPES = dict.fromkeys(
     for octet in (f"{number:02x}", f"{number:02X}")
     for before, behind in (("", ""), ("a", "b"))
 )
-"""Every escaped octet, alone and between letters."""
+"""Every percent-encoded octet, alone and between letters."""
 _MUTATIONS = 6
-"""How many mutations of each word are tried."""
+"""The number of mutations of each word."""
 _OCTETS = ("0", "1", "9", "10", "99", "100", "199", "200", "249", "250", "255")
 _NO_OCTETS = ("", "00", "01", "256", "257", "260", "299", "300", "999", "1000", "0x1", "a")
 _ADDRESSES = 2_000
-"""How many IPv6 addresses are drawn to be tried."""
+"""The number of random IPv6 addresses."""
 
 
 class Asking:
-    """Asks for the parts of URLs.
+    """Asks about the parts of URLs.
 
     Attributes:
-        question: What is asked.
-        seed: Draws the texts that are tried.
+        question: The question.
+        seed: The seed of the random texts.
     """
 
     def __init__(self, question: AgreementQuestion, seed: int) -> None:
@@ -97,17 +98,17 @@ class Asking:
         self._added: dict[str, list[str]] = {name: [] for name in PARTS}
 
     def add_word(self, name: str, text: str) -> None:
-        """Try a text as a part from now on."""
+        """Add a text to those that are tried for a part."""
         self._added[name].append(text)
 
     @property
     def schemes(self) -> tuple[str, ...]:
-        """The schemes on which all agree, in each way to write them in upper and lower case."""
+        """The schemes on which all readers agree, in all combinations of upper and lower case."""
         written = chain.from_iterable(map(_case_variants, self.question.schemes))
         return tuple(text for text in written if self.question.agrees(self.shape(SCHEME, text)))
 
     def part(self, name: str) -> Part:
-        """Return what is asked of a part but the scheme, by its name."""
+        """Return the questions about a part other than the scheme."""
         characters = "".join(self.characters(name))
         contexts = _contexts(_WORDS["contexts"][name])
         accepts = functools.partial(self._accepts, name)
@@ -115,13 +116,13 @@ class Asking:
         return Part(accepts, characters, contexts, words)
 
     def characters(self, name: str) -> Characters:
-        """Return the characters that are asked for in a part."""
+        """Return the characters that are asked about in a part."""
         beyond_ascii = name == REST or self.question.idna
         asked = _ASCII + ASKED_BEYOND_ASCII if beyond_ascii else _ASCII
         return Characters.of(asked) - Characters.of(_DELIMITERS[name])
 
     def shape(self, name: str, text: str) -> Shape:
-        """Return the URL in which a text is asked for as a part."""
+        """Return a URL in which a text is one of the parts."""
         plain = Shape(self.question.schemes[0], None, _HOST, None, "/")
         if name == NAME:
             return plain._replace(host=text)
@@ -130,9 +131,9 @@ class Asking:
         return plain._replace(**{name: text})
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all agree on a URL: on the whole, and on each part while others are plain.
+        """Return whether all readers agree on a URL: on the whole, and on each of its parts alone.
 
-        Readers that read the same host, and cut another part at other places, agree by chance.
+        Readers that read the same host, but split another part differently, agree only by chance.
         """
         shape = shape_of(url)
         return (
@@ -143,13 +144,13 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # A text that is divided otherwise, such as a rest that begins with a letter, is no such
-        # part.
+        # A text that is split differently isn't such a part, for example a rest that begins with a
+        # letter.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 
 def _case_variants(scheme: str) -> Iterator[str]:
-    """Yield a scheme in all ways to write it in upper and lower case."""
+    """Yield a scheme in all combinations of upper and lower case."""
     variants = [""]
     for character in scheme:
         cases = dict.fromkeys((character, character.upper()))
@@ -158,7 +159,7 @@ def _case_variants(scheme: str) -> Iterator[str]:
 
 
 def _contexts(texts: Sequence[str]) -> list[Context]:
-    """Return the places in texts: in place of each character, and between any two."""
+    """Return the contexts in texts: at each character, and between any two."""
     contexts: dict[Context, None] = {Context("", ""): None}
     for text in texts:
         for place in range(len(text) + 1):
@@ -204,7 +205,7 @@ def _drawn_words(kind: str, random: Random) -> Iterator[str]:
 
 
 def _of_pieces(kind: str) -> Iterator[str]:
-    """Yield the parts of the URLs that the differential search draws, and that are recorded."""
+    """Yield the parts of URLs that the differential search draws, and of recorded URLs."""
     recorded = json.loads(
         (Path(__file__).parents[1] / "identification/default-urls.json").read_text("utf-8")
     )
@@ -216,7 +217,7 @@ def _of_pieces(kind: str) -> Iterator[str]:
 
 
 def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
-    """Yield the parts of a URL but its scheme, each with its text."""
+    """Yield the name and the text of each part of a URL, except for its scheme."""
     if shape.userinfo is not None:
         yield USERINFO, shape.userinfo
     if shape.has_address:
@@ -229,7 +230,7 @@ def texts_of(shape: Shape) -> Iterator[tuple[str, str]]:
 
 
 def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
-    """Yield names in which a label is a number, with up to five labels."""
+    """Yield names of up to five labels in which a label is a number."""
     for number in numbers:
         yield from (f"a.{number}", f"{number}.a", f"a.{number}.", f".{number}", f"{number}..")
         for count in range(1, 6):
@@ -241,7 +242,7 @@ def _numbered_names(numbers: Sequence[str]) -> Iterator[str]:
 
 
 def _escaped(word: str, random: Random) -> str:
-    """Return a word with some of its characters as escapes."""
+    """Return a word with some of its characters percent-encoded."""
     share = random.choice((0.1, 0.3, 1.0))
     characters = (
         f"%{ord(character):02x}" if random.random() < share else character for character in word
@@ -250,7 +251,7 @@ def _escaped(word: str, random: Random) -> str:
 
 
 def _address(random: Random) -> str:
-    """Return what may stand in brackets: most often an IPv6 address, some with a zone."""
+    """Return a random text for square brackets, usually an IPv6 address, sometimes with a zone."""
     kind = random.random()
     if kind < 0.1:
         return f"v{random.choice('1aF')}{random.choice(('', '0', 'f'))}.{_few(random)}"
@@ -259,12 +260,12 @@ def _address(random: Random) -> str:
 
 
 def _few(random: Random) -> str:
-    """Return a few characters of those that a zone or an address of the future may have."""
+    """Return a few of the characters allowed in a zone or in a future kind of address."""
     return "".join(random.choices("aBz1.:-~%0", k=random.randint(0, 4)))
 
 
 def _dotted(random: Random) -> str:
-    """Return an IPv4 address, most often one whose numbers are all in range."""
+    """Return a random IPv4 address; often, all its numbers are in range."""
     octets = random.choices(_OCTETS, k=4)
     if random.random() < 0.5:
         octets[random.randrange(4)] = random.choice(_NO_OCTETS)
@@ -272,9 +273,9 @@ def _dotted(random: Random) -> str:
 
 
 def _dotted_addresses() -> Iterator[str]:
-    """Yield IPv6 addresses that end with an IPv4 address, each with another number in one place.
+    """Yield IPv6 addresses that end in an IPv4 address, with each number in each of its places.
 
-    The numbers are in range and out of it; before them stand all counts of groups, with "::" and
+    The numbers are in range or out of range. Any number of groups comes before them, with "::" and
     without.
     """
     groups = [
@@ -291,7 +292,7 @@ def _dotted_addresses() -> Iterator[str]:
 
 
 def _ipv6_address(random: Random) -> str:
-    """Return an IPv6 address: of eight groups, as RFC 5952 has it, or with "::" anywhere."""
+    """Return a random IPv6 address: eight groups, the form of RFC 5952, or "::" anywhere."""
     groups = [random.choice(("0", "0", "0", "1", "a", "10", "ff", "0a", "abcd")) for _ in range(8)]
     written = random.choice(("whole", "canonical", "shortened", "dotted", "dotted"))
     if written == "whole":

@@ -1,25 +1,27 @@
-"""The question that agreement is: do all readers read the same parts, from the same characters?
+"""The question of agreement: do all readers read the same parts, from the same characters?
 
-Equal texts are not enough: of `http://a\\@a/` some read the host before the "@" and some the one
-after it, and both say `a`. So a URL is asked twice more for each part that is compared:
+Equal texts aren't enough. In `http://a\\@a/`, some readers take the host before the "@", others the
+one after it, and both report `a`. So two variants of the URL are also read for each part that is
+compared:
 
-- with another text in place of the part: all have to read that, so that they cut where it stands;
-- with a character more at its end: nobody may go on reading what they read before, so that they
-  read all of it.
+- with another text in place of the part: all readers must read that text, so they split the URL in
+  the same place;
+- with another character at the end of the part: no reader may still read the old text, so they read
+  the whole part.
 
-A URL is agreed on only if all agree under each of the schemes that are allowed: some readers have
-other rules for `https` than for `http`, and a check that depends on the scheme would be a trap.
+Readers agree on a URL only if they agree under each of the allowed schemes. Some readers have
+different rules for `https` and `http`, and a check that depends on the scheme would be a trap.
 
 Hosts are compared in the form in which a client connects to them.
 
-Some URLs are left out, whatever is read in them, as no finite automaton could tell about them:
+Some URLs are excluded, whatever is read in them, because no finite automaton could describe them:
 
-- those with control characters or spaces, some of which readers remove before they divide a text;
-- those with a square bracket in the authority that is not around the host: some readers take what
-  is in brackets anywhere for an address;
-- those with lone surrogates, which can't be sent to a program;
-- those whose authority has characters beyond US-ASCII, also escaped ones, or a label that begins
-  with "xn--", unless they are asked for: what these become depends on the tables of IDNA.
+- URLs with control characters or spaces, which some readers remove before they split a text;
+- URLs with a square bracket in the authority that isn't around the host, because some readers take
+  brackets anywhere for an address;
+- URLs with lone surrogates, which can't be sent to a program;
+- unless they are asked for, URLs whose authority has non-ASCII characters, even percent-encoded, or
+  a label that begins with "xn--". Their meaning depends on the tables of IDNA.
 """
 
 import functools
@@ -34,7 +36,7 @@ from hexapla.text.escapes import ascii_lower
 
 _CACHED = 1 << 16
 
-# What is put in place of a part, and what makes it longer.
+# The replacement of each part, and the characters that make it longer.
 _OTHER = {
     "userinfo": "zq",
     "host": "zq",
@@ -46,7 +48,7 @@ _OTHER = {
 _MORE = {name: "1" if name == "port" else "z" for name in _OTHER}
 
 _LEFT_OUT = re.compile("[\x00-\x20\x7f\ud800-\udfff]")
-# A label that stands for characters beyond US-ASCII, and an escaped octet beyond it.
+# A label that stands for non-ASCII characters, and a percent-encoded octet beyond US-ASCII.
 _ENCODED_LABEL = re.compile(r"(?:^|\.)xn--", re.IGNORECASE)
 _ESCAPED_BEYOND_ASCII = re.compile("%[89a-f][0-9a-f]", re.IGNORECASE)
 
@@ -55,10 +57,10 @@ class AgreementQuestion:
     """Asks readers whether they agree on a URL.
 
     Attributes:
-        readers: Who is asked.
-        aspects: What is compared.
+        readers: The readers.
+        aspects: The aspects to compare.
         schemes: The schemes that a URL may have, in lower case.
-        idna: Whether hosts may have characters beyond US-ASCII, and labels that stand for them.
+        idna: Whether hosts may have non-ASCII characters, and labels that stand for them.
     """
 
     def __init__(
@@ -76,12 +78,12 @@ class AgreementQuestion:
         self._common = functools.lru_cache(maxsize=_CACHED)(self._common_anew)
 
     def agrees_on(self, url: str) -> bool:
-        """Return whether all read the same in a URL, from the same characters."""
+        """Return whether all readers read the same in a URL, from the same characters."""
         shape = shape_of(url)
         return shape is not None and self.agrees(shape)
 
     def agrees(self, shape: Shape) -> bool:
-        """Return whether all read the same in a URL of a shape, from the same characters."""
+        """Return whether all readers read the same in a shape's URL, from the same characters."""
         own = ascii_lower(shape.scheme)
         if own not in self.schemes or not self.is_considered(shape):
             return False
@@ -101,7 +103,7 @@ class AgreementQuestion:
         )
 
     def _is_cut_alike(self, shape: Shape) -> bool:
-        """Return whether all read the same, and another text where that is put in place of it."""
+        """Return whether all readers agree, also after each part is replaced by another text."""
         if self._common(shape.url) is None:
             return False
         for place, name in enumerate(self.aspects):
@@ -113,7 +115,7 @@ class AgreementQuestion:
         return True
 
     def is_considered(self, shape: Shape) -> bool:
-        """Return whether a URL is none of those that are left out."""
+        """Return whether a URL is not excluded."""
         authority = f"{shape.userinfo or ''}{shape.host}{shape.port or ''}"
         brackets = authority.count("[") + authority.count("]")
         if _LEFT_OUT.search(shape.url) or brackets != 2 * shape.has_address:
@@ -127,9 +129,9 @@ class AgreementQuestion:
         )
 
     def _common_anew(self, url: str) -> Values | None:
-        """Return what all read in a URL, None if they don't or one refuses it.
+        """Return what all readers read in a URL; None if they differ, or if one rejects it.
 
-        What a reader doesn't report is compared with nothing. A host has to be there.
+        Aspects that a reader doesn't report are skipped. The URL must have a host.
         """
         common: list[Compared] = [NOT_TOLD] * len(self.aspects)
         for reader in self.readers:
@@ -148,7 +150,7 @@ class AgreementQuestion:
         return tuple(common)
 
     def _is_read_whole(self, shape: Shape, place: int, name: str) -> bool:
-        """Return whether nobody reads the same of a part that is a character longer."""
+        """Return whether no reader still reads the same part after a character is added to it."""
         part = _part_of(shape, name)
         if not part:
             return True
@@ -164,24 +166,24 @@ class AgreementQuestion:
         return True
 
     def readings(self, url: str) -> Mapping[str, Values | None]:
-        """Return what each reads in a URL, by name; None for one that refuses it."""
+        """Return what each reader reads in a URL, by name; None if it rejects the URL."""
         return {reader.name: reader.read(url) for reader in self.readers}
 
 
 def _longer(part: str, more: str) -> str:
-    """Return a part that is a character longer; an address is so within its brackets."""
+    """Return a part with characters added at its end, inside the brackets of an address."""
     return f"{part[:-1]}{more}]" if part.startswith("[") else part + more
 
 
 def _part_of(shape: Shape, name: str) -> str | None:
-    """Return a part in whose place another text can stand; None if there is no such part."""
+    """Return a part that another text can replace; None if there is no such part."""
     parts = shape._asdict() | rest_of(shape.rest)._asdict()
     part: str | None = parts[name] if name in _OTHER else None
     return part
 
 
 def _with_part(shape: Shape, name: str, text: str) -> Shape:
-    """Return a shape with another text for a part that it has."""
+    """Return a shape with the text of an existing part replaced."""
     if name in Shape._fields:
         return shape._replace(**{name: text})
     rest = rest_of(shape.rest)._replace(**{name: text})

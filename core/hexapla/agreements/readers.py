@@ -1,4 +1,4 @@
-"""What reads URLs: standards and programs, under one interface."""
+"""Readers of URLs: standards and programs, with a common interface."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,18 +19,18 @@ from hexapla.values.errors import RunError
 from hexapla.values.frozen import FrozenMapping
 
 _PATIENCE = 200
-"""How many URLs in a row a program may leave unanswered."""
+"""The number of successive URLs that a program may leave unanswered."""
 
 Values = tuple[Compared, ...]
-"""What a reader reads under each aspect."""
+"""What a reader reads, by aspect."""
 
 
 class Reader(NamedTuple):
-    """What reads URLs: a standard or a program.
+    """A reader of URLs: a standard or a program.
 
     Attributes:
-        name: What it is called.
-        read: Returns what it reads in a URL, or None if it refuses it.
+        name: Its name.
+        read: Returns what it reads in a URL, or None if it rejects the URL.
     """
 
     name: str
@@ -38,15 +38,15 @@ class Reader(NamedTuple):
 
 
 def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
-    """Return what reads URLs as a spec does.
+    """Return a reader that reads URLs as a spec does.
 
     Args:
-        name: What it is called.
+        name: The name of the reader.
         spec: The spec.
-        aspects: What is compared.
+        aspects: The aspects to compare.
 
     Raises:
-        ValueError: The spec does not divide URLs.
+        ValueError: The spec doesn't split URLs.
     """
     division = division_of(spec)
 
@@ -68,15 +68,15 @@ def reader_of_spec(name: str, spec: Spec, aspects: Sequence[str]) -> Reader:
 
 
 def reader_of_program(name: str, parse: Parse, aspects: Sequence[str]) -> Reader:
-    """Return what reads URLs as a program or a callable does; an error is a refusal.
+    """Return a reader that reads URLs with a program or a callable; an error is a rejection.
 
-    What gives no answer to one URL does not read it. What gives none to many in a row is no reader
-    any more, and asking it raises `RunError`.
+    A URL without an answer counts as rejected. After many successive URLs without an answer,
+    reading raises `RunError`.
 
     Args:
-        name: What it is called.
+        name: The name of the reader.
         parse: The program.
-        aspects: What is compared.
+        aspects: The aspects to compare.
     """
     silent = 0
 
@@ -97,8 +97,8 @@ def named_reader(reader: Asked) -> Asked:
     """Return a reader as it was given; a word that selects a standard becomes that spec.
 
     Raises:
-        SelectorError: It begins as a selector does, and selects nothing.
-        TypeError: It is neither a word nor a spec nor a callable.
+        SelectorError: The word begins like a selector, but selects nothing.
+        TypeError: The reader isn't a word, a spec or a callable.
     """
     if not isinstance(reader, str):
         return reader if isinstance(reader, Spec) else checked_call(reader, "each of readers")
@@ -116,14 +116,14 @@ def readers_of(
     timeout: float,
     limit: TimeLimit | None = None,
 ) -> Iterator[list[Reader]]:
-    """Start the programs among what is asked, and return the readers in the same order.
+    """Start the programs among the readers, and yield all readers in the given order.
 
     Args:
-        asked: What is to be asked, as `named_reader` returns it.
-        names: What the readers are called.
-        aspects: What is compared.
+        asked: The readers, as `named_reader` returns them.
+        names: The names of the readers.
+        aspects: The aspects to compare.
         timeout: Seconds allowed for each answer of a program.
-        limit: How long all answers may take together; by default as long as they like.
+        limit: The time limit for all answers together; None for no limit.
     """
     programs = [each for each in asked if not isinstance(each, Spec)]
     with ExitStack() as stack:
@@ -137,7 +137,7 @@ def readers_of(
 
 
 def versions_of(asked: Sequence[Asked], names: Sequence[str]) -> Mapping[str, str | None]:
-    """Return the versions that adapters tell, by the names of the readers."""
+    """Return the versions that adapters report, by name of the reader."""
     return FrozenMapping(
         (name, version_of(each) if isinstance(each, str) else None)
         for name, each in zip(names, asked, strict=True)

@@ -1,12 +1,12 @@
-"""Automata as regular expressions, in the syntax of RE2, which most languages understand.
+"""Automata as regular expressions in RE2 syntax, which most languages understand.
 
-States are eliminated one by one: whatever led through the state becomes an expression between its
-neighbours. The order decides how long the result is. The state that adds least goes first, and of
-several ways to break ties the shortest result is kept.
+States are eliminated one by one: the paths through a state become an expression between its
+neighbours. The length of the result depends on the order. The state that adds least is eliminated
+first. If several states add the same, different orders are tried, and the shortest result is kept.
 
-Some parts are known by heart: an IPv4 address in four decimals is short as people write it and long
-as states. Where an automaton accepts all of such a part, the part is taken out and written as
-people write it; that nothing else is lost follows from how it was taken out.
+Some parts are recognized: an IPv4 address in four decimal numbers has a short handwritten
+expression, but many states. If an automaton accepts all texts of such a part, they are subtracted
+from it, and the handwritten expression is added. The language stays the same by construction.
 """
 
 import functools
@@ -31,10 +31,10 @@ from hexapla.grammar.expression import (
 )
 
 _ORDERS = 12
-"""How many ways to break ties are tried."""
+"""The number of orders that are tried."""
 _MOST_STATES = 64
-_LONGEST = 10_000  # characters
-"""Of larger automata, and longer, no expression is written: nobody could read it."""
+_LONGEST = 10_000  # in characters
+"""No expression is written for a larger automaton, or a longer expression: nobody could read it."""
 
 # Known parts.
 
@@ -44,7 +44,7 @@ def _digits(first: str, last: str) -> Expression:
 
 
 def text_of(text: str) -> Expression:
-    """Return an expression that derives one text."""
+    """Return an expression that derives a single text."""
     return concatenate(Literal(Characters.of(character)) for character in text)
 
 
@@ -62,7 +62,7 @@ _OCTET = alternate(
 )
 IPV4 = concatenate((_OCTET, repeat(concatenate((text_of("."), _OCTET)), 3, 3)))
 """An IPv4 address in four decimals from 0 to 255, without leading zeros."""
-# 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, and all shorter ones
+# 65530 to 65535, 65500 to 65529, 65000 to 65499, 60000 to 64999, and all shorter numbers
 PORT_NUMBER = alternate(
     (
         concatenate((text_of("6553"), _digits("0", "5"))),
@@ -89,11 +89,11 @@ def known_automaton(name: str) -> Automaton:
 
 
 def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
-    """Return an expression that matches what an automaton accepts; None for a large one.
+    """Return an expression that matches the language of an automaton; None if it is large.
 
     Args:
         automaton: The automaton.
-        known: The names of parts that may be written as people write them.
+        known: The names of parts that may have handwritten expressions.
     """
     if len(automaton.rows) > _MOST_STATES:
         return None
@@ -102,11 +102,11 @@ def regex_of(automaton: Automaton, known: Iterable[str] = ()) -> str | None:
 
 
 def expression_of(automaton: Automaton, known: Iterable[str] = ()) -> Expression:
-    """Return an expression that derives what an automaton accepts.
+    """Return an expression that derives the language of an automaton.
 
     Args:
         automaton: The automaton.
-        known: The names of parts that may be written as people write them.
+        known: The names of parts that may have handwritten expressions.
     """
     shortest = _eliminated(automaton)
     for name in known:
@@ -123,7 +123,7 @@ def _eliminated(automaton: Automaton) -> Expression:
 
 
 def _eliminate(automaton: Automaton, random: Random) -> Expression:
-    """Return an expression by eliminating all states, the one that adds least first."""
+    """Return an expression by eliminating all states, beginning with the one that adds least."""
     start, stop = -1, -2
     ways: dict[int, dict[int, Expression]] = {start: {0: EMPTY}, stop: {}}
     for state, row in enumerate(automaton.rows):
@@ -153,7 +153,7 @@ def _eliminate(automaton: Automaton, random: Random) -> Expression:
 
 
 def _added_by(state: int, ways: Mapping[int, Mapping[int, Expression]]) -> int:
-    """Return how many characters longer all expressions together become without a state."""
+    """Return the number of characters that eliminating a state adds to all expressions together."""
     into = [row[state] for before, row in ways.items() if before != state and state in row]
     out_of = [way for after, way in ways[state].items() if after != state]
     loop = _size(ways[state][state]) if state in ways[state] else 0
@@ -168,7 +168,7 @@ def _items(expression: Expression) -> tuple[Expression, ...]:
 
 
 def _after(first: Expression, second: Expression) -> Expression:
-    """Return a concatenation; an item and its repetition become one."""
+    """Return a concatenation; an item and its repetition are merged."""
     items: list[Expression] = []
     joined = concatenate((first, second))
     if joined == NOTHING:
@@ -184,7 +184,7 @@ def _after(first: Expression, second: Expression) -> Expression:
 
 
 def _merged(first: Expression, second: Expression) -> Expression | None:
-    """Return what derives the one after the other, if that is a repetition of one item."""
+    """Return the concatenation of two expressions if both repeat the same item; otherwise None."""
     one = first if isinstance(first, Repetition) else Repetition(first, 1, 1)
     two = second if isinstance(second, Repetition) else Repetition(second, 1, 1)
     if one.item != two.item or (one.most is not None and two.most is not None):
@@ -205,7 +205,7 @@ def _optional(item: Expression) -> Expression:
 
 
 def _either(first: Expression, second: Expression) -> Expression:
-    """Return an alternation, what both sides begin or end with taken out."""
+    """Return an alternation, with a common beginning or end factored out."""
     if NOTHING in (first, second):
         return second if first == NOTHING else first
     if first == second:
@@ -230,7 +230,7 @@ def _size(expression: Expression) -> int:
 
 @functools.lru_cache(maxsize=1 << 16)
 def written(expression: Expression) -> str:
-    """Write an expression in the syntax of RE2, to be matched against a whole text."""
+    """Write an expression in RE2 syntax, to match a whole text."""
     match expression:
         case Literal(characters):
             return _class(characters)
@@ -258,16 +258,16 @@ def _times(least: int, most: int | None) -> str:
     return f"{{{least},{'' if most is None else most}}}"
 
 
-# No text has these in the encodings that expressions are matched in.
+# Text in the encodings that expressions are matched in can't have these.
 SURROGATES = Characters(((0xD800, 0xDFFF),))
 _ANY = r"[\s\S]"
-# What has a meaning of its own outside of a set of characters, and in one, in any of the syntaxes.
+# Characters that are special outside a character set, and inside one, in any of the syntaxes.
 _SPECIAL = frozenset("\\^$.*+?()[]{}|")
 _SPECIAL_IN_SET = frozenset("\\^-[]")
 
 
 def _class(characters: Characters) -> str:
-    """Write a set of characters; one that goes on to the last, by what is not in it."""
+    """Write a set of characters; if it has the last character, as a negated set."""
     if len(characters) == 1:
         return _character(ord(characters.first), _SPECIAL)
     if characters.ranges[-1][1] != LAST:
@@ -291,7 +291,7 @@ def _range(ends: tuple[int, int]) -> str:
 def _character(code: int, special: frozenset[str]) -> str:
     character = chr(code)
     if character in special:
-        # A set of one needs no backslash, which a string of a programming language could swallow.
+        # A set of one character needs no backslash, which a string literal could swallow.
         is_bare = special is _SPECIAL and character not in _SPECIAL_IN_SET
         return f"[{character}]" if is_bare else f"\\{character}"
     if code < 0x20 or code == 0x7F:

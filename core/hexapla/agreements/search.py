@@ -47,20 +47,20 @@ from hexapla.values.errors import HexaplaError, RunError
 from hexapla.values.frozen import FrozenMapping
 
 CHECKED = 4_000
-"""How many whole URLs are checked at the end."""
+"""The number of whole URLs checked at the end."""
 _APART_SHOWN = 20
-# The parts of an expression that are written as people write them.
+# The parts that have handwritten expressions.
 _KNOWN = {NAME: ("ipv4",), PORT: ("port",)}
 _ROUNDS = 5
-"""How often parts are learned again at most, as whole URLs show them to be wrong."""
+"""The maximum number of times that parts are learned again after whole URLs show an error."""
 
 
 class NotInstalledError(HexaplaError, ImportError):
-    """The library that learns automata is not installed."""
+    """The library that learns automata isn't installed."""
 
 
 class Learning:
-    """Learns an agreement, and keeps what is known if it is stopped."""
+    """Learns an agreement, and keeps the partial result if it is stopped."""
 
     def __init__(
         self,
@@ -85,7 +85,7 @@ class Learning:
 
     @property
     def steps(self) -> int:
-        """How many steps there are, of which progress is told."""
+        """The number of steps that are reported to the progress callback."""
         return len(PARTS) + 2
 
     def shipped_or_learned(
@@ -94,12 +94,12 @@ class Learning:
         progress: Progress = no_progress,
         limit: TimeLimit | None = None,
     ) -> UrlAgreement:
-        """Return the agreement that comes with the package, if that is asked for; else learn it.
+        """Return the agreement shipped with the package if it fits; otherwise, learn one.
 
         Args:
             asked: The readers, as they were given.
-            progress: Is told of each step.
-            limit: How long that may take.
+            progress: Is called after each step.
+            limit: The time limit.
         """
         shipped = shipped_agreement()
         if all(isinstance(each, Spec) for each in asked) and shipped.has_settings_of(self.result):
@@ -111,12 +111,12 @@ class Learning:
         """Learn all parts, check whole URLs, and find the borders.
 
         Args:
-            progress: Is told of each step.
-            limit: How long that may take; what was learned by then is returned.
+            progress: Is called after each step.
+            limit: The time limit; when it is over, the partial result is returned.
 
         Raises:
-            NotInstalledError: AALpy is not installed.
-            RunError: A program gives no answers any more.
+            NotInstalledError: AALpy isn't installed.
+            RunError: A program has stopped answering.
         """
         limit = limit or TimeLimit()
         try:
@@ -130,7 +130,7 @@ class Learning:
             self._borders = list(borders_of(self._automata, self._asking))
             progress(1)
         except RunError:
-            if not limit.is_over():  # otherwise, programs are not asked any more
+            if not limit.is_over():  # otherwise, the time limit is the reason
                 raise
             return self.result
         self._complete = True
@@ -141,7 +141,7 @@ class Learning:
         return {name: part.automaton for name, part in self._parts.items()}
 
     def _check_whole(self, limit: TimeLimit) -> None:
-        """Check whole URLs; a part that one shows to be wrong is learned again with its text."""
+        """Check whole URLs; if one shows an error in a part, learn the part again with its text."""
         for _ in range(_ROUNDS):
             self._check = self._checked(self._automata)
             wrong = dict(self._wrong_texts(self._check.apart))
@@ -152,7 +152,7 @@ class Learning:
                 self._learn(name)
 
     def _wrong_texts(self, apart: Iterable[str]) -> Iterator[tuple[str, str]]:
-        """Yield the parts that their automata get wrong in URLs, each with its text."""
+        """Yield the parts of URLs that their automata classify wrongly, as name and text."""
         automata = self._automata
         for url in apart:
             shape = shape_of(url)
@@ -165,7 +165,7 @@ class Learning:
 
     @property
     def result(self) -> UrlAgreement:
-        """What is known so far."""
+        """The result so far."""
         question = self._asking.question
         return UrlAgreement(
             readers=tuple(reader.name for reader in question.readers),
@@ -222,9 +222,9 @@ def _algorithm() -> Algorithm:
 
 
 def _with_all_beyond(automaton: Automaton) -> Automaton:
-    """Return an automaton in which characters that were not asked for are as most of their like.
+    """Return an automaton that treats all non-ASCII characters like most of those that were asked.
 
-    Of the characters beyond US-ASCII some are asked for. The others are taken to be like the
+    Only some non-ASCII characters are asked about. The others are assumed to behave like the
     largest set of these.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
@@ -238,14 +238,14 @@ def _with_all_beyond(automaton: Automaton) -> Automaton:
 
 
 def whole_urls(asking: Asking, parts: Mapping[str, Automaton], count: int) -> Iterator[str]:
-    """Yield whole URLs to check: put together from texts of parts, and as the fuzzer draws them.
+    """Yield whole URLs to check, composed from parts or drawn by the fuzzer.
 
-    Three of four are put together, most of them of texts that the parts accept.
+    Three of four are composed, and most of their parts are texts that the automata accept.
 
     Args:
-        asking: What was asked of the parts.
+        asking: The questions about the parts.
         parts: The automata of the parts.
-        count: How many URLs are yielded.
+        count: The number of URLs.
     """
     random = Random(f"{asking.seed} whole")
     words = {name: asking.part(name).words for name in PARTS if name != SCHEME}

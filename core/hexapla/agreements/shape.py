@@ -1,13 +1,13 @@
-"""The shape of a URL: into which parts every text that begins with an allowed scheme is divided.
+"""The shape of a URL: the parts of a text that begins with an allowed scheme.
 
-Agreement is asked for part by part, so that there has to be one division that knows no reader:
+Agreement is learned part by part, so URLs must be split in a way that doesn't depend on any reader:
 
     scheme://[userinfo@]host[:port][rest]
 
-The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is all before
-the last "@" in it, and the port all after the first ":" after the host, which may be an address in
-square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that divides a text
-otherwise reads other characters, and does not agree; that is found by asking it.
+The authority ends at the first "/", "?" or "#", where the rest begins. The userinfo is the text
+before its last "@". The port is the text after the first ":" that follows the host, which may be an
+address in square brackets. The delimiters are those of RFC 3986, section 3.2. A reader that splits
+a text differently reads other characters, and so doesn't agree, which its answers show.
 """
 
 import re
@@ -27,14 +27,14 @@ _REST = re.compile(r"(?P<path>[^?#]*)(?:\?(?P<query>[^#]*))?(?:#(?P<fragment>.*)
 
 
 class Shape(NamedTuple):
-    """A URL in its parts.
+    """The parts of a URL.
 
     Attributes:
-        scheme: What stands before "://".
-        userinfo: What stands before the last "@" of the authority; None if there is none.
-        host: The host; an address with its brackets.
-        port: What stands after the ":" after the host; None if there is none.
-        rest: The path, the query and the fragment, with the delimiter in front.
+        scheme: The text before "://".
+        userinfo: The text before the last "@" of the authority; None if there is none.
+        host: The host; an address includes its brackets.
+        port: The text between the ":" after the host and the rest; None if there is none.
+        rest: The path, the query and the fragment, with the leading delimiter.
     """
 
     scheme: str
@@ -57,18 +57,18 @@ class Shape(NamedTuple):
 
 
 def shape_of(url: str) -> Shape | None:
-    """Return the shape of a URL; None for a text that has none, as it lacks "://"."""
+    """Return the shape of a URL; None for a text without "://"."""
     found = _URL.fullmatch(url)
     return None if found is None else Shape(**found.groupdict())
 
 
 class Rest(NamedTuple):
-    """The rest of a URL in its parts: a path may be empty, the others may be not there.
+    """The parts of a URL's rest: the path may be empty, the others may be None.
 
     Attributes:
         path: The path, with its slash.
-        query: What stands after the "?".
-        fragment: What stands after the "#".
+        query: The text after the "?".
+        fragment: The text after the "#".
     """
 
     path: str
@@ -84,7 +84,7 @@ class Rest(NamedTuple):
 
 
 def rest_of(text: str) -> Rest:
-    """Return the rest of a URL in its parts."""
+    """Return the parts of a URL's rest."""
     found = _REST.fullmatch(text)
     assert found is not None
     return Rest(**found.groupdict())

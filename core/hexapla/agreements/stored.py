@@ -43,7 +43,7 @@ def read_agreement(path: Path) -> UrlAgreement:
 
 @functools.cache
 def shipped_agreement() -> UrlAgreement:
-    """Return the agreement that comes with the package: of the standards in force, on hosts."""
+    """Return the agreement shipped with the package: hosts under the standards in force."""
     return read_agreement(SHIPPED)
 
 

@@ -1,12 +1,11 @@
-"""The texts with which an automaton is tried.
+"""Test texts for an automaton.
 
-The partial W-method (Fujiwara and others, 1991) has two kinds of texts. With up to so many
-characters in between, they find every mistake of an automaton unless the true one has more states
-than that:
+The partial W-method (Fujiwara and others, 1991) has two kinds of texts. With up to n characters
+inserted, they find every error in an automaton, if the true one has at most n additional states:
 
-1. a text that leads to each state, followed by all texts that tell states apart;
-2. a text that takes each transition, followed by the texts that tell the state after it from all
-   others.
+1. a text that leads to each state, followed by all texts that distinguish states;
+2. a text that takes each transition, followed by the texts that distinguish the state after it
+   from all others.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,19 +16,19 @@ from hexapla.grammar.automaton import Automaton
 
 
 class _Ending(NamedTuple):
-    """A text that tells states apart, and whether it is accepted after each state."""
+    """A text that distinguishes states, and whether it is accepted after each state."""
 
     text: str
     accepted: tuple[bool, ...]
 
 
 class Suite:
-    """The texts that find every mistake of an automaton, if the true one has few states more.
+    """Texts that find every error in an automaton, if the true one has few additional states.
 
-    Of each set of characters, one stands in texts.
+    The texts have only one character of each set.
 
     Attributes:
-        extra_states: How many states more that may be.
+        extra_states: The number of additional states.
     """
 
     def __init__(self, hypothesis: Automaton, least: int, affordable: int) -> None:
@@ -37,8 +36,8 @@ class Suite:
 
         Args:
             hypothesis: The automaton, in which each transition leads to a state.
-            least: How many states more the true one may have at least.
-            affordable: Allow for one state more as long as there are no more texts than that.
+            least: The minimum number of additional states to allow for.
+            affordable: The maximum number of texts when allowing for further states.
         """
         self._hypothesis = hypothesis
         self._symbols = [members.first for members in hypothesis.alphabet]
@@ -53,7 +52,7 @@ class Suite:
             self.extra_states += 1
 
     def __iter__(self) -> Iterator[str]:
-        """Yield the texts, those for fewer states first."""
+        """Yield the texts; those for fewer additional states come first."""
         hypothesis = self._hypothesis
         for length in range(self.extra_states + 1):
             for symbols in product(self._symbols, repeat=length):
@@ -69,16 +68,16 @@ class Suite:
 
 
 def _endings(hypothesis: Automaton) -> list[_Ending]:
-    """Return texts that tell all states apart.
+    """Return texts that distinguish all states.
 
-    The empty text tells those that accept from the others. A character before an ending makes
-    another one, which is kept if it tells apart two states that no ending has told apart yet.
+    The empty text distinguishes accepting states from the others. A character before an ending
+    makes a new ending. It is kept if it distinguishes two states that no other ending does.
     """
     accepting = tuple(state in hypothesis.accepting for state in range(len(hypothesis.rows)))
     endings = [_Ending("", accepting)]
     known: list[tuple[bool, ...]] = [(accepted,) for accepted in accepting]
     blocks = set(known)
-    for ending in endings:  # more are added on the way
+    for ending in endings:  # the loop adds endings
         for number, members in enumerate(hypothesis.alphabet):
             accepted = tuple(ending.accepted[row[number]] for row in hypothesis.rows)
             parted = [(*before, now) for before, now in zip(known, accepted, strict=True)]
@@ -90,7 +89,7 @@ def _endings(hypothesis: Automaton) -> list[_Ending]:
 
 
 def _identifying(state: int, endings: Sequence[_Ending]) -> list[_Ending]:
-    """Return the endings that tell a state from all others, those that tell most first."""
+    """Return endings that distinguish a state from all others, most useful first."""
     others = set(range(len(endings[0].accepted))) - {state}
     chosen: list[_Ending] = []
     left = list(endings)

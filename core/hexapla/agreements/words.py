@@ -1,7 +1,7 @@
-"""An agreement in words: what may stand in each part, and where the agreement ends.
+"""An agreement in words: the texts allowed in each part, and where the agreement ends.
 
-What is said of a part is proved of its automaton: a sentence is taken only where the automaton of
-the sentence is the same. Where none is, the part is told by its characters and examples.
+Statements about a part are proved: a sentence is used only if its automaton is equal to that of the
+part. If no sentence fits, the part is described by its characters and examples.
 """
 
 import functools
@@ -36,14 +36,14 @@ _EXAMPLES = 4
 
 
 class _Language(NamedTuple):
-    """A language that has a name in words."""
+    """A language with a description in words."""
 
     says: str
     automaton: Automaton
 
 
 def part_lines(agreement: UrlAgreement) -> Iterator[tuple[str, str]]:
-    """Yield what each part may be: its name, and what may stand there."""
+    """Yield the name of each part, and a description of the texts that it allows."""
     for name, part in agreement.parts.items():
         if name == SCHEME:
             yield TITLES[name], _schemes(agreement, part)
@@ -58,7 +58,7 @@ def _schemes(agreement: UrlAgreement, part: AgreedPart) -> str:
 
 
 def described(part: AgreedPart) -> str:
-    """Return what may stand as a part, in words."""
+    """Return a description of the texts that a part allows."""
     for language in _languages(part):
         if language.automaton == part.automaton:
             return language.says
@@ -73,13 +73,13 @@ def _characters(automaton: Automaton) -> Characters:
 
 
 def _shortest(automaton: Automaton) -> list[str]:
-    """Return short texts that are accepted, each by another state."""
+    """Return short accepted texts, each of which ends in another state."""
     texts = sorted((automaton.access[state] for state in automaton.accepting), key=len)
     return texts[:_EXAMPLES]
 
 
 def _languages(part: AgreedPart) -> Iterator[_Language]:
-    """Yield the languages that a part may be, from the characters that it has."""
+    """Yield the languages that a part may be, given its characters."""
     characters = _characters(part.automaton)
     if not characters:
         yield _Language("nothing", Automaton.of(EMPTY))
@@ -128,7 +128,7 @@ _NO_ESCAPES = ", without escaped octets beyond US-ASCII"
 
 
 def _escapes_beyond(characters: Characters) -> Automaton:
-    """Return the automaton of texts with an escaped octet beyond US-ASCII."""
+    """Return the automaton of texts with a percent-encoded octet beyond US-ASCII."""
     any_text = repeat(Literal(characters))
     first = Literal(Characters.of("89abcdefABCDEF"))
     return Automaton.of(concatenate((any_text, text_of("%"), first, HEX_DIGIT, any_text)))
@@ -181,7 +181,7 @@ def _name_languages(characters: Characters) -> Iterator[_Language]:
 
 
 def _names_of_letters_and_hyphens() -> Automaton:
-    """Return the automaton of names as the RFCs had them: the last label begins with a letter."""
+    """Return the automaton of names in the RFCs, whose last label begins with a letter."""
     letter = Literal(Characters.spanning(((0x41, 0x5A), (0x61, 0x7A))))
     either = alternate((letter, DIGIT))
     behind = repeat(concatenate((repeat(text_of("-")), either)))
@@ -206,7 +206,7 @@ def _encoded_labels(letters: Characters) -> Automaton:
 
 
 def _ends_in_number(letters: Characters) -> Automaton:
-    """Return the automaton of names whose last label, but for a dot after it, is a number."""
+    """Return the automaton of names whose last label, before an optional dot, is a number."""
     any_text = repeat(Literal(letters | Characters.of(".")))
     before = repeat(concatenate((any_text, text_of("."))), 0, 1)
     hexadecimal = concatenate((text_of("0"), Literal(Characters.of("xX")), repeat(HEX_DIGIT)))
@@ -234,7 +234,7 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
     for says, automaton in kinds:
         yield _Language(says, automaton)
         yield _Language(f"{says}; or nothing", automaton | nothing)
-    # Some readers take a backslash for the end of the authority, and others read no port with it.
+    # Some readers end the authority at a backslash, and others then read no port.
     behind = concatenate((text_of("\\"), repeat(Literal(characters))))
     number = concatenate((repeat(text_of("0")), alternate((PORT_NUMBER, EMPTY))))
     yield _Language(
@@ -248,11 +248,11 @@ def _port_languages(characters: Characters) -> Iterator[_Language]:
 
 
 class WayOut(NamedTuple):
-    """Borders that are alike: after the same characters, readers do the same.
+    """Similar borders: readers do the same after the same characters.
 
     Attributes:
-        border: The one with the shortest URL.
-        places: How many there are, each in another state of the part.
+        border: The border with the shortest URL.
+        places: The number of borders, each at another state of the part.
     """
 
     border: Border
@@ -260,7 +260,7 @@ class WayOut(NamedTuple):
 
 
 def ways_out(agreement: UrlAgreement) -> list[WayOut]:
-    """Return the borders of an agreement, those that are alike together, the shortest first."""
+    """Return the borders of an agreement in groups of similar ones, in their order."""
     found: dict[object, WayOut] = {}
     for border in agreement.borders:
         known = found.get(border.alike)

@@ -185,7 +185,7 @@ def _answers_to(
     characters = position = 0
     error = None
     try:
-        with open(request.path, "rb") as file:  # the name may have any bytes
+        with open(request.path, "rb") as file:  # noqa: PTH123 (the name may have any bytes)
             for row in read_rows(file, request.settings):
                 rows.append(row)
                 characters += sum(map(len, row)) if isinstance(row, tuple) else 0

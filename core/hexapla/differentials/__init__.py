@@ -1,1 +1,1 @@
-"""Where programs read one URL differently: every class of difference, with its smallest example."""
+"""URLs that programs read differently: every class of difference, with its smallest example."""

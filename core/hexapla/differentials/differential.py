@@ -26,19 +26,19 @@ Pair = tuple[str, str]
 """The names of two programs, in the order in which the caller gave them."""
 
 Baseline = Mapping[DivergenceClass, str]
-"""The classes that an earlier search found, each with its smallest URL."""
+"""The classes that an earlier search found, with their smallest URLs."""
 
 REPORTED = 5
-"""How many classes are told where not all are asked for, and how many unanswered URLs."""
+"""The number of classes shown by default, and of unanswered URLs."""
 
 
 @attrs.frozen(repr=False)
 class ComparedCounts(Value):
-    """How many URLs two programs could be compared on under an aspect, and how many differ.
+    """The number of URLs on which two programs were compared under an aspect, and of differences.
 
     Attributes:
-        inputs: How many URLs could be compared.
-        differing: How many of these differ.
+        inputs: The number of URLs that could be compared.
+        differing: The number of these that differ.
     """
 
     inputs: int = 0
@@ -47,14 +47,16 @@ class ComparedCounts(Value):
 
 @attrs.frozen(repr=False)
 class ClassFinding(Value):
-    """A class of differences that a search came upon.
+    """A class of differences that a search found.
 
     Attributes:
         item: The class.
-        inputs: How many URLs are of it.
-        smallest: The smallest example. A search that shrinks its examples need not have counted it.
-        original: The example from which it was shrunk; the same where it was not.
-        sides: What either program does in all of the URLs, and which standard does the same.
+        inputs: The number of its URLs.
+        smallest: The smallest example. If a search shrinks its examples, it may not have counted
+            it.
+        original: The example before shrinking; the same if it was not shrunk.
+        sides: The behaviour of each program in all of the URLs, and the standard that behaves the
+            same.
     """
 
     _json_members = (
@@ -76,17 +78,17 @@ class ClassFinding(Value):
 
     @property
     def sentence(self) -> str:
-        """What either program does, and the standard that does so in all the URLs."""
+        """The behaviour of each program, and the standard that behaves the same in all the URLs."""
         return class_sentence(self.sides)
 
     @property
     def left(self) -> ClassSide:
-        """What the first program does."""
+        """The behaviour of the first program."""
         return self.sides[0]
 
     @property
     def right(self) -> ClassSide:
-        """What the second program does."""
+        """The behaviour of the second program."""
         return self.sides[1]
 
 
@@ -185,7 +187,7 @@ class Differential(Value):
         return {item: url for item, url in baseline.items() if item not in self.findings}
 
     def to_json(self) -> str:
-        """Return the document that a file holds, in ASCII, so that no character is lost."""
+        """Return the content of a JSON file, in ASCII, so that no character is lost."""
         return document_text("differential", self.to_dict())
 
 
@@ -193,8 +195,8 @@ def read_baseline(path: Path) -> Baseline:
     """Return the baseline that an earlier search wrote.
 
     Raises:
-        DiscoveryError: The file is of another kind.
-        OSError: It can't be read.
+        DiscoveryError: The file isn't the result of a search.
+        OSError: The file can't be read.
     """
     with result_in(path, "differential") as form:
         items = form["classes"]
@@ -209,7 +211,7 @@ def _class_in(form: Mapping[str, Any]) -> DivergenceClass:
 
 
 def check_comparable(differential: Differential) -> None:
-    """Raise `InputError` if two of the programs could not be compared in anything."""
+    """Raise `InputError` if two of the programs could not be compared at all."""
     for pair in differential.pairs:
         if any(differential.compared[pair, aspect].inputs for aspect in differential.aspects):
             continue
@@ -222,9 +224,9 @@ def check_comparable(differential: Differential) -> None:
 
 
 def failure_of(differential: Differential) -> str:
-    """Return in words how programs differ, for a test that expects them to agree; "" for nothing.
+    """Return a description of the differences, for a test; "" if there are none.
 
-    It is told of the caller's own URLs, and of the first classes.
+    It shows all differences on the caller's own URLs, and the first classes.
     """
     examples = [finding.smallest for finding in differential.classes]
     shown = dict.fromkeys((*differential.against, *examples[:REPORTED]))

@@ -1,4 +1,4 @@
-"""What programs are asked: every short URL, URLs drawn at random, and those of the caller."""
+"""The URLs that programs are asked about: all short ones, random ones, and the caller's."""
 
 import functools
 import itertools
@@ -19,16 +19,15 @@ from hexapla.values.checked import checked, checked_items
 from hexapla.values.value import Value
 
 ALPHABET = "ab:/?#@\\[]%."
-"""The delimiters of an authority and of what follows it, the signs that some parsers take for
-them, and two letters, so that two names can differ."""
+"""Delimiters, characters that some parsers take for delimiters, and two letters for two names."""
 PREFIX = "http://"
 MAX_LENGTH = 4
 COUNT = 5_000
 SEED = 0
 
-# How often a URL is put together from pieces, and not drawn from a grammar.
+# The share of URLs that are composed of pieces, rather than drawn from a grammar.
 _ASSEMBLED = 0.75
-# Its multiples, less their whole parts, lie as evenly as can be.
+# The fractional parts of its multiples are spread as evenly as possible.
 _GOLDEN_SECTION = 0.618
 
 
@@ -37,7 +36,7 @@ def _texts(texts: Iterable[str]) -> tuple[str, ...]:
 
 
 def _scattered(count: int) -> Iterator[int]:
-    """Yield the numbers below a count, each once; neighbours come far from each other."""
+    """Yield the numbers below a count, each once; neighbours are far from each other."""
     near = round(count * _GOLDEN_SECTION)
     step = next(step for step in itertools.count(near) if math.gcd(step, count) == 1)
     return (number * step % count for number in range(count))
@@ -48,18 +47,18 @@ class Inputs(Value):
     """The URLs to ask.
 
     Attributes:
-        specs: The specs from whose grammars sentences are drawn.
+        specs: The specs from whose grammars URLs are drawn.
         alphabet: The characters of the exhaustive part, in the order in which a smallest example
             prefers them; all others come after them.
-        max_length: How many characters an exhaustive URL has at most after the prefix.
-        prefix: What each exhaustive URL begins with. No example that begins so is shrunk into it.
-        count: How many URLs are drawn.
-        seed: Draws others; the same ones for a seed.
+        max_length: The maximum number of characters of an exhaustive URL after the prefix.
+        prefix: The beginning of each exhaustive URL. Shrinking an example never changes it.
+        count: The number of random URLs.
+        seed: The seed of the random URLs.
         against: The caller's URLs.
 
     Raises:
         DiscoveryError: The length is below 0, or a character is given twice.
-        TypeError: A value is of another type.
+        TypeError: A value has the wrong type.
     """
 
     _json_members = (
@@ -86,7 +85,7 @@ class Inputs(Value):
         checked(self.prefix, "prefix")
         for parameter in ("max_length", "count", "seed"):
             checked(getattr(self, parameter), parameter, int)
-        assert self.space is not None  # refuses what can't be searched
+        assert self.space is not None  # raises an error for an impossible space
 
     @functools.cached_property
     def space(self) -> ExhaustiveSpace:
@@ -100,7 +99,7 @@ class Inputs(Value):
         return SampledSpace(self.specs, self.alphabet, (), self.seed, self.count)
 
     def drawn(self, number: int) -> str:
-        """Draw a URL; the same one each time for a number, from 0."""
+        """Draw a URL, which is always the same for a number (from 0)."""
         random = Random(f"{self.seed} {number} drawn")
         if self._sample is None or random.random() < _ASSEMBLED:
             text = "".join(map(random.choice, _PIECES.values()))
@@ -111,10 +110,10 @@ class Inputs(Value):
         return text
 
     def __iter__(self) -> Iterator[str]:
-        """Yield each URL once: the caller's, those that are drawn, and the exhaustive ones.
+        """Yield each URL once: the caller's, the random ones, and the exhaustive ones.
 
-        Of the latter, neighbours come far from each other: a program that fails on what they have
-        in common does not fail many times in a row, and is not given up for it.
+        Neighbours among the exhaustive ones are far from each other. So a program that fails on
+        similar URLs doesn't fail many times in a row, which would end its questions.
         """
         seen = set(self.against)
         yield from dict.fromkeys(self.against)
@@ -128,11 +127,11 @@ class Inputs(Value):
                 yield text
 
     def __len__(self) -> int:
-        """Return the number of URLs at most: what is drawn twice is asked once."""
+        """Return the maximum number of URLs, since URLs that are drawn twice are asked once."""
         return self.space.references + self.count + len(self.against)
 
     def is_exhausted(self, text: str) -> bool:
-        """Return whether a URL is one of the exhaustive part."""
+        """Return whether a URL belongs to the exhaustive part."""
         return (
             len(text) <= len(self.prefix) + self.max_length
             and text.startswith(self.prefix)
@@ -140,12 +139,12 @@ class Inputs(Value):
         )
 
     def order(self, url: str) -> InputOrder:
-        """Return what orders URLs by size: the shortest first, then by the alphabet."""
+        """Return a key that orders URLs by size: by length, then by the alphabet."""
         return input_order(self.alphabet, SearchInput(url))
 
     @property
     def statement(self) -> str:
-        """What is covered, in words."""
+        """A description of the URLs."""
         behind = f" after {self.prefix!r}" if self.prefix else ""
         parts = [
             f"every string up to length {self.max_length} over the alphabet {self.alphabet!r} of "
@@ -162,8 +161,8 @@ class Inputs(Value):
         return super().to_dict() | {"against": len(self.against)}
 
 
-# Of URLs that parsers are likely to read differently: what standards, advisories and parsers' own
-# tests turn on. No URL is listed here that two programs are known to read differently.
+# Pieces of URLs that parsers are likely to read differently, from standards, advisories and
+# parsers' own tests. No whole URL that two programs are known to read differently is listed here.
 _PIECES: Mapping[str, Sequence[str]] = json.loads(
     (Path(__file__).parent / "pieces.json").read_text("utf-8")
 )
@@ -225,7 +224,7 @@ _Mutation = Callable[[str, Random], str]
 
 
 def _replaced(by: _Mutation, *, anywhere: bool = False) -> _Mutation:
-    """Return what puts another text in place of a delimiter, or of any character."""
+    """Return a mutation that replaces a delimiter, or any character, with another text."""
 
     def replaced(text: str, random: Random) -> str:
         places = range(len(text)) if anywhere else _delimiters(text)
@@ -242,7 +241,7 @@ def _delimiters(text: str) -> list[int]:
 
 
 def _swapped(text: str, random: Random) -> str:
-    """Return a text with a delimiter swapped for another one, or for the character after it."""
+    """Return a text with a delimiter swapped with another, or with the character after it."""
     places, characters = _delimiters(text), list(text)
     if places:
         one, other = random.choice(places), random.choice(places)

@@ -33,23 +33,23 @@ from hexapla.values.errors import InputError
 from hexapla.values.value import Value
 
 TIMEOUT = 10.0
-"""How many seconds an answer of a parser may take, its start included."""
-# How many parsers are asked at the same time: most of the time, each waits for its start.
+"""The time limit in seconds for an answer of a parser, including its start."""
+# The number of parsers that are asked at the same time; they spend most time starting.
 _AT_A_TIME = 16
 
 Values = tuple[tuple[str, Compared], ...]
-"""What an answer is compared by: the values of aspects, or a URI."""
+"""The values by which answers are compared: those of aspects, or a URI."""
 
 
 @attrs.frozen(repr=False)
 class PolledParser(Value):
-    """A parser that answered, or did not.
+    """A parser that was asked.
 
     Attributes:
         name: The name of its adapter.
         version: Its version.
         is_recorded: Whether the answer was recorded earlier; otherwise it was given now.
-        answer: What it answered.
+        answer: Its answer.
     """
 
     _json_members = ("name", "version", "recorded=is_recorded")
@@ -65,15 +65,15 @@ class PolledParser(Value):
 
 @attrs.frozen(repr=False)
 class PollGroup(Value):
-    """Standards and parsers that make the same of an input.
+    """Standards and parsers with the same result for an input.
 
     Attributes:
-        reads: What they make of it, on one line.
+        reads: The result, on one line.
         specs: The standards, oldest first.
         parsers: The parsers.
-        does: What they do otherwise than the first group, in words that follow "it"; "" for the
-            first group, and where nothing is known of it.
-        invalid: The selectors of those standards by which the input is not valid.
+        does: How they differ from the first group, in words that follow "it"; "" for the first
+            group, and if it isn't known.
+        invalid: The selectors of the standards under which the input is invalid.
     """
 
     _json_members = ("reads", "standards=selectors", "invalid", "parsers", "does")
@@ -91,7 +91,7 @@ class PollGroup(Value):
 
     @property
     def members(self) -> tuple[str, ...]:
-        """The standards by their labels, and the parsers with their versions."""
+        """The labels of the standards, and the parsers with their versions."""
         labels = [
             f"{spec.label} (not valid)" if spec.selector in self.invalid else spec.label
             for spec in self.specs
@@ -101,12 +101,12 @@ class PollGroup(Value):
 
 @attrs.frozen(repr=False)
 class PolledInput(Value):
-    """What all make of one input.
+    """The results for one input.
 
     Attributes:
         case: The URL, or the reference and its base.
-        groups: Who makes the same of it, the largest group first.
-        silent: The parsers that gave no answer, or tell nothing that is compared.
+        groups: The groups with the same result, largest first.
+        silent: The parsers that gave no answer, or that report nothing comparable.
     """
 
     case: AnyCase
@@ -115,7 +115,7 @@ class PolledInput(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all make the same of it."""
+        """Whether all have the same result."""
         return len(self.groups) < 2
 
     def to_dict(self) -> dict[str, object]:
@@ -130,11 +130,11 @@ class PolledInput(Value):
 
 @attrs.frozen(repr=False)
 class Poll(Value):
-    """What all make of some inputs.
+    """The results for some inputs.
 
     Attributes:
-        inputs: The inputs, each with what all make of it.
-        absent: The parsers that are not on this machine, by name, each with the reason.
+        inputs: The results for each input.
+        absent: The parsers that aren't on this machine, by name, each with the reason.
     """
 
     inputs: tuple[PolledInput, ...]
@@ -142,13 +142,13 @@ class Poll(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all make the same of each input."""
+        """Whether all have the same result for each input."""
         return all(each.agrees for each in self.inputs)
 
 
 @attrs.frozen
 class _AskedParser:
-    """A parser that was asked now: its answers, or the reason why it is not on this machine."""
+    """A parser that was asked now: its answers, or why it isn't on this machine."""
 
     adapter: Adapter
     version: str | None
@@ -222,7 +222,7 @@ def ask_parsers(
 
 
 def _ask(item: Adapter, cases: Sequence[AnyCase], timeout: float, limit: TimeLimit) -> _AskedParser:
-    """Ask a parser all cases; it tells its version first."""
+    """Ask a parser for its version, then about all cases."""
     command = (*item.command, "--version")
     try:
         with Program(
@@ -248,7 +248,7 @@ def _now(present: Sequence[_AskedParser], number: int) -> list[PolledParser]:
 
 @attrs.frozen
 class _Recorded:
-    """What a version of a parser answered earlier."""
+    """The recorded answers of a version of a parser."""
 
     name: str
     version: str
@@ -258,7 +258,7 @@ class _Recorded:
 def _recorded(
     recordings: Iterable[Recordings], asked: Sequence[_AskedParser], names: set[str]
 ) -> Iterable[_Recorded]:
-    """Yield the recorded parsers of some names, but for those that were asked now."""
+    """Yield the recorded parsers with these names, except for versions that were asked now."""
     now = {(each.adapter.name, each.version) for each in asked}
     for recording in (item for each in recordings for item in each.implementations):
         if recording.name in names and (recording.name, recording.version) not in now:
@@ -317,7 +317,7 @@ def _grouped(
 
 
 def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
-    """Yield the columns that give no URI under the extensions that would give one."""
+    """Yield the specs that give no URI, with the extensions under which they would."""
     if not isinstance(case, Case):
         return
     reference, base = case.reference, case.base
@@ -331,14 +331,14 @@ def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
 
 
 def _is_invalid(spec: Spec, case: AnyCase) -> bool:
-    """Return whether a standard's grammar does not derive a URL or a reference."""
+    """Return whether a standard's grammar doesn't derive a URL or a reference."""
     if isinstance(case, Case):
         return spec.validate(case.reference, base=case.base).verdict is Verdict.NO
     return spec.validate(case.url).verdict is Verdict.NO
 
 
 def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
-    """Return what a standard makes of a case; None if it has no rule."""
+    """Return a standard's answer to a case; None if it has no rule."""
     if isinstance(case, Case):
         target = spec.resolve(case.reference, base=case.base).target
         return Answer(case, uri_of(target, case.base)) if has_rule(target) else None
@@ -348,7 +348,7 @@ def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
 
 
 def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
-    """Return what an answer is compared by; None for nothing."""
+    """Return the values by which an answer is compared; None if there are none."""
     if answer.trouble is not None:
         return None
     if isinstance(answer.case, Case):
@@ -361,7 +361,7 @@ def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
 
 
 def _text(values: Values) -> str:
-    """Return what is compared, on one line; a component with its name."""
+    """Return the compared values on one line; a component includes its name."""
     told: list[str] = []
     for aspect, value in values:
         text = value_text(aspect, value)
@@ -371,7 +371,7 @@ def _text(values: Values) -> str:
 
 
 def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> str:
-    """Return what somebody does who reads another host than the first group; "" for nothing."""
+    """Return the behaviour of a reader whose host differs from the first group's; "" for none."""
     hosts = [
         reading.answer.value.host_connected_to or ""
         for reading in (own, first)
@@ -383,7 +383,7 @@ def _does(own: ProgramReading, first: ProgramReading, specs: Sequence[Spec]) -> 
 
 
 def failure_of_poll(poll: Poll) -> str:
-    """Return in words what parsers make differently, for a test; "" if all make the same."""
+    """Return a description of the differences, for a test; "" if there are none."""
     lines: list[str] = []
     for asked in poll.inputs:
         if asked.agrees:

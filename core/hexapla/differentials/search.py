@@ -30,15 +30,15 @@ from hexapla.standard.registry import columns_of
 from hexapla.standard.spec import Spec
 from hexapla.values.checked import checked_items
 
-# How many URLs are asked at most to shrink one example, and to shrink all of them.
+# The maximum numbers of URLs asked to shrink one example, and to shrink all.
 _QUESTIONS_FOR_ONE = 1_000
 _QUESTIONS_FOR_ALL = 50_000
-# In code points: a longer example has too many neighbours, and is left as it is.
+# In code points: a longer example has too many neighbours, and is not shrunk.
 _LONGEST = 200
 
 
 class _Reply(NamedTuple):
-    """What a program reads, and the values of that, by aspect."""
+    """A program's reading, and its values by aspect."""
 
     reading: ProgramReading
     values: Mapping[str, Compared]
@@ -49,7 +49,7 @@ class _Reply(NamedTuple):
 
 
 class Search:
-    """Asks programs, compares their answers and keeps the smallest example of every class."""
+    """Asks programs, compares their answers, and keeps the smallest example of every class."""
 
     def __init__(
         self, programs: Mapping[str, Parse], aspects: Sequence[str], inputs: Inputs
@@ -57,15 +57,15 @@ class Search:
         """Prepare a search.
 
         Args:
-            programs: What parses, by the names of the programs.
-            aspects: What to compare, of `ASPECTS`.
-            inputs: What to ask.
+            programs: The parsers, by name of the program.
+            aspects: The aspects to compare, from `ASPECTS`.
+            inputs: The URLs to ask.
         """
         self._programs = programs
         self._aspects = tuple(aspects)
         self._inputs = inputs
         self._counts: dict[DivergenceClass, ClassCount] = {}
-        # The smallest examples of classes so far, those found by shrinking, and from which.
+        # The smallest examples of classes so far, and those that shrinking found.
         self._smallest: dict[DivergenceClass, Divergence] = {}
         self._shrunk: dict[DivergenceClass, Divergence] = {}
         self._against: dict[str, list[Divergence]] = {url: [] for url in inputs.against}
@@ -73,15 +73,15 @@ class Search:
         self._compared: Counter[tuple[Pair, str]] = Counter()
         self._differing: Counter[tuple[Pair, str]] = Counter()
         self._unanswered: dict[str, list[ParseAnswer]] = {}
-        # The URLs that were asked to shrink examples, with what differs in each.
+        # The URLs that were asked to shrink examples, with their differences.
         self._smaller: dict[str, Mapping[DivergenceClass, Divergence]] = {}
 
     def run(self, progress: Progress = no_progress, limit: TimeLimit | None = None) -> Differential:
-        """Ask every URL, shrink the examples and return what was found.
+        """Ask every URL, shrink the examples, and return the result.
 
         Args:
             progress: A callback that receives the number of URLs asked.
-            limit: How long that may take; what was found by then is returned.
+            limit: The time limit; when it is over, the partial result is returned.
         """
         limit, inputs = limit or TimeLimit(), self._inputs
         for url in inputs:
@@ -139,10 +139,9 @@ class Search:
                     yield divergence(aspect, one.reading, other.reading, self._inputs.specs)
 
     def _shrink(self, example: Divergence, limit: TimeLimit) -> None:
-        """Ask smaller URLs, as long as the same is done by the same rules; a prefix is kept.
+        """Try smaller URLs that keep the class, its rules and a prefix.
 
-        An example of the exhaustive part is the smallest there is: whatever is smaller and begins
-        like it was asked.
+        An example of the exhaustive part isn't shrunk: all smaller URLs with the prefix were asked.
         """
         item, url = example.item, example.url
         asked = len(self._smaller)
@@ -169,10 +168,10 @@ class Search:
             self._shrunk[item] = self._smaller[shrunk][item]
 
     def result(self, *, complete: bool = False) -> Differential:
-        """Return what was found so far.
+        """Return the result so far.
 
         Args:
-            complete: Whether that is all.
+            complete: Whether the search is finished.
         """
 
         findings = {
@@ -202,16 +201,17 @@ class Search:
 
 
 class Tried(TypedDict, total=False):
-    """What is tried; all of it can be left out.
+    """The options for the URLs to try; all can be omitted.
 
     Attributes:
-        alphabet: Every string over these characters is tried after the prefix; the smallest
-            examples prefer the first ones.
-        max_length: How many characters such a string has at most.
-        prefix: What such a URL begins with.
-        count: How many URLs are put together or drawn from the specs' grammars, and mutated.
-        seed: Draws others; the same ones for a seed.
-        against: URLs to try as well.
+        alphabet: Every string over these characters is tried after the prefix. The smallest
+            examples prefer the first characters.
+        max_length: The maximum length of such a string.
+        prefix: The beginning of such a URL.
+        count: The number of URLs that are composed of pieces or drawn from the specs' grammars, and
+            mutated.
+        seed: The seed of these URLs.
+        against: Other URLs to try.
     """
 
     alphabet: str

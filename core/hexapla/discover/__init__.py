@@ -1,1 +1,1 @@
-"""Looking for all classes of disagreement, in every short reference or a sample of longer ones."""
+"""Find all classes of disagreement, in every short reference or in a sample of longer ones."""

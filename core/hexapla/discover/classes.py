@@ -1,7 +1,7 @@
-"""Classes of disagreement: what two disagreements have in common when they are of the same class.
+"""Classes of disagreement: the common properties of disagreements between specs.
 
-A class says by which cause two specs differ, which of all specs agree, and how the results of the
-two relate. It says nothing about the texts.
+A class has the cause of the difference between two specs, the groups of specs that agree, and the
+relation of the two results. It doesn't depend on the texts.
 """
 
 import functools
@@ -42,12 +42,12 @@ class DisagreementClass(Value):
 
     Attributes:
         cause: The key of their cause.
-        groups: The selectors of all specs that are not silent, put together where they agree, the
-            largest group first.
-        outcomes: How resolving ends on either side, or the two verdicts; for parts there are none.
-        apart_from: Where both end in a URI, the shared name of the first part in which the two URIs
-            differ, as the newest spec has them that takes texts as they are written; "" if they
-            have the same parts. None elsewhere.
+        groups: The selectors of all specs that are not silent, grouped by agreement, largest group
+            first.
+        outcomes: The two outcomes of resolving, or the two verdicts; empty for parts.
+        apart_from: If both results are URIs, the shared name of the first component in which they
+            differ, or "" if their components are the same. The newest spec that doesn't rewrite
+            texts parses them. None in other cases.
     """
 
     _json_members = ("groups", "outcomes", "apart_from")
@@ -59,17 +59,17 @@ class DisagreementClass(Value):
 
     @property
     def facet(self) -> str:
-        """What the specs differ about: valid, parts or target."""
+        """The facet on which the specs differ: valid, parts or target."""
         return self.cause.facet
 
     @property
     def id(self) -> str:
-        """A short name made of all that the class says; the same in every run."""
+        """A short name computed from all values of the class; it is the same in every run."""
         return short_name(json.dumps(self._form()))
 
     @property
     def shape(self) -> str:
-        """How the two results relate, in words."""
+        """The relation of the two results, in words."""
         if self.apart_from is not None:
             return f"another {self.apart_from}" if self.apart_from else "the same parts"
         return " or ".join(_OUTCOMES[name] for name in self.outcomes) or "other parts"
@@ -83,7 +83,7 @@ class DisagreementClass(Value):
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "DisagreementClass":
-        """Return the class that a JSON form holds; raise `KeyError` or `TypeError` for none."""
+        """Return the class of a JSON form; raise `KeyError` or `TypeError` for another form."""
         return cls(
             CauseKey.from_dict(form),
             tuple(tuple(map(text_in, group)) for group in form["groups"]),
@@ -98,7 +98,7 @@ def judge_of(specs: Sequence[Spec]) -> Spec:
 
 
 def first_differing_part(judge: Spec, left: str, right: str) -> str:
-    """Return the shared name of the first part in which two URIs differ, "" if none does."""
+    """Return the shared name of the first part in which two URIs differ; "" if none does."""
     here, there = judge.parse(left).split, judge.parse(right).split
     parts = zip(judge.components, here[1:], there[1:], strict=True)
     return next((component.shared for component, one, other in parts if one != other), "")
@@ -107,9 +107,8 @@ def first_differing_part(judge: Spec, left: str, right: str) -> str:
 class Classifier:
     """Puts disagreements of specs into classes.
 
-    A cause is looked for only where specs differ. The classes of a reference alone are those of all
-    that have the same verdicts and the same segments, unless a spec removes characters; a base is
-    parsed once.
+    Causes are sought only if specs differ. References with the same verdicts and segments have the
+    same classes, unless a spec removes characters. A base is parsed only once.
     """
 
     def __init__(self, specs: Sequence[Spec]) -> None:
@@ -120,11 +119,11 @@ class Classifier:
         self._alone: dict[object, tuple[DisagreementClass, ...]] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
-        """Parse a reference by every spec."""
+        """Parse a reference under every spec."""
         return tuple(spec.parse(text) for spec in self._specs)
 
     def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
-        """Yield the classes of a reference alone, as `parse` returns it: of validity, of parts."""
+        """Yield the classes of a parsed reference without a base: of validity and of parts."""
         text = references[0].text
         verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
         segments = tuple(
@@ -133,7 +132,7 @@ class Classifier:
             for reference in references
         )
         if any(REMOVED in (reference.ends or ()) for reference in references):
-            # Which rule removes characters stands in no segment.
+            # The segments don't show which rule removes characters.
             yield from self._of_validity(verdicts)
             yield from self._of_parts(references)
             return
@@ -143,7 +142,7 @@ class Classifier:
         yield from self._alone[key]
 
     def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
-        """Yield the classes of what a reference, as `parse` returns it, resolves to."""
+        """Yield the classes of the targets of a parsed reference."""
         inputs = []
         bases = self._parse_base(base)
         for spec, parsed, reference in zip(self._specs, bases, references, strict=True):
@@ -167,7 +166,7 @@ class Classifier:
             yield DisagreementClass(cause.key, groups, tuple(map(str, outcomes)), apart_from)
 
     def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
-        """Yield the classes of a reference, alone or against a base."""
+        """Yield the classes of a reference, with or without a base."""
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 

@@ -1,4 +1,4 @@
-"""Searching on all cores, which can be stopped at any time and gone on with, and what was found."""
+"""A search on all cores, which can be stopped and resumed at any time, and its result."""
 
 import functools
 from collections.abc import Collection, Mapping
@@ -20,13 +20,13 @@ from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.errors import RunError
 from hexapla.values.schema import document_text
 
-# What all units before `until` have shown; it is whole at any time.
+# The result of all units before `until`; the file is always complete.
 _STATE, _UNFINISHED = "state.json", "state.unfinished"
 _PHASES = ("", *(phase.value for phase in Phase))
 
 
 Classes = Mapping[DisagreementClass, Occurrences[SearchInput]]
-"""Classes, each with how often it came and its smallest example."""
+"""Classes, with their counts and smallest examples."""
 _Tally = dict[DisagreementClass, Occurrences[SearchInput]]
 
 
@@ -37,17 +37,18 @@ def class_forms(classes: Classes) -> list[dict[str, object]]:
 
 @attrs.frozen(repr=False)
 class Discovery:
-    """The classes that a search found, each with how often it came and its smallest example.
+    """The classes that a search found, with their counts and smallest examples.
 
-    They come by facet, phase, the two specs and the cause; within a cause, the class with the
-    smallest example first, and so do causes. A spec without a rule for a pair is on no side there.
+    They are ordered by facet, phase, the two specs and the cause. Within a cause, the class with
+    the smallest example comes first, and causes are ordered in the same way. A spec without a rule
+    for a pair is in no group.
 
     Attributes:
-        space: What was searched.
-        tallied: The classes, with their counts and examples, in the order in which they came.
-        differing: How many pairs of a base and a reference show a disagreement.
-        seen_again: How many classes are left out because an earlier search has them; None if
-            none was given.
+        space: The search space.
+        tallied: The classes, with their counts and examples, in the order in which they were found.
+        differing: The number of pairs of a base and a reference that show a disagreement.
+        seen_again: The number of classes left out because an earlier search has them; None if no
+            earlier search was given.
     """
 
     space: SearchSpace
@@ -60,7 +61,7 @@ class Discovery:
 
     @property
     def classes(self) -> Classes:
-        """The classes in their order."""
+        """The classes in order."""
         places = {spec.selector: place for place, spec in enumerate(self.space.specs)}
         findings = self.tallied
 
@@ -81,7 +82,7 @@ class Discovery:
         }
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, which is the same however many workers searched."""
+        """Return the JSON form, which doesn't depend on the number of workers."""
         space, why = self.space, telling_bases(self.space.specs)
         causes = (item.cause for item in self.classes if item.facet != VALID)
         return {
@@ -99,12 +100,12 @@ class Discovery:
         }
 
     def to_json(self) -> str:
-        """Return the document that a file holds, in ASCII, so that no character is lost."""
+        """Return the content of a JSON file, in ASCII, so that no character is lost."""
         return document_text("discover", self.to_dict())
 
 
 def classes_from(forms: Any) -> _Tally:
-    """Return the classes that JSON forms hold; raise `KeyError` or `TypeError` for others."""
+    """Return the classes of JSON forms; raise `KeyError` or `TypeError` for other forms."""
     classes = {}
     for form in forms:
         smallest = form["smallest"]
@@ -115,7 +116,7 @@ def classes_from(forms: Any) -> _Tally:
 
 
 class Seen(NamedTuple):
-    """What an earlier search found, as its file has it.
+    """The result of an earlier search, from its file.
 
     Attributes:
         specs: The selectors of its specs.
@@ -129,10 +130,10 @@ class Seen(NamedTuple):
 
 
 def read_discovery(path: Path) -> Seen:
-    """Return what an earlier search wrote.
+    """Return the result of an earlier search.
 
     Raises:
-        DiscoveryError: The file is of another kind.
+        DiscoveryError: The file isn't the result of a search.
     """
     with result_in(path, "discover") as form:
         bases = tuple(text_in(item["base"]) for item in form["bases"])
@@ -146,17 +147,17 @@ def run(
     folder: Path | None = None,
     progress: Progress = no_progress,
 ) -> Discovery:
-    """Search a whole space; the result is the same whatever the number of workers.
+    """Search a whole space; the result doesn't depend on the number of workers.
 
     Args:
-        space: What is searched.
+        space: The search space.
         workers: The number of processes.
-        folder: The folder of the run, held by the caller: it keeps what is done, unit by unit, and
-            the search goes on from there.
+        folder: The folder of the run, which the caller has locked. It keeps the result of each
+            unit, and the search resumes from there.
         progress: A callback that receives the number of references searched.
 
     Raises:
-        RunError: What the folder keeps can't be read, or a worker was ended from outside.
+        RunError: The state in the folder can't be read, or a worker was killed from outside.
     """
     until, differing, classes = (0, 0, {}) if folder is None else _done_before(folder)
     progress(min(until * space.unit_size, space.references))
@@ -175,12 +176,12 @@ def run(
     return Discovery(space, classes, differing)
 
 
-# A process needs one for its specs.
+# Each process needs one for its specs.
 _classifier = functools.cache(Classifier)
 
 
 def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
-    """Put every disagreement of a unit into its class, and count the pairs that show one."""
+    """Return the classes of the disagreements in a unit, and the number of pairs that show one."""
     classifier = _classifier(space.specs)
     tally: _Tally = {}
     differing = 0
@@ -200,7 +201,7 @@ def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
 
 
 def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
-    """Count the inputs of classes, and keep the smallest example of each."""
+    """Add the counts of classes, and keep the smallest example of each."""
     for item, finding in classes.items():
         if known := tally.get(item):
             least = min(known.smallest, finding.smallest, key=space.order)
@@ -209,7 +210,7 @@ def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
 
 
 def plan(space: SearchSpace) -> Mapping[str, object]:
-    """Return what tells a search from others."""
+    """Return the values that identify a search."""
     return {
         "version": version("hexapla"),
         "specs": [spec.selector for spec in space.specs],
@@ -219,7 +220,7 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
 
 
 def _done_before(folder: Path) -> tuple[int, int, _Tally]:
-    """Return how many units are done, how many pairs differ in these, and their classes."""
+    """Return the number of finished units, of differing pairs in them, and their classes."""
     path = folder / _STATE
     if not path.exists():
         return 0, 0, {}
@@ -231,11 +232,11 @@ def _done_before(folder: Path) -> tuple[int, int, _Tally]:
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
-    """Return a discovery of the classes that were not seen before, each with a shrunk example.
+    """Return a discovery of the classes that are new, each with a shrunk example.
 
     Args:
-        discovery: What a search found.
-        seen: The classes to leave out; None to keep all, and to count none as seen again.
+        discovery: The result of a search.
+        seen: The classes to leave out; None to keep all of them.
     """
     space = discovery.space
     classifier = Classifier(space.specs)

@@ -1,4 +1,4 @@
-"""An input of a search, which of two is smaller, and making one smaller.
+"""Inputs of a search: their order by size, and shrinking them.
 
 The alphabet of a search has pieces of text, most of them single characters.
 """
@@ -29,10 +29,10 @@ InputOrder = tuple[int, int, tuple[int, str], tuple[int, ...]]
 
 
 def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
-    """Return what orders inputs by size.
+    """Return a key that orders inputs by size.
 
-    A reference of fewer pieces is smaller, then a shorter one, then a smaller base, then the
-    reference that comes first by the alphabet; characters that it has not come after it.
+    A reference with fewer pieces is smaller, then a shorter one, then one with a smaller base, then
+    the one that comes first in the alphabet. Characters outside the alphabet come last.
     """
     pieces = spelling(alphabet, item.reference)
     ranks = tuple(_rank(alphabet, piece) for piece in pieces)
@@ -42,8 +42,8 @@ def input_order(alphabet: Sequence[str], item: SearchInput) -> InputOrder:
 def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
     """Return the pieces of an alphabet that spell a text.
 
-    They are the fewest that do, of these the first by the alphabet. A character that no piece fits
-    stands for itself; there are as few of these as can be.
+    The fewest pieces are used; among equals, the first in the alphabet. A character that fits no
+    piece stands for itself, and there are as few of these as possible.
     """
     if all(len(piece) == 1 for piece in alphabet):
         return text
@@ -54,7 +54,7 @@ def spelling(alphabet: Sequence[str], text: str) -> Sequence[str]:
 def _spelling(alphabet: tuple[str, ...], text: str) -> tuple[str, ...]:
     spelled: list[tuple[int, int, tuple[int, ...], tuple[str, ...]]] = [(0, 0, (), ())]
     for start in reversed(range(len(text))):
-        # `spelled[0]` spells what follows the next character, `spelled[1]` what follows two.
+        # `spelled[0]` spells the text after the next character, `spelled[1]` the text after two.
         fitting = (piece for piece in (*alphabet, text[start]) if text.startswith(piece, start))
         options = ((piece, _rank(alphabet, piece), spelled[len(piece) - 1]) for piece in fitting)
         best = min(
@@ -70,7 +70,7 @@ def _rank(alphabet: Sequence[str], piece: str) -> int:
 
 
 def base_order(base: str | None) -> tuple[int, str]:
-    """Return what orders bases by size: no base, the shorter one, then by code points."""
+    """Return a key that orders bases by size: none, then by length, then by code points."""
     return (-1, "") if base is None else (len(base), base)
 
 
@@ -80,16 +80,17 @@ def smallest(
     alphabet: Sequence[str],
     bases: Sequence[str] = (),
 ) -> SearchInput:
-    """Return a smaller input for which something holds, such that no neighbour is smaller still.
+    """Return a smaller input that still has a property; no neighbour of it is smaller.
 
-    Neighbours lack some successive pieces of the reference, have a smaller piece in one place, or a
-    smaller base. The first that is smaller and for which it holds is taken, repeatedly.
+    A neighbour lacks some successive pieces of the reference, has a smaller piece in one place, or
+    has a smaller base. The first smaller neighbour with the property replaces the input,
+    repeatedly.
 
     Args:
-        example: An input for which it holds.
-        holds: Whether it holds for an input.
-        alphabet: The pieces to put in place of others, the smallest first.
-        bases: The bases to put in place of that of the example.
+        example: An input with the property.
+        holds: Returns whether an input has the property.
+        alphabet: The pieces that can replace others, smallest first.
+        bases: The bases that can replace the example's base.
     """
     while True:
         order = input_order(alphabet, example)
@@ -126,12 +127,12 @@ Example = TypeVar("Example")
 
 @attrs.frozen(repr=False)
 class Occurrences(Value, Generic[Example]):
-    """How many of the inputs searched are of a class, and the smallest of them.
+    """The number of inputs of a class, and the smallest of them.
 
     Attributes:
-        inputs: How many there are. An input is a URL or, for targets, a pair of a base and a
-            reference; for validity and parts, a reference.
-        smallest: The smallest one. A search that shrinks its examples need not have counted it.
+        inputs: The number of inputs. An input is a URL; or, for targets, a pair of a base and a
+            reference; or, for validity and parts, a reference.
+        smallest: The smallest input. If a search shrinks its examples, it may not have counted it.
     """
 
     inputs: int

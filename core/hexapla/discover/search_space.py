@@ -1,4 +1,4 @@
-"""What a search tries: every reference up to a length, or a sample of longer ones, in units."""
+"""The references that a search tries, in units: all up to a length, or a sample of longer ones."""
 
 import functools
 from abc import ABC, abstractmethod
@@ -25,9 +25,9 @@ from hexapla.text.json_text import json_value
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# Each base has something that no other has, and that a rule of some standard turns on. They are
-# short, so that few characters reach what lies behind them. A search up to 4 characters against 46
-# bases, those of tests/inputs.py among them, showed no cause that it does not show against these.
+# Each base has a feature that no other has, and that a rule of some standard depends on. They are
+# short, so that few characters reach each feature. A search of up to 4 characters with 46 bases,
+# including those of tests/inputs.py, found no cause that isn't also found with these.
 BASES: Mapping[str, str] = {
     "http://a/b//c;d?e#f": (
         "all that a base can have, an empty segment among it, and few segments to climb"
@@ -39,11 +39,11 @@ BASES: Mapping[str, str] = {
     "x:/a//b/c": "an empty segment with another slash after it, to which RFC 1630 counts slashes",
     "": "nothing at all",
 }
-"""The bases that are built in, each with what it is for."""
+"""The built-in bases, each with its purpose."""
 
 
 def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
-    """Return the bases that are built in and those of some specs, each with what it is for."""
+    """Return the built-in bases and those of some specs, each with its purpose."""
     return {
         **BASES,
         **{base: why for spec in specs for base, why in spec.standard.telling_bases.items()},
@@ -51,22 +51,23 @@ def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
 
 
 def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
-    """Return the pieces of references that some specs differ by."""
+    """Return the pieces of references on which some specs differ."""
     return tuple(dict.fromkeys(piece for spec in specs for piece in spec.standard.telling_pieces))
 
 
-# A repetition goes on, and a character is one of the alphabet where it can be, this often.
+# The probability that a repetition continues, and that a character comes from the alphabet if it
+# can.
 _GOES_ON = 0.5
 _OF_THE_ALPHABET = 0.75
 
 
 class DiscoveryError(HexaplaError, ValueError):
-    """A search that can't be made, or a file that it can't use; the message says what to do."""
+    """An impossible search, or an unusable file; the message says what to do."""
 
 
 @contextmanager
 def result_in(path: Path, command: str) -> Iterator[Any]:
-    """Read what a command wrote; raise `DiscoveryError` if whoever uses it can't read it so."""
+    """Yield the value in a command's output file; raise `DiscoveryError` if it can't be read."""
     try:
         yield json_value(path.read_text("utf-8"))
     except (ValueError, KeyError, TypeError) as error:
@@ -77,10 +78,11 @@ def result_in(path: Path, command: str) -> Iterator[Any]:
 
 @attrs.frozen(slots=False, repr=False)
 class SearchSpace(Value, ABC):
-    """References that are searched, in units that can be searched one by one, in any order.
+    """References to search, in units that can be searched separately and in any order.
 
-    `specs` are the specs, `bases` what each reference is resolved against. `alphabet` has pieces of
-    text, in the order in which a smallest example prefers them; all other characters come after it.
+    `specs` are the specs, and `bases` are the bases of each reference. `alphabet` has pieces of
+    text, in the order in which a smallest example prefers them. All other characters come after
+    these.
 
     Raises:
         DiscoveryError: A piece or a base is given twice, or a piece is empty.
@@ -113,21 +115,21 @@ class SearchSpace(Value, ABC):
 
     @property
     def extent(self) -> Mapping[str, object]:
-        """What tells the space from others, beside its specs and bases."""
+        """The values that identify the space, in addition to its specs and bases."""
         return super().to_dict()
 
     @property
     @abstractmethod
     def statement(self) -> str:
-        """What is covered, in words."""
+        """A description of the space."""
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form, which tells what is covered."""
+        """Return the JSON form, which describes the space."""
         covered = {"references": self.references, "pairs": self.pairs}
         return {**self.extent, **covered, "statement": self.statement}
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether another number stands for the same reference, which counts once."""
+        """Return whether a reference also has an earlier number, so that it must not be counted."""
         return False
 
     @property
@@ -141,11 +143,11 @@ class SearchSpace(Value, ABC):
         return self.references * len(self.bases)
 
     def in_unit(self, unit: int) -> range:
-        """Return the numbers of the references in a unit, which is numbered from 0."""
+        """Return the numbers of the references in a unit; units are numbered from 0."""
         return range(self.references)[unit * self.unit_size : (unit + 1) * self.unit_size]
 
     def order(self, item: SearchInput) -> InputOrder:
-        """Return what orders inputs by size, with the alphabet of the search."""
+        """Return a key that orders inputs by size, with the alphabet of the search."""
         return input_order(self.alphabet, item)
 
 
@@ -153,10 +155,11 @@ class SearchSpace(Value, ABC):
 class ExhaustiveSpace(SearchSpace):
     """All references of up to `max_length` pieces of the alphabet.
 
-    They are numbered: the fewest pieces first, those of a length in the alphabet's order.
+    They are numbered by their number of pieces, then in the order of the alphabet.
 
     Raises:
-        DiscoveryError: The length is below 0, a piece or a base is given twice, a piece is empty.
+        DiscoveryError: The length is below 0, a piece or a base is given twice, or a piece is
+            empty.
     """
 
     _json_members = ("exhaustive=_exhaustive", "alphabet", "max_length")
@@ -171,7 +174,7 @@ class ExhaustiveSpace(SearchSpace):
 
     @property
     def references(self) -> int:
-        """The number of references; of sequences of pieces, where several spell a reference."""
+        """The number of sequences of pieces, which may spell a reference several times."""
         return sum(len(self.alphabet) ** length for length in range(self.max_length + 1))
 
     def reference(self, number: int) -> str:
@@ -179,7 +182,7 @@ class ExhaustiveSpace(SearchSpace):
         return "".join(self._sequence(number))
 
     def is_repeated(self, number: int) -> bool:
-        """Return whether pieces spell a reference that other pieces spell, which come before."""
+        """Return whether other pieces with an earlier number spell the same reference."""
         pieces = self._sequence(number)
         return tuple(spelling(self.alphabet, "".join(pieces))) != pieces
 
@@ -192,7 +195,7 @@ class ExhaustiveSpace(SearchSpace):
 
     @property
     def statement(self) -> str:
-        """What is covered, in words."""
+        """A description of the space."""
         count, text = len(self.alphabet), "".join(self.alphabet)
         alphabet = f"{text!r} of {count}"
         if count < len(text):
@@ -206,17 +209,18 @@ class ExhaustiveSpace(SearchSpace):
 
 @attrs.frozen(slots=False, repr=False)
 class SampledSpace(SearchSpace):
-    """`count` references, each drawn from what a rule of a spec's grammar derives.
+    """`count` references, each drawn at random from a grammar rule of a spec.
 
-    The rules are those by which a reference is valid, and the one for relative references. What is
-    drawn depends on nothing but the seed, the number of the draw, the specs and the alphabet,
-    whose characters come more often than others.
+    The rules are those of valid references, and the rule of relative references. The references
+    depend only on the seed, the number of the draw, the specs and the alphabet. Characters of the
+    alphabet are more frequent than others.
 
     Raises:
-        DiscoveryError: No spec has a grammar, a piece or a base is given twice, a piece is empty.
+        DiscoveryError: No spec has a grammar, a piece or a base is given twice, or a piece is
+            empty.
 
     Attributes:
-        seed: Another one draws others; the same one draws the same.
+        seed: The seed of the draws.
     """
 
     _json_members = ("exhaustive=_exhaustive", "alphabet", "seed", "count")
@@ -249,7 +253,7 @@ class SampledSpace(SearchSpace):
         return self.count
 
     def reference(self, number: int) -> str:
-        """Draw a reference; the same one each time for a number."""
+        """Draw a reference, which is always the same for a number."""
         random = Random(f"{self.seed} {number}")
         return "".join(self._drawn(random.choice(self._expressions), random))
 
@@ -283,7 +287,7 @@ class SampledSpace(SearchSpace):
 
     @property
     def statement(self) -> str:
-        """What is covered, in words."""
+        """A description of the space."""
         return (
             f"a sample, which covers nothing in full: {self.count:,} references drawn with the "
             f"seed {self.seed} from the grammars of the columns, alone and against each base of a "

@@ -1,1 +1,1 @@
-"""Which standard a program follows, under which readings, and where it departs from it."""
+"""The standard that a program follows, under which readings, and where it departs from it."""

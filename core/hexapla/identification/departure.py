@@ -1,4 +1,4 @@
-"""The ways in which an implementation departs from a standard, each with the cases that show it."""
+"""Departures of an implementation from a standard, with the cases that show them."""
 
 from collections.abc import Callable, Sequence
 
@@ -24,19 +24,19 @@ from hexapla.text.counted import counted
 AnyQuestion = Resolving | Parsing
 
 Smaller = Callable[[Spec, AnyAnswer, KindOf], AnyAnswer | None]
-"""Finds the answer to a smaller case that departs from a spec in the same way, if it can."""
+"""Finds the answer to a smaller case with the same departure, if it can."""
 
 
 @attrs.frozen(repr=False)
 class Departure:
-    """A way in which an implementation departs from a standard, with the cases that show it.
+    """A departure of an implementation from a standard, with the cases that show it.
 
     Attributes:
-        kind: What it does, and the rule that it does not follow in the smallest case.
-        smallest: The answer to the smallest case known, which need not be one of `cases`.
-        expected: What the standard gives there.
-        cases: The cases that show it.
-        opposed: In how many cases it would show, and the standard is followed.
+        kind: The behaviour, and the rule that isn't followed in the smallest case.
+        smallest: The answer to the smallest known case, which may not be in `cases`.
+        expected: The standard's result in the smallest case.
+        cases: The cases that show the departure.
+        opposed: The number of cases that would show it, but in which the standard is followed.
     """
 
     kind: DepartureKind
@@ -51,7 +51,7 @@ class Departure:
 
     @property
     def sentence(self) -> str:
-        """What the implementation does, and in how many of the cases where it would show."""
+        """The implementation's behaviour, and how many of the possible cases show it."""
         kind = self.kind
         return departure_text(kind.says, len(self.cases), self.opposed, kind.is_counted)
 
@@ -69,10 +69,10 @@ class Departure:
 def departures(
     question: AnyQuestion, spec: Spec, answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> tuple[Departure, ...]:
-    """Return the ways in which an implementation departs from a spec.
+    """Return the departures of an implementation from a spec.
 
-    What says least comes last. Before it, those in which a component counts as different come
-    first, then boundaries before forms, and of these those that most cases show.
+    The vaguest come last. Before them, departures that make a component differ come first, then
+    boundaries before forms. Among these, the departures with the most cases come first.
     """
     each = [_departure(spec, group, smaller) for group in question.groups(spec, answers)]
     each.sort(key=_order)
@@ -86,7 +86,8 @@ def _order(departure: Departure) -> tuple[bool, bool, bool, int]:
 
 
 def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure:
-    # What shows after something else alone need not be told of each case by itself.
+    # A departure that some cases show only together with another one needs no separate example
+    # there.
     alone = [answer for answer in group.answers if group.kind_of(answer) is not None]
     example = min(alone, key=lambda answer: size_of(answer.case))
     example = smaller(spec, example, group.kind_of) or example
@@ -96,7 +97,7 @@ def _departure(spec: Spec, group: DepartureGroup, smaller: Smaller) -> Departure
     return Departure(kind, example, expected(spec, example.case), cases, group.opposed)
 
 
-# In code points. There are as many neighbours as the square of a length, and each is a question.
+# In code points. The number of neighbours is the square of the length, and each is a question.
 _LONGEST = 200
 _QUESTIONS = 5_000
 
@@ -108,22 +109,23 @@ class Shrinking:
         self._question = question
         self._implementation = implementation
         self._answers: dict[AnyCase, AnyAnswer] = {}
-        # By case that was made smaller, the answers to the smallest ones, each once.
+        # For each case that was shrunk, the answers to the smallest cases found.
         self.examples: dict[AnyCase, dict[AnyAnswer, None]] = {}
 
     def smallest(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf) -> AnyAnswer | None:
-        """Return the answer to a smaller case that departs in the same way.
+        """Return the answer to a smaller case with the same departure.
 
-        Where no more may be asked, it is the smallest known, and where the case is too long, None.
+        If no more questions are allowed, return the smallest known case; if the case is too long,
+        None.
 
         Args:
-            spec: The spec that the implementation departs from.
+            spec: The spec from which the implementation departs.
             answer: An answer that departs from it.
-            kind_of: Returns how an answer departs, if it does in the same way.
+            kind_of: Returns the kind of an answer's departure if it is the same.
         """
         if max(map(len, answer.case.texts)) > _LONGEST:
             return None
-        # What is asked again may be answered otherwise.
+        # The answer may have changed since it was last asked.
         self._answers[answer.case] = example = answer
         for near in self._question.turns:
             example = self._smaller(spec, example, kind_of, near)
@@ -131,7 +133,7 @@ class Shrinking:
         return example
 
     def _smaller(self, spec: Spec, answer: AnyAnswer, kind_of: KindOf, near: Nearness) -> AnyAnswer:
-        """Go from case to smaller case, as long as each is near to the first."""
+        """Return the answer to the smallest case found that is near to the first case."""
         question = self._question
 
         def case_at(place: SearchInput) -> AnyCase:

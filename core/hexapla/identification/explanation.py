@@ -1,4 +1,4 @@
-"""Which readings of a standard explain the most of what an implementation answers."""
+"""The readings of a standard that best explain an implementation's answers."""
 
 import functools
 import heapq
@@ -26,12 +26,12 @@ def _verdict_of(findings: Mapping[str, Finding]) -> Finding:
 
 @attrs.frozen(repr=False)
 class ComparedAnswer:
-    """An answer of an implementation, compared with what a standard gives.
+    """An answer of an implementation, compared with a standard's result.
 
     Attributes:
-        answer: What the implementation answered.
-        expected: What the standard gives.
-        findings: What comparing says, by component; empty if it failed to answer.
+        answer: The implementation's answer.
+        expected: The standard's result.
+        findings: The result of comparing each component; empty if there was no answer.
     """
 
     answer: AnyAnswer
@@ -44,12 +44,12 @@ class ComparedAnswer:
 
     @property
     def verdict(self) -> Finding:
-        """What comparing says of the answer as a whole; a failure to answer is different."""
+        """The result for the answer as a whole; a failure to answer is different."""
         return _verdict_of(self.findings)
 
     @property
     def matches(self) -> bool:
-        """Whether nothing in the answer is against the standard."""
+        """Whether the answer doesn't contradict the standard."""
         return self.verdict in _MATCHING
 
     def to_dict(self) -> dict[str, object]:
@@ -61,20 +61,20 @@ class ComparedAnswer:
 class Explanation(Value):
     """A standard under the readings that leave the least unexplained.
 
-    A case matches where all that the program tells is what the standard gives, or where it rejects
-    what the standard's own grammar does not derive. What is best counts components: where
-    references are resolved, the URI; where URLs are parsed, each component that the program tells,
-    and whether it accepts the URL.
+    A case matches if everything that the program reports agrees with the standard, or if the
+    program rejects a text that the standard's grammar doesn't derive. The best readings are found
+    by counting components. For a resolver, that is the URI. For a parser, it is each component that
+    the program reports, and whether it accepts the URL.
 
     Attributes:
-        question: What was asked.
+        question: The question that was asked.
         asked_for: The selector with which the standard was given.
         spec: The spec with the choices that were found.
-        answers: The answers, compared with what the spec gives.
-        by_default: How many cases match if all readings that `asked_for` does not name have their
-            defaults.
-        by_choice: For each option that the cases can tell from the one in force, how many cases
-            match if it alone is chosen; in the standard's order.
+        answers: The answers, compared with the results of the spec.
+        by_default: The number of cases that match if all readings that `asked_for` doesn't name
+            have their defaults.
+        by_choice: For each option that the cases can distinguish from the current one, the number
+            of cases that match if only this option is changed; in the standard's order.
     """
 
     _json_members = (
@@ -100,44 +100,44 @@ class Explanation(Value):
         return f"<Explanation {self.selector}: {self.matching} of {len(self.answers)} match>"
 
     def _counted(self, *wanted: Finding) -> Mapping[str, int]:
-        """Return how often comparing says one of these of each component."""
+        """Return, for each component, how often comparing gave one of these findings."""
         pairs = (pair for item in self.answers for pair in item.findings.items())
         counts = Counter(name for name, finding in pairs if finding in wanted)
         return FrozenMapping((name, counts[name]) for name in self.question.components)
 
     @functools.cached_property
     def told(self) -> Mapping[str, int]:
-        """For each component, in how many cases it is told, and so compared."""
+        """For each component, the number of cases in which it is reported, and so compared."""
         return self._counted(*Finding)
 
     @functools.cached_property
     def by_component(self) -> Mapping[str, int]:
-        """For each component that is compared, how many are explained."""
+        """For each component that is compared, the number of explained values."""
         return self._counted(Finding.SAME)
 
     @property
     def agreeing(self) -> int:
-        """How many components are explained, of all that were compared."""
+        """The number of explained values of all components."""
         return sum(self.by_component.values())
 
     @functools.cached_property
     def matching(self) -> int:
-        """How many cases match."""
+        """The number of matching cases."""
         return sum(item.matches for item in self.answers)
 
     @functools.cached_property
     def rejected(self) -> int:
-        """How many of these the program rejects, and the standard does not derive."""
+        """The number of matching cases that the program rejects and the standard doesn't derive."""
         return len(self.of(Finding.REJECTED))
 
     @functools.cached_property
     def no_rule(self) -> int:
-        """For how many cases the standard has no rule; they don't match, and are no departures."""
+        """The number of cases without a rule; they are neither matches nor departures."""
         return len(self.of(Finding.NO_RULE))
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """What a better explanation has less of."""
+        """The rank of the explanation; a better one has a lower rank."""
         choices = len(self.spec.choices)
         price = self.question.choice_price * choices
         price += price_of(self.spec.options, self.spec.readings)
@@ -145,7 +145,7 @@ class Explanation(Value):
 
     @property
     def hosts_as_given(self) -> int:
-        """How many hosts are explained that are compared as they are given."""
+        """The number of hosts that are explained exactly as given."""
         pairs = ((item.expected.value, item.answer.value) for item in self.answers)
         return sum(
             isinstance(here, UrlComponents)
@@ -156,7 +156,7 @@ class Explanation(Value):
         )
 
     def of(self, verdict: Finding) -> tuple[ComparedAnswer, ...]:
-        """Return the answers of which comparing says this."""
+        """Return the answers with this finding."""
         return tuple(item for item in self.answers if item.verdict is verdict)
 
     @property
@@ -175,7 +175,7 @@ class Explanation(Value):
         return super().to_dict() | {"by_choice": by_choice}
 
 
-# What is due under some options, and what comparing an answer with it says.
+# Options, the standard's result under them, and the findings for an answer.
 _Compared = tuple[Mapping[str, str], Expectation, Mapping[str, Finding]]
 _Row = Sequence[_Compared]
 
@@ -183,13 +183,13 @@ _Row = Sequence[_Compared]
 def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Explanation:
     """Find the readings of a standard that leave the least unexplained.
 
-    Of equals, those win that explain the most rejections, then those with the fewest choices, and
-    then those whose options come first in the standard.
+    Among equals, the readings that explain the most rejections are chosen, then those with the
+    fewest choices, then those whose options come first in the standard.
 
     Args:
-        question: What was asked.
+        question: The question that was asked.
         spec: The spec; the choices that it has made are kept.
-        answers: What the implementation answered.
+        answers: The implementation's answers.
     """
     table = [_row(spec, answer) for answer in answers]
     best = spec.choosing(*_best_choices(spec.readings, table))
@@ -219,7 +219,7 @@ def explain(question: Question, spec: Spec, answers: Sequence[AnyAnswer]) -> Exp
 
 @kept(16_384, lambda spec, answer: sum(map(len, answer.case.texts)))
 def _row(spec: Spec, answer: AnyAnswer) -> _Row:
-    """Return what comparing says; many programs give the same answer."""
+    """Return the findings under all options, cached since many programs give the same answer."""
     return tuple(
         (options, expected, FrozenMapping(expected.findings(spec, answer)))
         for options, expected in alternatives(spec, answer.case)
@@ -227,17 +227,18 @@ def _row(spec: Spec, answer: AnyAnswer) -> _Row:
 
 
 def _under(counts: Mapping[Mapping[str, str], int], options: Mapping[str, str]) -> int:
-    """Return the sum of what is counted under some options, those of one alternative by case."""
+    """Return the sum of the counts under some options."""
     return sum(count for some, count in counts.items() if some.items() <= options.items())
 
 
 def _best_choices(readings: Sequence[Reading], table: Sequence[_Row]) -> Iterator[Choice]:
     """Yield the choices that leave the fewest components unexplained.
 
-    The search is exact. It chooses for reading after reading, and goes on where the fewest may be
-    left. Of equals, the fewest choices win, and then those whose options come first.
+    The search is exact. It chooses one reading at a time, and always continues with the most
+    promising combination. Among equals, the fewest choices are best, then those whose options come
+    first.
     """
-    # All rejections together weigh less than one component that would be left unexplained.
+    # All rejections together weigh less than one unexplained component.
     full_weight = 1 + sum(len(row[0][2]) for row in table)
     rows = Counter(
         frozenset((options, _gain(findings, full_weight)) for options, _, findings in row)
@@ -272,5 +273,5 @@ def _gain(findings: Mapping[str, Finding], full_weight: int) -> int:
 
 
 def _is_open(options: Mapping[str, str], tried: Mapping[str, str]) -> bool:
-    """Return whether nothing that is tried so far has another option."""
+    """Return whether no option tried so far contradicts these options."""
     return all(tried.get(name, option) == option for name, option in options.items())

@@ -251,7 +251,7 @@ def question_named(name: str, specs: Iterable[str | Spec] | None = None) -> AnyQ
 def identified(
     question: AnyQuestion, implementation: Callable[..., object], cases: Iterable[AnyCase]
 ) -> Identification:
-    """Ask an implementation, and return which standard it follows."""
+    """Ask an implementation, and return the standard that it follows."""
     answers = [ask(implementation, case) for case in cases]
     return explained(question, answers, Shrinking(question, implementation).smallest)
 
@@ -259,15 +259,15 @@ def identified(
 def explained(
     question: AnyQuestion, answers: Sequence[AnyAnswer], smaller: Smaller
 ) -> Identification:
-    """Return which standard answers follow, and where they depart from it."""
+    """Return the standard that answers follow, and the departures from it."""
     if not answers:
         raise InputError(f"no cases to ask; give at least {question.needs}")
     explanations = [explain(question, spec, answers) for spec in question.specs]
-    # Sorting keeps the order of equals, and the specs come oldest first.
+    # Sorting keeps the order of equals, and the specs are in order of age, oldest first.
     explanations.reverse()
     explanations.sort(key=lambda item: item.rank)
     no_verdict = _why_no_verdict(explanations)
-    # Columns that were chosen lack none.
+    # If the specs were chosen, none is missing.
     missing = not_installed() if set(candidates()).issubset(question.specs) else {}
     return Identification(
         question=question,
@@ -281,25 +281,25 @@ def explained(
 def explain_answers(
     answers: Sequence[AnyAnswer], specs: Iterable[str | Spec] | None = None
 ) -> Identification:
-    """Identify the standard that answers follow, which are kept somewhere.
+    """Identify the standard that recorded answers follow.
 
     Args:
-        answers: What an implementation answered, all to one of the two questions.
+        answers: An implementation's answers, all to the same question.
         specs: As for `identify`.
 
     Raises:
-        ValueError: There is no answer.
+        ValueError: There are no answers.
     """
     name = answers[0].case.question if answers else Resolving.name
     return explained(question_named(name, specs), answers, lambda spec, answer, kind: None)
 
 
 def _why_no_verdict(explanations: Sequence[Explanation]) -> str | None:
-    """Return why no standard is said to be followed; None if the first one is.
+    """Return the reason why no standard is identified; None if the first one is.
 
-    An implementation has to answer half of the cases, and not by refusals alone. Of several
-    explanations the best, which is the first, has to leave at most half of what it would by chance,
-    and no other may explain as much. One alone is not chosen, but measured.
+    An implementation must answer half of the cases, and not only by rejecting them. If there are
+    several explanations, the first must leave at most half as much unexplained as chance would, and
+    no other may explain as much. A single explanation is measured, but not chosen.
     """
     best, *others = explanations
     question, label = best.question, best.spec.label
@@ -329,10 +329,10 @@ _REJECTED = ("rejected",)
 
 
 def _compared(best: Explanation) -> tuple[int, int, float]:
-    """Return how many components were compared, how many agree, and how many would by chance.
+    """Return the numbers of components compared, agreeing, and agreeing by chance.
 
-    By chance is with the answer to any other case. An empty component is as good as none. An answer
-    where the standard has no rule is not explained.
+    Chance is a comparison with the answer to any other case. An empty component counts as missing.
+    If the standard has no rule, the answer is unexplained.
     """
     expected, given = Counter[tuple[str, object]](), Counter[tuple[str, object]]()
     compared, agreeing, alike = Counter[str](), Counter[str](), Counter[str]()

@@ -1,8 +1,8 @@
-"""Parsing URLs: what standards read in them, and how the answers of an implementation differ.
+"""Parsing URLs: the standards' results, and how an implementation's answers differ.
 
-A host is compared as a client connects to it: ASCII lower case, without brackets, and an empty host
-is no host. The other components are compared as they are given. One of which the program tells
-nothing is not compared.
+A host is compared as a client connects to it: in ASCII lower case, without brackets; an empty host
+counts as no host. Other components are compared as given. A component that the program doesn't
+report is skipped.
 """
 
 import functools
@@ -49,18 +49,18 @@ DEFAULT_URLS = Path(__file__).parent / "default-urls.json"
 
 @functools.cache
 def default_urls() -> Mapping[str, str]:
-    """Return the URLs that an implementation is asked by default, each with the reason why.
+    """Return the URLs that an implementation is asked by default, each with the reason.
 
-    They use every provision by which a column puts a boundary, refuses a URL or changes a
-    component, and every reading that taking a URL apart depends on; and they hold what parsers are
-    known to read in different ways.
+    They use every provision by which a spec sets a boundary, rejects a URL or changes a component,
+    and every reading that affects parsing. They also include URLs that parsers are known to read
+    differently.
     """
     urls_by_reason = json.loads(DEFAULT_URLS.read_text("utf-8"))
     return FrozenMapping((url, reason) for reason, urls in urls_by_reason.items() for url in urls)
 
 
 class Parsing(Question):
-    """To parse a URL, which is to take it apart."""
+    """The question of parsing: splitting a URL into its components."""
 
     name = UrlCase.question
     noun = "URL"
@@ -78,7 +78,7 @@ class Parsing(Question):
     hint = "if it resolves references, ask that: without --parse, or parse=… in Python"
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
-        """Prepare to explain; raise `ValueError` if a spec that is named divides no URL."""
+        """Prepare the question; raise `ValueError` if a named spec doesn't split URLs."""
         super().__init__(specs)
         if specs is None:
             self.specs = tuple(spec for spec in self.specs if spec.standard.division)
@@ -92,9 +92,9 @@ class Parsing(Question):
 
     @staticmethod
     def groups(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-        """Yield the ways in which answers depart.
+        """Yield groups of answers with the same departure.
 
-        Refusals are told apart by what the URLs have in common, other answers by what is done.
+        Rejections are grouped by common features of their URLs, other answers by their behaviours.
         """
         yield from refusals(spec, answers)
         rewritings = [each for each in _REWRITINGS if _is_rewriting(spec, each, answers)]
@@ -110,13 +110,13 @@ class Parsing(Question):
 def _kind_of(
     spec: Spec, rewritings: Sequence[Transforms], symptom: DepartureKind, answer: ParseAnswer
 ) -> DepartureKind | None:
-    """Return how an answer departs whose symptom is the same; None for no such departure."""
+    """Return the departure of an answer with the same symptom; None if it has no such departure."""
     kinds = departures_of(spec, answer, rewritings)
     return next((kind for kind in kinds if _symptom(kind) == symptom), None)
 
 
 def _symptom(kind: DepartureKind) -> DepartureKind:
-    """Return a departure without the rule, where a transform or a character tells enough."""
+    """Return a departure, without its rule if a transform or a character describes it."""
     if kind.is_form or kind.behaviour.sign or kind.behaviour.kind is Kind.REWRITES:
         return attrs.evolve(kind, rule=None)
     return kind
@@ -125,12 +125,12 @@ def _symptom(kind: DepartureKind) -> DepartureKind:
 def departures_of(
     spec: Spec, answer: ParseAnswer, rewritings: Sequence[Transforms]
 ) -> Iterator[DepartureKind]:
-    """Yield how an answer that is no refusal departs, each with the rule that is not followed.
+    """Yield the departures of an answer other than a rejection, with the rules not followed.
 
     Args:
         spec: The spec.
         answer: The answer.
-        rewritings: How the program may have rewritten the URL before it took it apart.
+        rewritings: The rewritings that the program may have applied to the URL before parsing it.
     """
     wanted = expected(spec, answer.case)
     divided = divided_by(spec, answer.case.url)
@@ -149,7 +149,7 @@ def departures_of(
 
 
 _SPACE = re.compile(r"[\x00-\x20\x7f]")
-# How a program may have rewritten a URL before it took it apart.
+# Rewritings that a program may apply to a URL before parsing it.
 _REWRITINGS: Mapping[Transforms, Callable[[str], str]] = {
     (Transform.STRIP_START,): lambda url: url.lstrip(AT_ENDS),
     (Transform.STRIP,): lambda url: url.strip(AT_ENDS),
@@ -165,7 +165,7 @@ _REWRITINGS: Mapping[Transforms, Callable[[str], str]] = {
 
 
 def _is_explained_by(spec: Spec, transforms: Transforms, answer: ParseAnswer) -> bool:
-    """Return whether an answer is what the standard reads in the URL as it was rewritten."""
+    """Return whether an answer is the standard's result for the rewritten URL."""
     url = _REWRITINGS[transforms](answer.case.url)
     if url == answer.case.url:
         return False
@@ -174,7 +174,7 @@ def _is_explained_by(spec: Spec, transforms: Transforms, answer: ParseAnswer) ->
 
 
 def _is_rewriting(spec: Spec, transforms: Transforms, answers: Sequence[ParseAnswer]) -> bool:
-    """Return whether a program rewrites URLs: in more cases than speak against it, by far."""
+    """Return whether a program rewrites URLs: many more cases show it than contradict it."""
     shown = 0
     opposed = 0
     for answer in answers:
@@ -192,12 +192,12 @@ def _is_rewriting(spec: Spec, transforms: Transforms, answers: Sequence[ParseAns
 def _read_otherwise(
     spec: Spec, answer: ParseAnswer, divided: DividedUrl
 ) -> Iterator[DepartureKind]:
-    """Yield how components differ: the first boundary that is put elsewhere, and transforms."""
+    """Yield the differences of components: the first boundary that differs, and transforms."""
     given = answer.value
     assert given is not None
     wanted = divided.components
     scheme = ascii_lower(given.stated.get("scheme") or wanted.stated["scheme"] or "")
-    # Where no scheme is seen, or one where none is, that is why the host is elsewhere.
+    # If only one of the two finds a scheme, that is the reason why the host differs.
     is_scheme_alike = bool(given.stated.get("scheme")) == bool(wanted.stated["scheme"])
     boundary = None
     if is_scheme_alike or "scheme" not in given.stated:
@@ -208,7 +208,7 @@ def _read_otherwise(
         due = wanted.stated[name]
         if text == due or (name == HOST and boundary is not None):
             continue
-        # What is read into another component is missing in its own.
+        # Text that is read into another component is missing in its own.
         if boundary is not None and not text:
             continue
         piece = next((piece for piece in divided.pieces if piece.name == name), None)
@@ -228,7 +228,7 @@ def _read_otherwise(
 
 
 def _host_boundary(spec: Spec, answer: ParseAnswer) -> DepartureKind | None:
-    """Return how a program finds its host elsewhere; None if it does not, or tells of none."""
+    """Return how a program's host boundary differs; None if it doesn't or is unknown."""
     given = answer.value
     wanted = divided_by(spec, answer.case.url).components
     if given is None or HOST not in given.stated or HOST not in wanted.stated:
@@ -254,7 +254,7 @@ def _boundary(
     scheme: str,
     told: UrlComponents,
 ) -> DepartureKind:
-    """Return how a boundary of a component is put elsewhere."""
+    """Return how a boundary of a component differs."""
     behaviour = _taken_or_left(divided, name, due, given, told)
     if behaviour is None:
         behaviour = component_behaviours(name, given, due, scheme).left
@@ -271,7 +271,7 @@ def _boundary(
 def _taken_or_left(
     divided: DividedUrl, name: str, due: Text, given: Text, told: UrlComponents
 ) -> Behaviour | None:
-    """Return that a component is a part of another one, or that it is left in another one."""
+    """Return the behaviour if a component takes part of another, or is left in another."""
     if given and not due:
         holding = (piece.name for piece in divided.pieces if given in piece.text)
         other = next(holding, None)
@@ -289,7 +289,7 @@ def _taken_or_left(
 
 
 def _nearest(divided: DividedUrl, given: UrlComponents) -> Provision | None:
-    """Return what ends the first piece that a program reads otherwise, or else begins it."""
+    """Return the provision at the end of the first piece that differs, or at its start."""
     wanted, told = divided.components.stated, given.stated
     for piece in divided.pieces:
         if piece.name == AUTHORITY or (

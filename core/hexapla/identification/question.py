@@ -1,8 +1,8 @@
-"""What implementations are asked: how their answers relate to what standards say.
+"""The questions to implementations, and how their answers relate to the standards.
 
-There are two questions, to resolve references (`Resolving`) and to parse URLs (`Parsing`). Each
-says how a difference is called. All that is done with it, to compare answers, to explain them, to
-record them and to tell of them, is the same for both.
+There are two questions: resolving references (`Resolving`) and parsing URLs (`Parsing`). Each
+defines how differences are described. Comparing, explaining, recording and reporting answers works
+the same for both.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,32 +33,33 @@ from hexapla.values.frozen import FrozenMapping, kept
 from hexapla.values.value import Value
 
 URI = "uri"
-"""What is compared of an answer that is a URI."""
+"""The name of the compared value of an answer that is a URI."""
 
 Nearness = Callable[[Spec, Any, Any], bool]
-"""Takes a spec, a case and a smaller one; returns whether that is near enough."""
+"""Takes a spec, a case and a smaller one; returns whether the smaller case is near enough."""
 
 
 class Finding(StrEnum):
-    """What comparing says of a component of an answer; of an answer, the first of them."""
+    """The result of comparing a component; for a whole answer, the first of them that occurs."""
 
     DIFFERENT = "different"
-    # The program rejects what the standard's grammar does not derive, or has no rule for.
+    # The program rejects a text that the standard's grammar doesn't derive or has no rule for.
     REJECTED = "rejected"
-    # The program answers where the standard has no rule.
+    # The program answers, but the standard has no rule.
     NO_RULE = "no-rule"
     SAME = "same"
 
 
 @attrs.frozen
 class Expectation:
-    """What a standard gives for a case, as far as an implementation can show it.
+    """A standard's result for a case, as far as an implementation can show it.
 
     Attributes:
-        value: The URI, or the components of the URL; None for no URI, or a refusal.
-        has_rule: Whether the standard has a rule for the case; otherwise nothing follows it.
+        value: The URI, or the components of the URL; None for no URI, or a rejection.
+        has_rule: Whether the standard has a rule for the case; otherwise there is nothing to
+            follow.
         is_current_document: Whether the URI only stands for the current document.
-        divided: All that the standard reads in a URL; None if a reference is resolved.
+        divided: The standard's full reading of a URL; None if a reference is resolved.
     """
 
     value: str | UrlComponents | None
@@ -67,11 +68,11 @@ class Expectation:
     divided: DividedUrl | None = None
 
     def findings(self, spec: Spec, answer: AnyAnswer) -> Mapping[str, Finding]:
-        """Return what comparing says, by component; nothing where the program failed to answer.
+        """Return the finding for each component; none if the program failed to answer.
 
         Args:
-            spec: The spec that gives this.
-            answer: What the program answered.
+            spec: The spec with this result.
+            answer: The program's answer.
         """
         if answer.trouble is not None:
             return {}
@@ -91,13 +92,13 @@ class Expectation:
         }
 
     def _is_derived(self, spec: Spec, case: AnyCase) -> bool:
-        """Return whether a spec's grammar derives all texts, and an authority as it is divided."""
+        """Return whether a spec's grammar derives all texts, and the authority as it is split."""
         if self.divided is None:
             return all(spec.validate(text).verdict is not Verdict.NO for text in case.texts)
         return self.divided.valid is not False and self.divided.authority_valid is not False
 
     def text(self, answer: AnyAnswer) -> str:
-        """Return the value in a line; of components, those that an answer tells of."""
+        """Return the value on one line; only components that an answer reports are shown."""
         if self.divided is not None and self.value is None:
             return "(no rule)" if self.divided.accepts else "(refused)"
         if not isinstance(self.value, UrlComponents):
@@ -112,27 +113,26 @@ class Expectation:
 
 
 def parts_of(value: str | UrlComponents | None) -> Mapping[str, object]:
-    """Return what a value is compared by: the URI, or each component that it tells."""
+    """Return the values by which an answer is compared: the URI, or each reported component."""
     if isinstance(value, UrlComponents):
         return {ACCEPTS: True, **{name: value.compared(name) for name in value.stated}}
     return {} if value is None else {URI: value}
 
 
 Alternative = tuple[Mapping[str, str], Expectation]
-"""What a standard gives for a case, after the options under which it does: one for each undecided
-reading that is consulted on the way there."""
+"""A standard's result under some options: one for each undecided reading that is consulted."""
 
 
 @attrs.frozen(repr=False)
 class DepartureKind(Value):
-    """How answers depart from a standard.
+    """A kind of departure from a standard.
 
     Attributes:
-        behaviour: What the program does.
-        rule: The rule that the program does not follow; None if no one rule decides.
-        is_counted: Whether a component counts as different because of it. A host that only as it is
-            given differs does not: the same host is connected to.
-        is_form: Whether the same was read, and only its form differs.
+        behaviour: The program's behaviour.
+        rule: The rule that the program doesn't follow; None if no single rule decides.
+        is_counted: Whether a component counts as different. A host in another form doesn't, because
+            clients connect to the same host.
+        is_form: Whether the same text was read, and only its form differs.
     """
 
     _json_members = (
@@ -153,7 +153,7 @@ class DepartureKind(Value):
 
     @property
     def says(self) -> str:
-        """What the program does, in words that follow "it"."""
+        """The program's behaviour, in words that follow "it"."""
         told = says(self.behaviour)
         if self.behaviour.kind is not Kind.ACCEPTS or not isinstance(self.rule, Provision):
             return told
@@ -161,17 +161,17 @@ class DepartureKind(Value):
 
 
 KindOf = Callable[[AnyAnswer], DepartureKind | None]
-"""Returns how an answer departs from a standard, if it does so in one certain way."""
+"""Returns the departure of an answer, if it has a certain kind of departure."""
 
 
 @attrs.frozen
 class DepartureGroup:
-    """Answers that depart from a standard in one way.
+    """Answers with the same departure from a standard.
 
     Attributes:
         answers: The answers.
-        kind_of: Returns how another answer departs, if it does in the same way.
-        opposed: In how many cases it would show, and the standard is followed.
+        kind_of: Returns the departure of another answer, if it is the same.
+        opposed: The number of cases that would show it, but in which the standard is followed.
     """
 
     answers: tuple[AnyAnswer, ...]
@@ -180,7 +180,7 @@ class DepartureGroup:
 
 
 def expected(spec: Spec, case: AnyCase) -> Expectation:
-    """Return what a spec gives for a case, under its own choices."""
+    """Return a spec's result for a case, under its own choices."""
     if isinstance(case, UrlCase):
         return _expectation(case, divided_by(spec, case.url))
     return _expectation(case, spec.resolve(case.reference, base=case.base).target)
@@ -188,9 +188,10 @@ def expected(spec: Spec, case: AnyCase) -> Expectation:
 
 @kept(16_384, lambda spec, case: sum(map(len, case.texts)))
 def alternatives(spec: Spec, case: AnyCase) -> tuple[Alternative, ...]:
-    """Return everything that a spec can give for a case, given the choices that it has made.
+    """Return all possible results of a spec for a case, given the choices that it has made.
 
-    The alternative of the defaults comes first. A combination of options leads to exactly one.
+    The result under the defaults comes first. Each combination of options leads to exactly one
+    result.
     """
     given_by = division_by if isinstance(case, UrlCase) else target_by
     return tuple(
@@ -207,7 +208,7 @@ def alternatives(spec: Spec, case: AnyCase) -> tuple[Alternative, ...]:
 
 
 def _expectation(case: Any, given: Any) -> Expectation:
-    """Return what a program can show of a target, or of what is read in a URL."""
+    """Return the expectation for a target, or for a standard's reading of a URL."""
     if isinstance(given, DividedUrl):
         value = given.components if given.accepts and given.has_rule else None
         return Expectation(value, given.has_rule, divided=given)
@@ -220,18 +221,18 @@ class Question:
 
     Attributes:
         name: The name of the question.
-        noun: What a case is called.
-        rejects: What a program does that rejects a case, in words that follow "it".
-        components: What is compared of an answer; where it is one, cases are counted by it.
-        nearest: By which rule a standard is called the nearest.
-        choice_price: How many components more a choice has to explain that is not the default.
+        noun: The noun for a case.
+        rejects: The behaviour of a program that rejects a case, in words that follow "it".
+        components: The components of an answer that are compared; if there is only one, cases are
+            counted by it.
+        nearest: The criterion for the nearest standard.
+        choice_price: The number of additional components that a non-default choice must explain.
         alphabet: The characters that a smallest example prefers.
         bases: The bases that it prefers.
-        turns: What a smaller case has to have in common with the first, for each turn of making
-            one smaller.
+        turns: For each pass of shrinking, what a smaller case must have in common with the first.
         given_as: The types in which a caller may give a case.
-        needs: What there has to be at least of cases.
-        hint: What to do where the program was made for the other question.
+        needs: The minimum requirement for cases, in words.
+        hint: What to do if the program was made for the other question.
         specs: The specs.
     """
 
@@ -249,17 +250,17 @@ class Question:
     hint: ClassVar[str]
 
     def __init__(self, specs: Iterable[str | Spec] | None = None) -> None:
-        """Prepare to explain; None for `specs` is those candidates that answer the question."""
+        """Prepare the question; by default, the specs are the candidates that answer it."""
         self.specs = candidates() if specs is None else columns_of(specs)
 
 
 def case_text(case: AnyCase) -> str:
-    """Return a case in a line: a URL, or a reference and its base."""
+    """Return a case on one line: a URL, or a reference and its base."""
     return f"{GAP}on{GAP}".join(map(show_cut, reversed(case.texts)))
 
 
 def answer_text(answer: AnyAnswer) -> str:
-    """Return what an implementation answers, in a line."""
+    """Return an implementation's answer on one line."""
     if answer.trouble is not None:
         return f"({sanitized(answer.trouble)})"
     if answer.value is None:
@@ -269,7 +270,7 @@ def answer_text(answer: AnyAnswer) -> str:
 
 
 def told_text(components: UrlComponents) -> str:
-    """Return the components that are there, in a line."""
+    """Return the components that aren't None on one line."""
     items = components.stated.items()
     there = [f"{name} {show_cut(text)}" for name, text in items if text is not None]
     return ", ".join(there) or "(nothing)"
@@ -278,7 +279,7 @@ def told_text(components: UrlComponents) -> str:
 def candidates() -> tuple[Spec, ...]:
     """Return the specs that `identify` chooses from by default, oldest first.
 
-    A plug-in's spec is one only if its own class says `candidate = True`; what it inherits from a
-    spec that comes with Hexapla does not count.
+    A plug-in's spec is included only if its own class sets `candidate = True`. A value inherited
+    from a built-in spec doesn't count.
     """
     return tuple(spec for spec in installed() if spec.standard.candidate)

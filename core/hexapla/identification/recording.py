@@ -1,7 +1,7 @@
-"""Recordings: what implementations answered, kept as data with their versions.
+"""Recordings: the answers of implementations, with their versions, as data.
 
-Only answers are kept: which standard they follow is worked out anew whenever it is asked for. The
-smallest examples are kept too, since finding them takes the implementation itself.
+Only answers are kept: the standard is identified anew on each use. The smallest examples are kept
+too, because finding them requires the implementation.
 """
 
 import json
@@ -33,29 +33,29 @@ from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
-    """A text that contains no recordings, or none of the question; it says what to do."""
+    """A text without recordings, or without any of the question; the message says what to do."""
 
     def __str__(self) -> str:
         return "the file has no recordings of this kind; write them to a new file with --write"
 
 
 Examples = Mapping[AnyCase, tuple[AnyAnswer, ...]]
-"""By case, the answers to smaller cases that depart from a standard in the same way."""
+"""For each case, the answers to smaller cases with the same departure."""
 
 
 @attrs.frozen(repr=False)
 class Recording(Value):
-    """What an implementation with an adapter answered to cases, and its version.
+    """The answers of an implementation with an adapter, and its version.
 
     Attributes:
-        name: The name of its adapter; `title`, `language` and `note` are the adapter's, too.
-        title: What is called.
+        name: The name of its adapter; `title`, `language` and `note` are also the adapter's.
+        title: The function or program that is called.
         language: The programming language.
         version: The version of the implementation.
-        note: What one has to know to read its answers.
+        note: A note for readers of its answers.
         answers: Its answers, in the order of the cases.
-        smallest: For cases that show a departure, the answers to smaller ones of its kind.
-        further: Its answers to further cases, by which no standard is identified.
+        smallest: For cases that show a departure, the answers to smaller cases with the same one.
+        further: Its answers to further cases, which aren't used to identify a standard.
     """
 
     _json_members = ("name", "title", "language", "version", "note")
@@ -71,7 +71,7 @@ class Recording(Value):
 
     @property
     def all_answers(self) -> tuple[AnyAnswer, ...]:
-        """All answers that are kept."""
+        """All recorded answers."""
         examples = (answer for answers in self.smallest.values() for answer in answers)
         return (*self.answers, *examples, *self.further)
 
@@ -93,10 +93,10 @@ class Recording(Value):
     def to_dict(self, further: Sequence[AnyCase] = ()) -> dict[str, object]:
         """Return the JSON form.
 
-        In it, `case` is the index of a case among those asked, from 0.
+        In it, `case` is the index of a case, from 0.
 
         Args:
-            further: All further cases that any implementation was asked; what it was not asked is
+            further: All further cases of all implementations; cases that this one wasn't asked are
                 null.
         """
         answers = {answer.case: answer.said for answer in self.further}
@@ -113,11 +113,11 @@ class Recording(Value):
 
 @attrs.frozen(repr=False)
 class Recordings(Value):
-    """What implementations were asked, and what each answered.
+    """The cases that implementations were asked, and their answers.
 
     Attributes:
         question: The name of the question.
-        cases: The cases by which they are identified.
+        cases: The cases that identify them.
         implementations: A recording for each implementation.
     """
 
@@ -132,7 +132,7 @@ class Recordings(Value):
 
     @property
     def further(self) -> tuple[AnyCase, ...]:
-        """The further cases that any of the implementations was asked."""
+        """The further cases of all implementations."""
         answers = (answer for item in self.implementations for answer in item.further)
         return tuple(dict.fromkeys(answer.case for answer in answers))
 
@@ -141,10 +141,10 @@ class Recordings(Value):
         return next((item for item in self.implementations if item.name == name), None)
 
     def updated(self, cases: tuple[AnyCase, ...], recording: Recording) -> "Recordings":
-        """Return these with another recording added, in the order of the adapters.
+        """Return these recordings with another added, in the order of the adapters.
 
-        It replaces an earlier one of the same implementation. Earlier ones of other implementations
-        are kept if they were asked the same.
+        It replaces an earlier recording of the same implementation. Recordings of other
+        implementations are kept if they were asked the same cases.
         """
         kept = self.implementations if self.cases == cases else ()
         by_name = {item.name: item for item in (*kept, recording)}
@@ -163,17 +163,17 @@ class Recordings(Value):
         }
 
     def to_json(self) -> str:
-        """Return the JSON form as a text in ASCII, a line for each answer."""
+        """Return the JSON form as ASCII text, with a line for each answer."""
         return in_lines(self.to_dict())
 
 
 def in_lines(value: object) -> str:
-    """Return a JSON value as a text in ASCII, a line for each value that has no values within."""
+    """Return a JSON value as ASCII text, with a line for each value that has no nested values."""
     return _written(value, "\n") + "\n"
 
 
 def _written(value: object, line_end: str) -> str:
-    """Return a JSON value with line ends where there are values within values."""
+    """Return a JSON value with line breaks between values that have nested values."""
     named = value.items() if isinstance(value, dict) else []
     members = [(f"{json.dumps(name)}: ", one) for name, one in named]
     members += [("", one) for one in value] if isinstance(value, list) else []
@@ -188,7 +188,7 @@ _CASES: Mapping[str, type[AnyCase]] = {kind.question: kind for kind in (Case, Ur
 
 
 def read_recordings(text: str | bytes) -> Recordings:
-    """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for another."""
+    """Return the recordings in a text that `to_json` wrote; raise `RecordingError` for others."""
     try:
         form = json_value(text)
         question = text_in(form["question"])
@@ -241,7 +241,7 @@ def record(
     cases: Iterable[AnyCase],
     further: Iterable[AnyCase] = (),
 ) -> tuple[Recording, Identification]:
-    """Ask an implementation, and return its answers together with the identification."""
+    """Ask an implementation, and return its answers and the identification."""
     answers = tuple(ask(implementation, case) for case in cases)
     shrinking = Shrinking(question, implementation)
     identification = explained(question, answers, shrinking.smallest)
@@ -261,7 +261,7 @@ def record(
 def changes(
     recording: Recording, implementation: Callable[..., object]
 ) -> Iterator[tuple[AnyAnswer, AnyAnswer]]:
-    """Ask an implementation all that it was asked; yield what it answered and answers now."""
+    """Ask an implementation its recorded cases again; yield each changed answer, old and new."""
     for before in dict.fromkeys(recording.all_answers):
         now = ask(implementation, before.case)
         if now != before:

@@ -1,4 +1,4 @@
-"""Refusals: what the URLs have in common that a program refuses, and a standard does not."""
+"""Rejections: common features of the URLs that a program, but not a standard, rejects."""
 
 import re
 from collections import Counter
@@ -19,22 +19,22 @@ _NUMBER = re.compile("[0-9.]+")
 _UNUSUAL = re.compile("[^0-9A-Za-z.-]")
 _ANY = Behaviour(Kind.REFUSES, URL)
 _RELATIVE = Behaviour(Kind.REFUSES_RELATIVE, URL)
-# What not every URL has.
+# Components that not every URL has.
 _OPTIONAL = frozenset({"userinfo", "port", "query", "fragment"})
-# In code points: the signs in a longer component are not looked at.
+# In code points: characters of longer components aren't considered.
 _LONGEST = 200
-# How many more refused URLs there have to be than accepted ones.
+# How many times as many URLs with a feature must be rejected as are accepted.
 _WEIGHT = 3
 
 
 def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGroup]:
-    """Yield the refusals that depart from a spec, by what their URLs have in common.
+    """Yield the rejections that depart from a spec, grouped by common features of their URLs.
 
-    What most refused URLs have comes first, where no accepted one has it, or few have.
+    The feature that most rejected URLs have, and no or few accepted ones, comes first.
 
     Args:
         spec: The spec.
-        answers: What a program answered.
+        answers: A program's answers.
     """
     left = [answer for answer in answers if _is_refusal(spec, answer)]
     if not left:
@@ -56,7 +56,7 @@ def refusals(spec: Spec, answers: Sequence[ParseAnswer]) -> Iterator[DepartureGr
 def _best_reason(
     spec: Spec, refused: Sequence[ParseAnswer], accepted: Counter[Behaviour]
 ) -> Behaviour:
-    """Return the reason that explains the most refusals, and opposes the fewest acceptances."""
+    """Return the reason that explains most rejections and contradicts fewest acceptances."""
     shown = Counter(
         reason for answer in refused for reason in _reasons(divided_by(spec, answer.case.url))
     )
@@ -76,7 +76,7 @@ def _is_refusal(spec: Spec, answer: ParseAnswer) -> bool:
 
 
 def _reasons(divided: DividedUrl) -> tuple[Behaviour, ...]:
-    """Return for what a URL may be refused, each once."""
+    """Return the possible reasons for rejecting a URL, each once."""
     return tuple(dict.fromkeys(_all_reasons(divided)))
 
 
@@ -101,7 +101,7 @@ def _all_reasons(divided: DividedUrl) -> Iterator[Behaviour]:
 
 
 def _refusal_of(spec: Spec, reason: Behaviour, answer: ParseAnswer) -> DepartureKind | None:
-    """Return how an answer departs that is a refusal for a reason; None for any other answer."""
+    """Return the departure of a rejection with this reason; None for other answers."""
     if not _is_refusal(spec, answer):
         return None
     divided = divided_by(spec, answer.case.url)
@@ -112,6 +112,6 @@ def _refusal_of(spec: Spec, reason: Behaviour, answer: ParseAnswer) -> Departure
 
 
 def rule_of_text(divided: DividedUrl, piece: Piece) -> Provision | None:
-    """Return the provision that makes a piece what it is: on its text, or on its boundary."""
+    """Return the provision behind a piece: the one for its text, or for its boundary."""
     bounds = divided.bounds[piece.name]
     return bounds.further[-1] if bounds.further else bounds.start or bounds.end

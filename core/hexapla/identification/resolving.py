@@ -1,8 +1,8 @@
-"""Resolving references: what standards expect of an implementation, and how its answers differ.
+"""Resolving references: the standards' results, and how an implementation's answers differ.
 
-Only an implementation's answers are known, not its steps. So a departure is found by running what
-an implementation may do otherwise, on the cases in which it differs; where none of it gives the
-answer, the departure is named by the rules that the standard applies to the case.
+Only an implementation's answers are known, not its steps. So departures are found by trying
+possible behaviours on the cases in which it differs. If none gives the answer, the departure is
+described by the rules that the standard applies to the case.
 """
 
 import functools
@@ -37,24 +37,24 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import kept
 
 DEFAULT_CASES = Path(__file__).parent / "default-cases.json"
-# A rule of these phases decides something even if the text stays as it is.
+# A rule of these phases decides something, even if the text doesn't change.
 _DECIDING = (Phase.CLASSIFY, Phase.COMBINE)
 
 
 def _under_its_base(spec: Spec, case: Case, smaller: Case) -> bool:
-    """Return whether a smaller case has the same base, and no rule applies that did not."""
+    """Return whether a smaller case has the same base, and uses no additional rules."""
     rules = effective_rules(spec, case)
     return smaller.base == case.base and set(rules).issuperset(effective_rules(spec, smaller))
 
 
 def _against_another_base(spec: Spec, case: Case, smaller: Case) -> bool:
-    """Return whether a smaller case has the same reference, and the same rules apply."""
+    """Return whether a smaller case has the same reference and uses the same rules."""
     rules = effective_rules(spec, case)
     return smaller.reference == case.reference and {*rules} == {*effective_rules(spec, smaller)}
 
 
 class Resolving(Question):
-    """To resolve a reference against a base."""
+    """The question of resolving a reference against a base."""
 
     name = Case.question
     noun = "case"
@@ -70,12 +70,12 @@ class Resolving(Question):
 
     @functools.cached_property
     def _judge(self) -> Spec:
-        """The spec that splits the URIs; see `hexapla.discover.classes.judge_of`."""
+        """The spec that splits URIs; see `hexapla.discover.classes.judge_of`."""
         return judge_of(self.specs)
 
     @staticmethod
     def case(given: Case | tuple[str, str]) -> Case:
-        """Return what a caller gave as a case."""
+        """Return a caller's case as a `Case`."""
         case = given if isinstance(given, Case) else Case(*given)
         checked(case.base, "base")
         checked(case.reference, "reference")
@@ -84,7 +84,7 @@ class Resolving(Question):
     def default_cases(self) -> tuple[Case, ...]:
         """Return the examples of the candidates and of the specs, and a few short inputs.
 
-        These tell apart what the examples do not: the standards, and the readings of each.
+        The short inputs distinguish standards and readings that the examples don't.
         """
         examples = (
             Case(example.base, example.reference)
@@ -95,7 +95,7 @@ class Resolving(Question):
         return tuple(dict.fromkeys((*examples, *short)))
 
     def groups(self, spec: Spec, answers: Sequence[ResolveAnswer]) -> Iterator[DepartureGroup]:
-        """Yield the ways in which answers depart: what is found by trying, then what is left."""
+        """Yield groups of answers with the same departure: those found by trial, then the rest."""
         answered = [answer for answer in answers if answer.trouble is None]
         departing = [number for number, answer in enumerate(answered) if _departs(spec, answer)]
         situations = [self._situation(spec, answer.case) for answer in answered]
@@ -105,7 +105,7 @@ class Resolving(Question):
         for found in found_in(situations, values, departing):
             members = tuple(answered[number] for number in found.cases)
             kind_of: KindOf = partial(self._found_in, spec, found.behaviour)
-            # What shows after something else alone has no example of its own.
+            # A behaviour that is shown only together with another has no example of its own.
             if not any(map(kind_of, members)):
                 kind_of = partial(self._taken_as, spec, found.behaviour)
             else:
@@ -137,7 +137,7 @@ class Resolving(Question):
     def _found_in(
         self, spec: Spec, behaviour: Behaviour, answer: ResolveAnswer
     ) -> DepartureKind | None:
-        """Return how an answer departs that is what comes of a behaviour; None for another."""
+        """Return the departure of an answer that a behaviour can give; None for other answers."""
         if not _departs(spec, answer):
             return None
         if answer.value not in outcomes_of(behaviour, self._situation(spec, answer.case)):
@@ -151,7 +151,7 @@ class Resolving(Question):
         return DepartureKind(behaviour, rule, is_form=is_form)
 
     def _another(self, spec: Spec, answer: ResolveAnswer) -> DepartureKind:
-        """Return how an answer departs of which nothing is known but where it begins to differ."""
+        """Return the departure of an unexplained answer, described by the first difference."""
         due = expected(spec, answer.case).value
         if not isinstance(due, str):
             behaviour = Behaviour(Kind.GIVES_URI, URI)
@@ -166,7 +166,7 @@ class Resolving(Question):
         return DepartureKind(behaviour, _last_rule(spec, answer.case))
 
     def _form(self, due: str, given: str) -> Behaviour | None:
-        """Return the transforms by which one part alone is given in another form."""
+        """Return the transforms if only the form of a single component differs."""
         here, there = self._split(due), self._split(given)
         differing = [name for name in Uri._fields if getattr(here, name) != getattr(there, name)]
         if len(differing) != 1:
@@ -184,7 +184,7 @@ class Resolving(Question):
     def _another_of(
         self, spec: Spec, kind: DepartureKind, known: Sequence[KindOf], answer: ResolveAnswer
     ) -> DepartureKind | None:
-        """Return the kind if an answer departs so, and by nothing that is known."""
+        """Return the kind if an answer has this departure, and no known one."""
         if not _departs(spec, answer) or any(each(answer) is not None for each in known):
             return None
         own = self._another(spec, answer)
@@ -193,7 +193,7 @@ class Resolving(Question):
 
 @kept(8192, lambda judge, text: len(text))
 def _divided(judge: Spec, text: str) -> Uri:
-    """Return the components of a text as a spec divides it."""
+    """Return the components into which a spec splits a text."""
     parsed = judge.parse(text)
     params = parsed.part("params")
     path = parsed.part("path") or ""
@@ -207,11 +207,11 @@ def _divided(judge: Spec, text: str) -> Uri:
 
 
 def _key(kind: DepartureKind) -> DepartureKind:
-    """Return what departures have in common: no URI is none, by whichever rule one is due."""
+    """Return a key for departures; if a URI is missing, the rule doesn't matter."""
     return attrs.evolve(kind, rule=None) if kind.behaviour.kind is Kind.VARIES else kind
 
 
-# Transforms that do not give the same in another form.
+# Transforms that change more than the form.
 _CHANGING = frozenset({Transform.DROP_EMPTY, Transform.DROP_EMPTY_SEGMENTS})
 
 
@@ -221,10 +221,10 @@ def _departs(spec: Spec, answer: ResolveAnswer) -> bool:
 
 
 def _rule_for(behaviour: Behaviour, spec: Spec, case: Case) -> Rule:
-    """Return the rule that is not followed by something that a program does.
+    """Return the rule that a program's behaviour doesn't follow.
 
-    Where an empty part is dropped, it is the rule that cuts that part, or else the last rule that
-    cuts any; otherwise it is the last effective one.
+    If an empty part is dropped, it is the rule that splits off that part, or the last splitting
+    rule. Otherwise, it is the last effective rule.
     """
     steps = spec.standard.record(case.reference, base=case.base).steps
     cuts = [step.rule for step in reversed(steps) if step.phase is Phase.SPLIT]

@@ -1,4 +1,4 @@
-"""What an implementation is identified by, put into words, for a terminal, a page or a test."""
+"""The result of an identification in words, for a terminal, a page or a test."""
 
 from collections.abc import Callable, Iterator
 
@@ -23,9 +23,9 @@ def identification_lines(
     strong: Callable[[str], str] = str,
     faint: Callable[[str], str] = str,
 ) -> Iterator[str]:
-    """Yield what an implementation is identified by, line by line.
+    """Yield the result of an identification, line by line.
 
-    `strong` marks a text that stands out, `faint` one that steps back.
+    `strong` emphasizes a text, and `faint` makes it less prominent.
     """
     yield strong(identification.verdict)
     yield ""
@@ -51,7 +51,7 @@ def identification_lines(
 
 
 def _rows(identification: Identification) -> Iterator[list[object]]:
-    """Yield how much each standard explains, in all and by component or by default."""
+    """Yield how much each standard explains: in total, and by component or by default."""
     told = identification.told
     if len(told) == 1:
         yield ["", "match", "by default"]
@@ -67,7 +67,7 @@ def _rows(identification: Identification) -> Iterator[list[object]]:
 
 
 def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> Iterator[str]:
-    """Yield the smallest example: the case, what it answers, what is expected and by which rule."""
+    """Yield the smallest example: the case, the answer, the expected result and its rule."""
     answer, rule = departure.smallest, departure.kind.rule
     given, expected = answer_text(answer), departure.expected.text(answer)
     yield f"{GAP}{case_text(answer.case)}"
@@ -78,7 +78,7 @@ def _example(departure: Departure, label: str, faint: Callable[[str], str]) -> I
 
 
 def _every_case(identification: Identification) -> Iterator[str]:
-    """Yield the cases of each departure, with what is answered and what is expected."""
+    """Yield the cases of each departure, with the answer and the expected result."""
     by_case = {item.answer.case: item for item in identification.unexplained}
     yield ""
     yield "Every case that differs"
@@ -89,7 +89,7 @@ def _every_case(identification: Identification) -> Iterator[str]:
 
 
 def _listed(identification: Identification, label: str) -> Iterator[str]:
-    """Yield the cases without an answer, and those that count as no departure, with the reason."""
+    """Yield the unanswered cases, and those that don't count as departures, with the reason."""
     rejects = identification.question.rejects
     rejected = f"it {rejects} what {label} does not derive, or has no rule for"
     as_base = f"it gives the base's URI where {label} has the current document"

@@ -1,1 +1,1 @@
-"""Pages: their encoding, their base and their links."""
+"""Pages: their encoding, their base URL and their links."""

@@ -1,6 +1,6 @@
-"""The attributes whose values are references, or have references in them.
+"""The attributes whose values are references or contain references.
 
-HTML and XHTML have one table; SVG and MathML have the attributes of any element of theirs.
+HTML and XHTML share a table. In SVG and MathML, any element can have the attributes.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from hexapla.pages.image_candidates import candidate_urls
 from hexapla.pages.refresh import refresh_url
 
-# HTML 4.01, index of attributes: those of the type %URI; and those that HTML added since.
+# HTML 4.01, index of attributes: those of the type %URI; and those that HTML has added since.
 _ELEMENTS = {
     "archive": "object",
     "classid": "object",
@@ -34,14 +34,14 @@ LINK_ATTRIBUTES: Mapping[str, tuple[str, ...]] = {
     element: tuple(name for name, elements in _ELEMENTS.items() if element in elements.split())
     for element in " ".join(_ELEMENTS.values()).split()
 }
-"""The attributes of HTML's elements, by the name of the element."""
+"""The attributes of HTML's elements, by name of the element."""
 _IMAGE_CANDIDATES = frozenset({"srcset", "imagesrcset"})
 _SPACE_SEPARATED = frozenset({"archive", "ping"})
 
 STYLE = "style"
-"""The attribute that holds declarations of CSS, of HTML and of SVG."""
+"""The attribute of HTML and SVG that contains CSS declarations."""
 
-# SVG 2, 6.6 and SVG 1.1, appendix N: those whose property can have a url() as its value.
+# SVG 2, 6.6 and SVG 1.1, appendix N: attributes whose property can have a url() value.
 PRESENTATION_ATTRIBUTES = (
     "clip-path",
     "color-profile",
@@ -55,10 +55,10 @@ PRESENTATION_ATTRIBUTES = (
     "mask",
     "stroke",
 )
-"""The attributes of SVG that hold CSS, and can have references in it."""
+"""The attributes of SVG that contain CSS and can have references."""
 
 ValueOf = Callable[[str], str | None]
-"""Returns the value of an attribute by its name, None if an element has no such attribute."""
+"""Returns the value of an attribute by its name; None if an element has no such attribute."""
 
 _WORD = re.compile(r"[^\t\n\f\r ]+")
 
@@ -71,9 +71,9 @@ class AttributeReference(NamedTuple):
 
 
 def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReference]:
-    """Yield the references in the attributes of an element of HTML or XHTML, but for CSS.
+    """Yield the references in the attributes of an HTML or XHTML element, except for CSS.
 
-    They come in the order of the table above.
+    They are in the order of the table above.
 
     Args:
         tag: The name of the element.
@@ -90,7 +90,7 @@ def references_of_html(tag: str, value_of: ValueOf) -> Iterator[AttributeReferen
 
 
 def _references_in(name: str, value: str) -> Iterator[str]:
-    """Yield the references that an attribute has as its value."""
+    """Yield the references in the value of an attribute."""
     if name in _IMAGE_CANDIDATES:
         yield from candidate_urls(value)
     elif name in _SPACE_SEPARATED:

@@ -1,7 +1,7 @@
-"""Style sheets, STYLE elements and style attributes: the references in CSS.
+"""The references in CSS: in style sheets, STYLE elements and style attributes.
 
-CSS is tokenized by tinycss2, as CSS Syntax says. Each token is read wherever it stands, also in a
-rule that a browser would drop.
+tinycss2 tokenizes CSS under CSS Syntax. Every token is read, even in a rule that a browser would
+drop.
 """
 
 import re
@@ -19,13 +19,13 @@ from hexapla.pages.page import PageFormat, ParsedPage
 from hexapla.values.errors import DocumentError
 
 LARGEST_STYLE_SHEET = 4 << 20
-"""How many characters CSS may have, in a file, an element or an attribute.
+"""The maximum number of characters of CSS in a file, an element or an attribute.
 
-Its tokens take at worst 320 times as much memory, which is 1.3 GB.
+In the worst case, its tokens take 320 times as much memory, or 1.3 GB.
 """
 
-# Of CSS Values and Units (url, src) and CSS Images (image-set): a string directly in one of these
-# functions is a reference.
+# Functions of CSS Values and Units (url, src) and of CSS Images (image-set): a string that is their
+# direct argument is a reference.
 _FUNCTIONS = {
     "url": "url()",
     "src": "src()",
@@ -42,7 +42,7 @@ class CssReference(NamedTuple):
 
     Attributes:
         reference: The reference, without quotes and escapes.
-        construct: What holds it: `url()`, `src()`, `image-set()` or `@import`.
+        construct: The construct that contains it: `url()`, `src()`, `image-set()` or `@import`.
         line: The line of its token, from 1.
         column: The column of its token, in code points from 0.
     """
@@ -54,16 +54,16 @@ class CssReference(NamedTuple):
 
 
 def css_references(text: str) -> list[CssReference]:
-    """Return the references in CSS, in their order.
+    """Return the references in CSS, in order.
 
     >>> [found.reference for found in css_references('@import "a.css"; b { cursor: url(c) }')]
     ['a.css', 'c']
 
     Args:
-        text: A style sheet, or what a style attribute has; any text is legal.
+        text: A style sheet, or the value of a style attribute; any text is legal.
 
     Raises:
-        DocumentError: It is too large, or has a number that is too long.
+        DocumentError: The text is too large, or has a number that is too long.
     """
     if "(" not in text and "@" not in text:
         return []
@@ -71,18 +71,18 @@ def css_references(text: str) -> list[CssReference]:
         raise DocumentError(f"the CSS has more than {LARGEST_STYLE_SHEET:,} characters")
     try:
         tokens = tinycss2.parse_component_value_list(text)
-    except ValueError:  # Python converts no more than 4,300 digits
+    except ValueError:  # Python doesn't convert more than 4,300 digits
         raise DocumentError("the CSS has a number of more than 4,300 digits") from None
     return list(_references_in(tokens))
 
 
 @attrs.define
 class _Level:
-    """The tokens of a block or a function that are still to be read.
+    """The unread tokens of a block or a function.
 
     Attributes:
         tokens: The tokens.
-        construct: What holds a string directly among them; empty if it isn't a reference.
+        construct: The construct in which a string is a reference; empty if it isn't one.
         at_rule: The at-keyword that was just read, in lower case.
     """
 
@@ -92,7 +92,7 @@ class _Level:
 
 
 def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference]:
-    """Yield the references among tokens and in the blocks and functions that these hold."""
+    """Yield the references in tokens, and in the blocks and functions among them."""
     levels = [_Level(iter(tokens))]
     while levels:
         level = levels[-1]
@@ -105,7 +105,7 @@ def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference
         if token.type == "at-keyword":
             level.at_rule = token.lower_value
             continue
-        if level.at_rule == "namespace":  # its URL is a name and leads nowhere
+        if level.at_rule == "namespace":  # its URL is only a name
             if token == ";" or token.type == "{} block":
                 level.at_rule = ""
             continue
@@ -128,9 +128,9 @@ def _references_in(tokens: Sequence[tinycss2.ast.Node]) -> Iterator[CssReference
 
 
 def _reference(token: tinycss2.ast.Node, construct: str) -> CssReference:
-    """Return the reference that a token holds.
+    """Return the reference in a token.
 
-    An escape of a surrogate is U+FFFD (CSS Syntax, 4.3.7).
+    An escape of a surrogate becomes U+FFFD (CSS Syntax, 4.3.7).
     """
     reference = _SURROGATE.sub("\ufffd", token.value)
     return CssReference(reference, construct, token.source_line, token.source_column - 1)
@@ -144,13 +144,13 @@ def links_of_style(
     column: int,
     xml_base: XmlBase | None = None,
 ) -> Iterator[Link | UnreadPart]:
-    """Yield the links of CSS that a page holds; what can't be read is one unread part.
+    """Yield the links in CSS of a page; CSS that can't be read is an unread part.
 
     Args:
         text: The CSS.
-        element: The name of the element that holds it; empty for a style sheet.
-        attribute: The attribute that holds it; empty if it is content. Links in an attribute
-            have the place of the tag.
+        element: The name of the element that contains it; empty for a style sheet.
+        attribute: The attribute that contains it; empty for the content of an element. Links in an
+            attribute have the position of the tag.
         line: The line at which it begins, or that of the tag, from 1.
         column: The column at which it begins, or that of the tag, in code points from 0.
         xml_base: The nearest xml:base around it.
@@ -170,7 +170,7 @@ def links_of_style(
 
 
 def is_css(type_attribute: str | None) -> bool:
-    """Return whether a STYLE element holds CSS, by its attribute TYPE; None if it has none."""
+    """Return whether a STYLE element contains CSS, given its TYPE; None if it has none."""
     return not type_attribute or type_attribute.lower() == "text/css"
 
 
@@ -182,7 +182,7 @@ def read_css(content: bytes, charset: str | None = None) -> ParsedPage:
 
     Args:
         content: The bytes of the style sheet.
-        charset: The charset to read it in, whatever the style sheet itself says.
+        charset: The charset to use, whatever the style sheet says; None to find it.
 
     Raises:
         DocumentError: It is a binary file, or the charset is unknown.

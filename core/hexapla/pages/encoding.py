@@ -1,6 +1,7 @@
-"""The encoding of a page: what it declares, and what it is read with.
+"""The encoding of a page: the one that it declares, and the one with which it is read.
 
-A charset is a label of the Encoding Standard, as in browsers; names that only Python has are none.
+A charset is a label of the Encoding Standard, as in browsers. Names that only Python knows aren't
+accepted.
 """
 
 import codecs
@@ -10,7 +11,7 @@ import webencodings
 
 from hexapla.values.errors import DocumentError
 
-# HTML 2.0 to 4.01 were written when HTTP took text that names no charset for ISO 8859-1 (RFC 2068,
+# HTML 2.0 to 4.01 date from a time when text without a charset was ISO 8859-1 in HTTP (RFC 2068,
 # 3.7.1).
 DEFAULT_CHARSET = "iso-8859-1"
 _MARKS = (
@@ -18,20 +19,20 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16le"),
     (codecs.BOM_UTF16_BE, "utf-16be"),
 )
-# Python's codec where it is not the one that the encoding has there: a mark is no text, and of an
-# encoding without a codec only the octets beyond ASCII are other characters.
+# Python's codec, if it differs from that of the encoding: it must skip a byte order mark. An
+# encoding without a codec of its own has other characters only beyond ASCII.
 _CODECS = {"utf-8": "utf-8-sig", "x-user-defined": "cp1252"}
 _META = re.compile(rb"<meta[^>]+?charset\s*=\s*[\"']?\s*([^\s\"'/>;]+)", re.IGNORECASE)
 _XML_DECLARATION = re.compile(rb"<\?xml\s[^>]*?\sencoding\s*=\s*[\"']([^\s\"'>]+)")
 _CSS_CHARSET = re.compile(rb'@charset "([^"]{1,90})";')
-# A text of XML without a mark begins with "<" (XML 1.0, appendix F).
+# An XML text without a byte order mark begins with "<" (XML 1.0, appendix F).
 _XML_BEGINNINGS = ((b"<\0", "utf-16le"), (b"\0<", "utf-16be"))
 HEAD = 4096
-"""How many octets of a page are looked at for its charset."""
+"""The number of bytes of a page in which its charset is sought."""
 
 
 def charset_of(head: bytes) -> str | None:
-    """Return the charset that an HTML page declares, by a mark or a META element.
+    """Return the charset that an HTML page declares, with a byte order mark or a META element.
 
     Args:
         head: The beginning of the page.
@@ -43,7 +44,7 @@ def charset_of(head: bytes) -> str | None:
 
 
 def charset_of_xml(head: bytes) -> str | None:
-    """Return the charset that a document of XML declares, by a mark or its XML declaration.
+    """Return the charset that an XML document declares, with a byte order mark or a declaration.
 
     Args:
         head: The beginning of the document.
@@ -58,14 +59,14 @@ def charset_of_xml(head: bytes) -> str | None:
 
 
 def charset_of_css(head: bytes) -> str | None:
-    """Return the charset that a style sheet declares, by a mark or @charset.
+    """Return the charset that a style sheet declares, with a byte order mark or @charset.
 
     Args:
         head: The beginning of the style sheet.
 
     Returns:
-        The charset; None if none is declared, or the one that is declared is unknown, since such
-        an @charset does not count (CSS Syntax, 3.2).
+        The charset. None if none is declared, or if it is unknown, since such an @charset is
+        ignored (CSS Syntax, 3.2).
     """
     label = _charset_of_mark(head) or _label_in(_CSS_CHARSET.match(head))
     if label is None or codec_of(label) is None:
@@ -84,7 +85,7 @@ def _label_in(declaration: re.Match[bytes] | None) -> str | None:
     if declaration is None:
         return None
     label = declaration[1].decode("ascii", "replace")
-    # Who can read a declaration in ASCII reads no UTF-16 (HTML, 13.2.3.2; CSS Syntax, 3.2).
+    # A declaration that is readable as ASCII isn't UTF-16 (HTML, 13.2.3.2; CSS Syntax, 3.2).
     return "utf-8" if (codec_of(label) or "").startswith("utf-16") else label
 
 
@@ -93,11 +94,11 @@ def check_not_binary(content: bytes, charset: str | None, what: str) -> None:
 
     Args:
         content: The bytes of the page.
-        charset: The charset that the page or the caller names; None for none.
-        what: What it should be, such as "an HTML page".
+        charset: The charset that the page or the caller declares; None for none.
+        what: The expected kind of content, such as "an HTML page".
 
     Raises:
-        DocumentError: There is a NUL at its beginning, and nobody names a charset.
+        DocumentError: A NUL is at the beginning, and no charset is declared.
     """
     if charset is None and b"\0" in content[:HEAD]:
         raise DocumentError(
@@ -110,7 +111,7 @@ def known_codec(charset: str, *, is_given: bool) -> str:
 
     Args:
         charset: The charset.
-        is_given: Whether the caller named it, and not the page.
+        is_given: Whether the caller declared it, rather than the page.
 
     Raises:
         DocumentError: The charset is unknown.
@@ -128,12 +129,12 @@ def codec_of(charset: str) -> str | None:
     """Return the name of Python's codec for a charset; None if the charset is unknown."""
     encoding = webencodings.lookup(charset) if charset.isascii() else None
     if encoding is None or encoding.name == "replacement":
-        return None  # what decodes to nothing but an error, for safety
+        return None  # for safety, it decodes everything to an error
     return _CODECS.get(encoding.name) or str(encoding.codec_info.name)
 
 
 def guess(page: bytes) -> str:
-    """Return the charset for a page that declares none: UTF-8 where it is that, or the default."""
+    """Return the charset of a page that declares none: UTF-8 if it is valid, else the default."""
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:
@@ -142,9 +143,9 @@ def guess(page: bytes) -> str:
 
 
 def text_of_page(page: bytes, charset: str | None = None) -> str:
-    """Decode a page by the charset given, else by the one that it declares, else by the default.
+    """Decode a page with the charset given, or else with its declared charset, or the default.
 
-    The charset given is what is said elsewhere; it counts where it is known.
+    A charset that is given was declared outside the page; it is used if it is known.
     """
     codec = codec_of(charset or charset_of(page) or DEFAULT_CHARSET)
     return page.decode(codec or codec_of(DEFAULT_CHARSET) or "", "replace")

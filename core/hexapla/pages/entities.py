@@ -1,7 +1,7 @@
-"""The character entities that a document of XHTML can use without declaring them.
+"""The character entities that an XHTML document can use without declaring them.
 
-HTML, "Parsing XML documents": where the public identifier of a document's DTD is one of these, the
-named character references of HTML take the place of the DTD.
+HTML, "Parsing XML documents": if the public identifier of a document's DTD is one of these, HTML's
+named character references replace the DTD.
 """
 
 import functools
@@ -21,7 +21,7 @@ PUBLIC_IDENTIFIERS = frozenset(
     }
 )
 
-# XML 1.0, 4.6: these are declared, and may only be declared as they are.
+# XML 1.0, 4.6: these are predefined, and may only be declared with the same meaning.
 _OF_XML = frozenset({"amp;", "apos;", "gt;", "lt;", "quot;"})
 
 

@@ -1,8 +1,8 @@
-"""An HTML page: its charset, its BASE element and its links.
+"""HTML pages: their charset, BASE element and links.
 
-A page is tokenized as the HTML standard has it (13.2.5), with scripting off, so that the content of
-NOSCRIPT is read. No tree is built: each tag is one element, wherever a browser would put it. All
-that stands between the tags of SVG or MATH counts as inside of it.
+A page is tokenized under the HTML standard (13.2.5) with scripting off, so the content of NOSCRIPT
+is read. No tree is built: each tag is an element, wherever a browser would put it. Everything
+between the tags of SVG or MATH counts as inside it.
 """
 
 from collections.abc import Iterator
@@ -23,13 +23,13 @@ from hexapla.values.extras import check_installed
 if TYPE_CHECKING:
     from turbohtml import Token
 
-# HTML 4.01, 7.4.1: what the head may hold; any other element begins the body.
+# HTML 4.01, 7.4.1: the elements allowed in the head; any other element begins the body.
 _IN_HEAD = frozenset(
     ("html", "head", "title", "base", "isindex", "link", "meta", "script", "style", "object")
 ) | {"noscript", "template"}
 
 _FOREIGN = frozenset({"svg", "math"})
-# Of any element of SVG and MathML.
+# Attributes of any SVG or MathML element.
 _FOREIGN_ATTRIBUTES = ("href", "xlink:href")
 
 
@@ -41,11 +41,11 @@ def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
 
     Args:
         content: The bytes of the page.
-        charset: The charset to read it in, whatever the page itself says.
+        charset: The charset to use, whatever the page says; None to find it.
 
     Raises:
-        DocumentError: It is a binary file, or its charset is unknown.
-        MissingExtraError: The tokenizer is not installed.
+        DocumentError: The page is a binary file, or its charset is unknown.
+        MissingExtraError: The tokenizer isn't installed.
     """
     declared = charset or charset_of(content[:HEAD])
     check_not_binary(content, declared, "an HTML page")
@@ -65,9 +65,9 @@ def read_html(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def base_element(text: str) -> str | None:
-    """Return the HREF of a page's BASE element, None if it has none.
+    """Return the HREF of a page's BASE element; None if it has none.
 
-    The first one in the head that has an HREF counts.
+    The first BASE element in the head with an HREF is used.
 
     Args:
         text: The page; any text is legal.
@@ -85,7 +85,7 @@ def base_element(text: str) -> str | None:
 
 
 class _Placed(NamedTuple):
-    """A token, and its place in the page."""
+    """A token, and its position in the page."""
 
     token: "Token"
     line: int
@@ -93,10 +93,10 @@ class _Placed(NamedTuple):
 
 
 def _tokens_of(text: str) -> Iterator[_Placed]:
-    """Yield the tokens of a page, and those in NOSCRIPT, which the tokenizer takes for text.
+    """Yield the tokens of a page, and those in NOSCRIPT, which the tokenizer treats as text.
 
-    In NOSCRIPT another NOSCRIPT is not read: the standard allows none there, and a page of nothing
-    else would take quadratic time.
+    A NOSCRIPT inside another isn't read: the standard doesn't allow it, and a page of nothing else
+    would take quadratic time.
     """
     from turbohtml import TokenType, tokenize
 
@@ -128,7 +128,7 @@ def _tokens_within(text: str, first_line: int, first_column: int) -> Iterator[_P
 
 
 class _BaseFinder:
-    """Find the BASE element that counts while the tokens of a page are read."""
+    """Finds the BASE element that applies, while the tokens of a page are read."""
 
     def __init__(self) -> None:
         self.href: str | None = None
@@ -136,10 +136,10 @@ class _BaseFinder:
         self._open_templates = 0
 
     def see_start_tag(self, token: "Token") -> None:
-        """See a start tag of the page."""
+        """Process a start tag of the page."""
         if token.tag == "template":
             self._open_templates += 1
-        if self._open_templates:  # what is in a template is in no document
+        if self._open_templates:  # the content of a template isn't part of the document
             return
         if token.tag not in _IN_HEAD:
             self._in_body = True
@@ -148,7 +148,7 @@ class _BaseFinder:
             self.href = None if href is None else href.strip()
 
     def see_end_tag(self, token: "Token") -> None:
-        """See an end tag of the page."""
+        """Process an end tag of the page."""
         if token.tag == "template":
             self._open_templates = max(0, self._open_templates - 1)
         elif token.tag == "head" and not self._open_templates:
@@ -156,7 +156,7 @@ class _BaseFinder:
 
 
 class _HtmlReader:
-    """Keep the BASE element and the links of a page while its tokens are read."""
+    """Collects the BASE element and the links of a page while its tokens are read."""
 
     def __init__(self) -> None:
         self.base = _BaseFinder()

@@ -1,7 +1,7 @@
-"""The URLs of an attribute SRCSET: the HTML standard's "parse a srcset attribute".
+"""The URLs of an attribute SRCSET, with the HTML standard's "parse a srcset attribute".
 
-The names of the steps are those of the standard. A candidate whose descriptors are wrong is
-dropped, as a browser does.
+The steps have the names of the standard. A candidate with wrong descriptors is dropped, as in
+browsers.
 """
 
 import re
@@ -49,7 +49,7 @@ def _tokenize_descriptors(srcset: str, position: int) -> tuple[list[str], int]:
 
     Args:
         srcset: The whole attribute.
-        position: Where the URL ends.
+        position: The end of the URL.
 
     Returns:
         The descriptors, and the position after them.
@@ -78,7 +78,7 @@ def _tokenize_descriptors(srcset: str, position: int) -> tuple[list[str], int]:
 
 
 def _are_valid(descriptors: list[str]) -> bool:
-    """Run the descriptor parser; return whether `error` is still no at its end."""
+    """Run the descriptor parser; return whether `error` is still "no" at its end."""
     has_width = False
     has_density = False
     has_future_compat_h = False
@@ -103,7 +103,7 @@ def _are_valid(descriptors: list[str]) -> bool:
 
 
 def _is_zero(digits: str) -> bool:
-    """Return whether ASCII digits, any number of them, are those of zero."""
+    """Return whether ASCII digits are all zeros."""
     return not digits.strip("0")
 
 

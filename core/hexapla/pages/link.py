@@ -1,4 +1,4 @@
-"""A link of a page, the base that is written around it, and a part that could not be read."""
+"""A link of a page, the xml:base around it, and a part of a page that could not be read."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -8,12 +8,12 @@ import attrs
 
 @attrs.frozen(eq=False)
 class XmlBase:
-    """An xml:base attribute (XML Base), and the one of the nearest ancestor that has one.
+    """An xml:base attribute (XML Base), and that of the nearest ancestor with one.
 
     Attributes:
         value: The attribute's value, as written.
         parent: The xml:base around it; None if no ancestor has one.
-        depth: How many xml:base attributes hold there, this one included.
+        depth: The number of xml:base attributes that apply there, including this one.
     """
 
     value: str
@@ -22,7 +22,7 @@ class XmlBase:
 
 
 class Link(NamedTuple):
-    """A link of a page: its reference as written, and its place.
+    """A link of a page: its reference as written, and its position.
 
     Attributes:
         reference: The reference, without the quotes and escapes of the format.
@@ -30,9 +30,10 @@ class Link(NamedTuple):
             instruction has a "?" before its name.
         attribute: The name of the attribute; empty in the content of an element.
         line: The line, from 1.
-        column: The column, in code points from 0. Of the tag, or of the token in CSS that is not in
-            an attribute.
-        css: What holds the reference in CSS, such as `url()` or `@import`; else empty.
+        column: The column, in code points from 0. It is that of the tag, or of the token in CSS
+            outside attributes.
+        css: The construct in CSS that contains the reference, such as `url()` or `@import`;
+            otherwise empty.
         xml_base: The nearest xml:base around it; None if there is none.
     """
 
@@ -46,11 +47,11 @@ class Link(NamedTuple):
 
 
 class UnreadPart(NamedTuple):
-    """A part of a page whose links could not be read: why, and where it begins.
+    """A part of a page whose links could not be read: the problem and the position.
 
     Attributes:
-        wrong: What is wrong, in words.
-        line: The line, from 1.
+        wrong: The problem, in words.
+        line: The line at which the part begins, from 1.
         column: The column, in code points from 0.
     """
 
@@ -61,7 +62,7 @@ class UnreadPart(NamedTuple):
 
 @attrs.define(eq=False)
 class FoundLinks:
-    """The links that were found in a page, and its unread parts, while the page is read.
+    """The links and unread parts found so far, while a page is read.
 
     Attributes:
         links: The links, in the order of the page.
@@ -72,7 +73,7 @@ class FoundLinks:
     unread: list[UnreadPart] = attrs.field(factory=list)
 
     def keep(self, items: Iterable[Link | UnreadPart]) -> None:
-        """Keep links and unread parts, each among its like."""
+        """Add links and unread parts to their lists."""
         for item in items:
             if isinstance(item, Link):
                 self.links.append(item)

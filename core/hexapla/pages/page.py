@@ -1,4 +1,4 @@
-"""What is read of a page, which formats it can have, and how large it may be."""
+"""Parsed pages, the possible formats of pages, and the limit on their size."""
 
 from enum import StrEnum
 from typing import BinaryIO
@@ -9,10 +9,10 @@ from hexapla.pages.link import Link, UnreadPart
 from hexapla.values.errors import DocumentError
 
 LARGEST_PAGE = 32 << 20
-"""How many bytes a page may have by default, decompressed.
+"""The default limit on the size of a page in bytes, decompressed.
 
-Reading a page takes several times as much memory, and at worst, with millions of links in one tag,
-70 times as much.
+Reading a page takes several times as much memory. In the worst case, with millions of links in a
+single tag, it takes 70 times as much.
 """
 
 
@@ -25,7 +25,7 @@ class PageFormat(StrEnum):
 
     @property
     def label(self) -> str:
-        """Its name in a sentence."""
+        """The name of the format in a sentence."""
         return self.value.upper()
 
 
@@ -42,7 +42,7 @@ _FORMATS_BY_SUFFIX = {
 
 
 def format_of_file(name: str) -> PageFormat:
-    """Return the format that a file has by its name; HTML where the name doesn't say.
+    """Return the format of a file by its name; HTML if the name doesn't show it.
 
     >>> format_of_file("logo.svg")
     <PageFormat.XML: 'xml'>
@@ -60,13 +60,13 @@ class ParsedPage:
 
     Attributes:
         format: The format in which it was read.
-        charset: The charset that the page was read in.
-        declared: Whether the page or the caller named the charset.
-        base_element: The HREF of the BASE element that counts; None without one.
-        links: The links, in the order of the page, as they are written.
+        charset: The charset with which it was read.
+        declared: Whether the page or the caller declared the charset.
+        base_element: The HREF of the BASE element that applies; None without one.
+        links: The links, as written, in the order of the page.
         unread: The parts that could not be read, in the order of the page.
         root_xml_base: The xml:base of the root element; None without one.
-        begins_like_xml: Whether a page read as HTML begins like one in XML.
+        begins_like_xml: Whether a page that was read as HTML begins like XML.
     """
 
     format: PageFormat
@@ -80,11 +80,11 @@ class ParsedPage:
 
 
 def read_content(file: BinaryIO, most: int) -> bytes:
-    """Return the bytes of a file from where it stands.
+    """Return the bytes of a file from its current position.
 
     Args:
         file: The file, which is read once.
-        most: How many bytes it may have.
+        most: The maximum number of bytes.
 
     Raises:
         DocumentError: It has more bytes.
@@ -99,7 +99,7 @@ def read_content(file: BinaryIO, most: int) -> bytes:
 
 
 def check_size(size: int, most: int) -> None:
-    """Raise `DocumentError` if a page has more bytes than it may have."""
+    """Raise `DocumentError` if a page has more bytes than allowed."""
     if size > most:
         raise DocumentError(
             f"the page has more than {most:,} bytes; allow more with --max-page-bytes"

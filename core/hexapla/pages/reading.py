@@ -18,11 +18,11 @@ def read_page(
 
     Args:
         content: The bytes of the page.
-        charset: The charset to read it in, whatever the page itself says.
+        charset: The charset to use, whatever the page says; None to find it.
         format: The format to read it in.
 
     Raises:
-        DocumentError: It is a binary file, or its charset is unknown.
-        MissingExtraError: The tokenizer of HTML is not installed.
+        DocumentError: The page is a binary file, or its charset is unknown.
+        MissingExtraError: The HTML tokenizer isn't installed.
     """
     return _READERS[format](content, charset)

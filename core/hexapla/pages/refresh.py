@@ -12,7 +12,7 @@ _URL_AND_EQUALS = re.compile(r"url[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE | re
 
 
 def refresh_url(content: str) -> str | None:
-    """Return the URL that a refresh leads to, None if it names none or can't be read.
+    """Return the URL that a refresh leads to; None if it has none or can't be parsed.
 
     >>> refresh_url("5; url=next.html")
     'next.html'
@@ -48,7 +48,7 @@ def refresh_url(content: str) -> str | None:
 
 
 def _after(pattern: re.Pattern[str], text: str, position: int) -> int:
-    """Return the position after what a pattern, which also matches nothing, collects."""
+    """Return the position after the text that a pattern matches; it may match nothing."""
     collected = pattern.match(text, position)
     assert collected is not None
     return collected.end()

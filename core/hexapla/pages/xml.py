@@ -1,7 +1,7 @@
-"""A document of XML, such as SVG, XHTML or a feed: its charset, its bases and its links.
+"""XML documents, such as SVG, XHTML or a feed: their charset, bases and links.
 
-It is parsed by Expat, which loads nothing from outside. Each element has the base that XML Base
-gives it. Attributes that only a DTD gives are not read.
+Expat parses them, and loads nothing from outside. XML Base decides the base of each element.
+Attributes that only a DTD defines are not read.
 """
 
 from collections.abc import Mapping
@@ -23,38 +23,37 @@ from hexapla.pages.link import FoundLinks, Link, UnreadPart, XmlBase
 from hexapla.pages.page import PageFormat, ParsedPage
 
 DEEPEST_ELEMENT = 100_000
-"""How many elements may be open, so that memory is bounded."""
+"""The maximum number of open elements, which limits memory."""
 DEEPEST_BASE = 100
-"""How many xml:base attributes may hold at one place, so that a base is not resolved through all of
-a long document."""
+"""The maximum depth of xml:base attributes, so that resolving a base doesn't take too long."""
 
-# XML 1.0, 4.3.3: what a document without a declaration is in.
+# XML 1.0, 4.3.3: the encoding of a document without a declaration.
 _DEFAULT_CHARSET = "utf-8"
-# Expat puts it between the namespace, the name and the prefix; no document of XML can have it.
+# Expat puts this between the namespace, the name and the prefix. No XML document can contain it.
 _SEPARATOR = "\x01"
 _XHTML = "http://www.w3.org/1999/xhtml"
 _SVG = "http://www.w3.org/2000/svg"
 _XML_BASE = _SEPARATOR.join(("http://www.w3.org/XML/1998/namespace", "base", "xml"))
 _XLINK_HREF = _SEPARATOR.join(("http://www.w3.org/1999/xlink", "href", ""))
-# Of any element, in whatever namespace.
+# Attributes of any element, in any namespace.
 _ANY_ELEMENT = ("href", "src")
-# Those that hold CSS, by the namespace of the element.
+# Attributes that contain CSS, by namespace of the element.
 _CSS_ATTRIBUTES = {_XHTML: (STYLE,), _SVG: (STYLE, *PRESENTATION_ATTRIBUTES)}
 _STYLE_SHEET = "xml-stylesheet"
 _REST = "; nothing after it was read"
 
 
 def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
-    """Read a document of XML.
+    """Read an XML document.
 
-    Where it is not well-formed, what is before the error is read, and the rest is an unread part.
+    If it isn't well-formed, only the part before the error is read; the rest is an unread part.
 
     >>> read_xml(b'<feed><link href="?y"/></feed>').links[0].reference
     '?y'
 
     Args:
         content: The bytes of the document.
-        charset: The charset to read it in, whatever the document itself says.
+        charset: The charset to use, whatever the document says; None to find it.
 
     Raises:
         DocumentError: The charset is unknown.
@@ -86,13 +85,13 @@ def read_xml(content: bytes, charset: str | None = None) -> ParsedPage:
 
 
 def _end_of(text: str) -> tuple[int, int]:
-    """Return the line of the end of a text, from 1, and its column, from 0."""
+    """Return the last line of a text, from 1, and the column of its end, from 0."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
     return len(lines), len(lines[-1])
 
 
 class _LimitError(Exception):
-    """A document goes beyond what is read; the message says by what."""
+    """A document exceeds a limit; the message says which."""
 
     def __init__(self, wrong: str, line: int, column: int) -> None:
         super().__init__(wrong)
@@ -101,19 +100,19 @@ class _LimitError(Exception):
 
 
 class _XmlReader:
-    """Keep the bases and the links of a document while Expat parses it."""
+    """Collects the bases and the links of a document while Expat parses it."""
 
     def __init__(self, size: int) -> None:
-        """Prepare to read a document that has the given number of bytes."""
+        """Prepare to read a document with this number of bytes."""
         self.found = FoundLinks()
         self.base_element: str | None = None
         self.root_xml_base: str | None = None
         self._size = size
         self._has_root = False
-        # The xml:base that holds within each open element.
+        # The xml:base that applies in each open element.
         self._bases: list[XmlBase | None] = []
         self._style: _Style | None = None
-        # Where entities are declared: how much was read, as a document can multiply it by them.
+        # If entities are declared: the size read so far, because entities can multiply it.
         self._has_entities = False
         self._read_size = 0
 
@@ -143,11 +142,11 @@ class _XmlReader:
             self.found.unread.append(UnreadPart(f"{error}{_REST}", error.line, error.column))
 
     def _limit(self, wrong: str) -> _LimitError:
-        """Return the error that ends reading at the current place."""
+        """Return the error that ends reading at the current position."""
         parser = self._parser
         return _LimitError(wrong, parser.CurrentLineNumber, parser.CurrentColumnNumber)
 
-    # What Expat calls.
+    # Callbacks of Expat.
 
     def _start_element(self, name: str, attributes: dict[str, str]) -> None:
         self._check_limits(attributes)
@@ -176,7 +175,7 @@ class _XmlReader:
         self._bases.pop()
 
     def _character_data(self, data: str) -> None:
-        """Keep the content of a STYLE element, up to the size that is read."""
+        """Collect the content of a STYLE element, up to the limit on its size."""
         style = self._style
         assert style is not None
         if not style.pieces:
@@ -187,7 +186,7 @@ class _XmlReader:
             style.size += len(data)
 
     def _processing_instruction(self, target: str, data: str) -> None:
-        """Read the style sheet of the document, which is named before the root element."""
+        """Read the link to the document's style sheet, which comes before the root element."""
         if target != _STYLE_SHEET or self._has_root:
             return
         href = _pseudo_attributes(data).get("href")
@@ -208,10 +207,10 @@ class _XmlReader:
             dtd.Parse(entity_declarations(), True)
         return 1
 
-    # What they need.
+    # Functions that the callbacks use.
 
     def _check_limits(self, attributes: Mapping[str, str]) -> None:
-        """Raise `_LimitError` if a document has more than is read of it."""
+        """Raise `_LimitError` if a document exceeds a limit."""
         if len(self._bases) == DEEPEST_ELEMENT:
             raise self._limit(f"elements are nested more than {DEEPEST_ELEMENT:,} deep")
         if self._has_entities:
@@ -220,7 +219,7 @@ class _XmlReader:
                 raise self._limit("the entities expand to more than the whole document")
 
     def _base_within(self, attributes: Mapping[str, str]) -> XmlBase | None:
-        """Return the xml:base that holds in an element: its own, or that of its parent."""
+        """Return the xml:base that applies in an element: its own, or that of its parent."""
         around = self._bases[-1] if self._bases else None
         value = attributes.get(_XML_BASE)
         if value is None:
@@ -235,7 +234,7 @@ class _XmlReader:
     def _read_attributes(
         self, element: "_Name", attributes: Mapping[str, str], base: XmlBase | None
     ) -> None:
-        """Keep the links in the attributes of an element."""
+        """Collect the links in the attributes of an element."""
         line = self._parser.CurrentLineNumber
         column = self._parser.CurrentColumnNumber
         links = self.found.links
@@ -244,7 +243,7 @@ class _XmlReader:
             for reference, name in references_of_html(element.local, attributes.get):
                 links.append(Link(reference, element.written, name, line, column, xml_base=base))
             names_read = LINK_ATTRIBUTES.get(element.local, ())
-            if element.local == "base":  # it is a base, and no link
+            if element.local == "base":  # it is a base, not a link
                 names_read = ("href",)
         for key, value in attributes.items():
             if key in _ANY_ELEMENT and key not in names_read:
@@ -268,11 +267,11 @@ class _Name(NamedTuple):
 
 
 def _name_of(name: str) -> _Name:
-    """Return a name of an element or an attribute.
+    """Return the name of an element or an attribute.
 
     Args:
-        name: What Expat gives: the local name, or the namespace, the local name and the prefix, of
-            which the prefix can be missing.
+        name: A name from Expat: the local name; or the namespace and the local name, and then the
+            prefix if there is one.
     """
     parts = name.split(_SEPARATOR)
     if len(parts) == 1:
@@ -284,17 +283,17 @@ def _name_of(name: str) -> _Name:
 
 @attrs.define
 class _Style:
-    """A STYLE element that is open.
+    """An open STYLE element.
 
     Attributes:
         element: Its name, as written.
-        depth: How many elements are open, this one included.
-        base: The xml:base that holds in it.
+        depth: The number of open elements, including this one.
+        base: The xml:base that applies in it.
         pieces: Its content so far.
-        size: How many characters that is.
+        size: The number of characters of the content.
         line: The line at which the content begins, from 1.
-        column: The column at which it begins, in code points from 0. A reference to an entity, or a
-            mark of a CDATA section, moves the columns after it on its line.
+        column: The column at which it begins, in code points from 0. An entity reference or a CDATA
+            section shifts the columns after it on its line.
     """
 
     element: str
@@ -307,7 +306,7 @@ class _Style:
 
 
 def _pseudo_attributes(data: str) -> dict[str, str]:
-    """Return what stands in a processing instruction in the form of attributes.
+    """Return the pseudo-attributes of a processing instruction.
 
     "Associating Style Sheets with XML documents" gives them the syntax of attributes.
     """
