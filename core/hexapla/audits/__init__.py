@@ -1,1 +1,1 @@
-"""The links of a page under every spec."""
+"""Comparing the links of a page under every spec."""

@@ -23,11 +23,11 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class AuditedLink(Value):
-    """A link of a page, and what the columns resolve it to.
+    """A link of a page, and its targets under the specs.
 
     Attributes:
-        link: The link, with its place in the page.
-        comparison: What the columns say of it.
+        link: The link, with its position in the page.
+        comparison: The comparison of the specs.
     """
 
     link: Link
@@ -35,24 +35,24 @@ class AuditedLink(Value):
 
     @property
     def base(self) -> str:
-        """What the link is resolved against: the page's base, unless an xml:base is around it."""
+        """The base of the link: that of the page, unless an xml:base applies."""
         assert self.comparison.base is not None
         return self.comparison.base
 
     @property
     def target(self) -> TargetFacet:
-        """What the columns resolve the link to."""
+        """The targets of the link under the specs."""
         assert self.comparison.target is not None
         return self.comparison.target
 
     @property
     def agrees(self) -> bool:
-        """Whether the link means the same under every column."""
+        """Whether the link has the same target under every spec."""
         return self.target.agrees
 
     @property
     def causes(self) -> tuple[CauseKey, ...]:
-        """Why the columns differ: a cause for each branch of the target."""
+        """The causes of the differences: a cause for each branch of the target."""
         return tuple(dict.fromkeys(cause.key for cause in self.target.causes))
 
     def to_dict(self) -> dict[str, object]:
@@ -73,12 +73,12 @@ class AuditedLink(Value):
 
 @attrs.frozen(repr=False)
 class AuditedCause(Value):
-    """A cause for which the columns resolve links differently.
+    """A cause for which the specs resolve links differently.
 
     Attributes:
         key: Its key.
-        links: How many links show it.
-        sentence: What each standard does, by which rule.
+        links: The number of links that show it.
+        sentence: The behaviour of each standard, and its rule.
     """
 
     links: int
@@ -153,22 +153,22 @@ class Audit:
 
 
 class _LinkBases:
-    """The bases of the links of a page, asked for in the order of the page.
+    """Finds the bases of the links of a page, in the order of the page.
 
-    An xml:base is resolved against the one around it, and the outermost one against the base of the
-    page, by the standard that establishes the base of the page. One that does not resolve to an
-    absolute URI leaves the base as it is.
+    An xml:base is resolved against the one around it, and the outermost one against the page's
+    base. The standard that establishes the page's base resolves them. An xml:base without an
+    absolute URI is ignored.
     """
 
     def __init__(self, page_base: Base) -> None:
         assert page_base.uri is not None
         self._page_base = page_base.uri
         self._spec = spec_with_base_precedence()
-        # Those that held at the last link, the outermost first, each with the base that it gives.
+        # The xml:base attributes at the last link and their bases, outermost first.
         self._resolved: list[tuple[XmlBase, str]] = []
 
     def within(self, xml_base: XmlBase | None) -> str:
-        """Return the base where an xml:base holds."""
+        """Return the base that applies within an xml:base."""
         chain = _outermost_first(xml_base)
         kept = 0
         for (known, _), wanted in zip(self._resolved, chain, strict=False):
@@ -187,7 +187,7 @@ class _LinkBases:
         return base
 
     def _resolve(self, value: str) -> str:
-        """Return the base that the next xml:base gives, within those that are resolved."""
+        """Return the base that an xml:base gives within those already resolved."""
         around = self._innermost()
         uri = self._spec.resolve(value, base=around).uri
         if uri is None or not self._spec.is_absolute(uri):
@@ -197,7 +197,7 @@ class _LinkBases:
 
 
 def _outermost_first(xml_base: XmlBase | None) -> list[XmlBase]:
-    """Return an xml:base and those around it."""
+    """Return an xml:base and those around it, outermost first."""
     chain: list[XmlBase] = []
     while xml_base is not None:
         chain.append(xml_base)
@@ -265,7 +265,7 @@ def audit(
 
 
 def _format_named(name: str) -> PageFormat:
-    """Return the format that has a name."""
+    """Return the format with a name; raise `InputError` if it is unknown."""
     try:
         return PageFormat(name)
     except ValueError:
@@ -274,9 +274,9 @@ def _format_named(name: str) -> PageFormat:
 
 
 def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
-    """Return the base that a page gives for all of itself, None if it gives none.
+    """Return the base that a page gives for the whole document; None if it gives none.
 
-    That is its BASE element; or, if there is no other base, an absolute xml:base of the root.
+    It is the BASE element; or, if there is no other base, an absolute xml:base of the root.
     """
     if page.base_element is not None or retrieval is not None or page.root_xml_base is None:
         return page.base_element
@@ -285,7 +285,7 @@ def _embedded_base(page: ParsedPage, retrieval: str | None) -> str | None:
 
 
 def _named_after_xml_base(base: Base) -> Base:
-    """Return a base with the source that it has where the page has no BASE element."""
+    """Return a base whose source is named xml:base instead of the BASE element."""
     if base.source != BaseSource.BASE_ELEMENT:
         return base
     return attrs.evolve(base, source="xml:base")

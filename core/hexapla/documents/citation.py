@@ -20,14 +20,14 @@ _SECTION = re.compile(r"(\d+|([A-Z]))(\.\d+)*(?![\w.])")
 class Document(Value):
     """A standard as a publication.
 
-    `id` is what a selector names (`rfc1808`), `short_label` stands for the standard after a result
-    (`1808`), `label` the name in running text (`RFC 1808`). `obsoletes`, `updates`
-    and `develops` hold the ids of earlier documents; the last is what a standard says it is derived
-    from. A `living` document changes after its `date`.
+    `id` is the name in selectors (`rfc1808`). `short_label` follows a result (`1808`), and `label`
+    is used in running text (`RFC 1808`). `obsoletes`, `updates` and `develops` are the ids of
+    earlier documents; a standard says that it is derived from those in `develops`. A `living`
+    document changes after its `date`.
 
     Attributes:
         title: The title of the publication.
-        url: Where it is published.
+        url: The address of the publication.
         authors: The authors, in the order of the title page.
     """
 
@@ -56,11 +56,11 @@ def rfc(number: int, title: str, published: date, *authors: str, **earlier: Any)
 
 @attrs.frozen(repr=False)
 class Citation(Value):
-    """A section of a document; `title` is the section's own heading, where it has one.
+    """A section of a document; `title` is the section's own heading, if it has one.
 
     Attributes:
         document: The standard.
-        section: The section, as the standard numbers it; its heading where it has no number.
+        section: The number of the section, or its heading if it has no number.
     """
 
     _json_members = ("document=document.id", "section", "title", "url")
@@ -77,9 +77,9 @@ class Citation(Value):
 
     @property
     def url(self) -> str:
-        """The address of the section, the first of several; of the document if it has no number.
+        """The address of the first section, or of the document if the section has no number.
 
-        A living standard names its sections by their headings.
+        In a living standard, headings identify the sections.
         """
         url = self.document.url
         if self.document.living:
@@ -91,12 +91,12 @@ class Citation(Value):
 
 @attrs.frozen(repr=False)
 class Provision(Value):
-    """What a document specifies in one section, beside its rules of resolving.
+    """Something that a document specifies in a section, other than a rule for resolving.
 
     `does` completes a sentence that begins with the document's name. It is in our own words.
 
     Attributes:
-        citation: Where the document says so.
+        citation: The section of the document.
     """
 
     citation: Citation
@@ -104,7 +104,7 @@ class Provision(Value):
 
     @property
     def says(self) -> str:
-        """What the document specifies, as a sentence without its full stop."""
+        """The provision as a sentence without a period."""
         return f"it {self.does}"
 
     def __repr__(self) -> str:
@@ -116,31 +116,31 @@ class Provision(Value):
 
 @attrs.frozen
 class Sections:
-    """What cites the sections of a document, each with its heading.
+    """Cites the sections of a document with their headings.
 
     Attributes:
         document: The document.
-        headings: The headings, by the numbers of their sections.
+        headings: The headings, by number of their sections.
     """
 
     document: Document
     headings: Mapping[str, str] = attrs.field(factory=dict)
 
     def __call__(self, section: str, title: str | None = None) -> Citation:
-        """Return a citation of a section, with the heading of the first one that it names."""
+        """Return a citation of a section, with the heading of the first section that it names."""
         first, _, _ = section.replace(",", " ").partition(" ")
         heading = self.headings.get(first, "") if title is None else title
         return Citation(self.document, section, heading)
 
     def provision(self, section: str, does: str, title: str | None = None) -> Provision:
-        """Return what the document specifies in a section."""
+        """Return a provision in a section of the document."""
         return Provision(self(section, title), does)
 
     def provisions(self, *rows: tuple[str, str, str]) -> Mapping[str, Provision]:
-        """Return provisions by their keys: each row is a key, a section, and what that does."""
+        """Return provisions by key; each row is a key, a section, and the text of the provision."""
         return FrozenMapping((key, self.provision(section, does)) for key, section, does in rows)
 
 
 def sections_of(document: Document, headings: Path) -> Sections:
-    """Return the sections of a document, whose headings a file of JSON has by their numbers."""
+    """Return the sections of a document; a JSON file has their headings by number."""
     return Sections(document, json.loads(headings.read_text(encoding="utf-8")))

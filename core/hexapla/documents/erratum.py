@@ -1,4 +1,4 @@
-"""Errata: what was reported as wrong in a document, and what became of the report."""
+"""Errata: reported errors in documents, and the state of each report."""
 
 import json
 from datetime import date
@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class ErratumState(StrEnum):
-    """What the RFC Editor lists a report as."""
+    """The state of a report at the RFC Editor."""
 
     VERIFIED = "Verified"
     HELD = "Held for Document Update"
@@ -21,18 +21,18 @@ class ErratumState(StrEnum):
 
 @attrs.frozen(repr=False)
 class Erratum(Value):
-    """An erratum of an RFC, and what it means for the standard here.
+    """An erratum of an RFC, and its effect on the standard here.
 
     Attributes:
-        number: The RFC Editor's number of it.
+        number: The RFC Editor's number for it.
         document: The RFC.
         section: The section that it is about.
-        state: What became of it.
-        is_technical: Whether it is about more than the words.
-        says: What it says, in our words.
-        effect: What the standard does here in view of it, in our words.
-        as_of: The day as of which the state is known.
-        about: The names of the rules and readings of the standard that it is about.
+        state: The state of the report.
+        is_technical: Whether it is about more than the wording.
+        says: Its content, in our words.
+        effect: Its effect on the standard here, in our words.
+        as_of: The day on which the state was known.
+        about: The names of the standard's rules and readings that it is about.
     """
 
     _json_members = (
@@ -68,7 +68,7 @@ class Erratum(Value):
 
 
 def load_errata(document: Document, path: Path) -> tuple[Erratum, ...]:
-    """Return the errata of a document, from a file of JSON in the package of its standard."""
+    """Return the errata of a document from a JSON file in the standard's package."""
     data = json.loads(path.read_text(encoding="utf-8"))
     as_of = date.fromisoformat(data["as_of"])
     return tuple(

@@ -18,11 +18,11 @@ class SelectorError(HexaplaError, LookupError):
 
 @attrs.frozen(repr=False)
 class Rationale(Value):
-    """The passage that speaks for an option, and what it says in our words.
+    """The passage that supports an option, and its content in our words.
 
     Attributes:
-        says: What the passage says, in our words.
-        citation: Where it is; None if no passage speaks for the option.
+        says: The content of the passage, in our words.
+        citation: The section; None if no passage supports the option.
     """
 
     says: str
@@ -60,7 +60,7 @@ class Reading(Value):
         return self.options[0]
 
     def price_of(self, option: str) -> int:
-        """Return how many answers more an option has to explain than the default does."""
+        """Return the number of additional answers that an option must explain to be chosen."""
         return 0
 
     def option_named(self, owner: str, name: str) -> str:
@@ -71,17 +71,17 @@ class Reading(Value):
 
 
 def reading_named(name: str, readings: Iterable[Reading]) -> Reading:
-    """Return the reading of a name; it is one of those given."""
+    """Return the reading with a name, which must be one of those given."""
     return next(reading for reading in readings if reading.name == name)
 
 
 def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
-    """Return how many answers more some options have to explain than the defaults do."""
+    """Return the number of additional answers that these options must explain to be chosen."""
     return sum(reading.price_of(options[reading.name]) for reading in readings)
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return which "@" counts, by what says that neither a host nor a userinfo has one."""
+    """Return the reading of which "@" counts, with the rules that a host or userinfo has none."""
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
@@ -90,7 +90,7 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return which ":" counts, by what says that neither a host nor a port has one."""
+    """Return the reading of which ":" counts, with the rules that a host or port has none."""
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),
@@ -99,7 +99,7 @@ def colons(host: Citation, port: Citation, by: str = "") -> Reading:
 
 
 def relative_base(refused: Citation) -> Reading:
-    """Return the extension by which a base may be relative, which no standard allows."""
+    """Return the extension that allows a relative base, which no standard allows."""
     options = {
         "refuse": Rationale("No: a base has a scheme.", refused),
         "resolve": Rationale(
@@ -133,7 +133,7 @@ def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
     """Return the name and the choices of a text of the form `id[reading=option,…]`.
 
     Raises:
-        SelectorError: The text is not of that form.
+        SelectorError: The text isn't of that form.
         TypeError: It isn't text.
     """
     match = _SELECTOR.fullmatch(checked(text, "selector").strip())
@@ -151,13 +151,13 @@ def parse_selector(text: str) -> tuple[str, tuple[Choice, ...]]:
 def changed(
     options: Mapping[str, str], owner: str, readings: Iterable[Reading], choices: Iterable[Choice]
 ) -> tuple[Choice, ...]:
-    """Return what differs from the defaults where some options, by reading, give way to choices.
+    """Return the choices that differ from the defaults after `choices` replace some options.
 
-    A message begins with what has the readings.
+    A message names the `owner` of the readings.
 
     Raises:
-        SelectorError: The reading is unknown or option, or a reading is named twice with
-            different options.
+        SelectorError: A reading or an option is unknown, or a reading is named twice with different
+            options.
     """
     known = {reading.name: reading for reading in readings}
     chosen: dict[str, str] = {}

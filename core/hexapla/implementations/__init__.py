@@ -1,1 +1,1 @@
-"""Which standard a parser follows: an implementation is asked, and its answers are explained."""
+"""Implementations under test: asking parsers and resolvers, and reading their answers."""

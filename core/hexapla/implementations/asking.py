@@ -1,7 +1,7 @@
-"""Cases, the answers of an implementation to them, and asking it, whatever it does.
+"""Cases, an implementation's answers to them, and asking it whatever it does.
 
-A case is one of two questions: to resolve a reference against a base, or to parse a URL, which is
-to take it apart. What is here knows no standard, so that an adapter in Python starts fast.
+A case is a question: to resolve a reference against a base, or to parse a URL into its components.
+This module doesn't import any standard, so that adapters in Python start fast.
 """
 
 import reprlib
@@ -15,30 +15,29 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value, json_form
 
 Resolve = Callable[[str, str], str | None]
-"""An implementation: takes a base and a reference; returns the text of a URI, or None, or raises.
-"""
+"""An implementation: takes a base and a reference; returns a URI as text, or None, or raises."""
 
 Parse = Callable[[str], object]
-"""An implementation: takes a URL; returns what it reads in it, or raises.
+"""An implementation: takes a URL; returns its components, or raises.
 
-It returns a `UrlComponents`, or a mapping or an object that has some of the components by their
-names: a text, or None for one that is not there; what is anything else is left out. A port may be
-an int, and where there is no host, `hostname` is taken for it, as `urlsplit` has one. None for all
-is a refusal.
+It returns a `UrlComponents`, or a mapping or an object with some of the components by name. Each is
+a text, or None if it is absent; other values are left out. A port may be an int. If there is no
+`host`, `hostname` is used, as in the result of `urlsplit`. None instead of components is a
+rejection.
 """
 
 _SHORTENING = reprlib.Repr()
 _SHORTENING.maxstring = 80
 short = _SHORTENING.repr
-"""Return a text as a literal of at most 80 characters, the middle left out if need be."""
+"""Return a text as a literal of at most 80 characters, without its middle if necessary."""
 
 
 class RejectionError(Exception):
-    """An implementation answered that there is no URI, or refused a URL; the message is its own."""
+    """An implementation answered that there is no URI, or rejected a URL, with its own message."""
 
 
 class NoAnswerError(Exception):
-    """An implementation gave no answer: it died, hung, or did not keep to the protocol."""
+    """An implementation gave no answer: it died, hung, or violated the protocol."""
 
 
 @attrs.frozen(order=True, repr=False)
@@ -49,8 +48,8 @@ class Case(Value):
         base: The base.
         reference: The reference.
         question: The name of the question.
-        asked: The members of the question in JSON.
-        given: The members of an answer in JSON.
+        asked: The names of the question's members in JSON.
+        given: The names of the answer's members in JSON.
         refusal: The word for an answer without a URI.
     """
 
@@ -72,7 +71,7 @@ class Case(Value):
 
     @staticmethod
     def value_of(given: object) -> str | None:
-        """Return what an implementation returned; raise `NoAnswerError` if it can't be."""
+        """Return a returned value if it is valid; raise `NoAnswerError` otherwise."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
@@ -85,9 +84,9 @@ class UrlCase(Value):
     Attributes:
         url: The URL.
         question: The name of the question.
-        asked: The members of the question in JSON.
-        given: The members of an answer that is one.
-        refusal: What an answer without components is called.
+        asked: The names of the question's members in JSON.
+        given: The names of the answer's members in JSON.
+        refusal: The word for an answer without components.
     """
 
     url: str
@@ -107,11 +106,11 @@ class UrlCase(Value):
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:
-        """Return the components in what an implementation returned; leave out what isn't text.
+        """Return the components in a returned value, leaving out values that aren't text.
 
         Raises:
-            RejectionError: It is None.
-            NoAnswerError: It has no component that is a text or None.
+            RejectionError: The value is None.
+            NoAnswerError: It has no component that is text or None.
         """
         if isinstance(given, UrlComponents):
             return given
@@ -144,7 +143,8 @@ def _members(given: object) -> dict[str, object]:
 
 
 AnyCase = Case | UrlCase
-# The member of an answer in JSON that has the types of what a Python callable gave, and is no text.
+# The member of a JSON answer with the types of the components that a Python callable didn't return
+# as text.
 _LEFT_OUT = "left_out"
 
 
@@ -154,7 +154,7 @@ def case_of(texts: Sequence[str]) -> AnyCase:
 
 
 def value_in(members: Mapping[str, Any], case: AnyCase) -> str | UrlComponents | None:
-    """Return what an answer in JSON has, given its members; raise `NoAnswerError` for no answer."""
+    """Return the value in an answer's JSON members; raise `NoAnswerError` if it has none."""
     if isinstance(case, Case):
         return case.value_of(members["uri"])
     value, told = case.value_of(members), members.get(_LEFT_OUT)
@@ -164,7 +164,7 @@ def value_in(members: Mapping[str, Any], case: AnyCase) -> str | UrlComponents |
 
 
 def size_of(case: AnyCase) -> list[int]:
-    """Return what is less for a smaller case: the length of the reference, or URL, and the base."""
+    """Return a key that orders cases by size: the lengths of the reference or URL, and the base."""
     return [len(text) for text in reversed(case.texts)]
 
 
@@ -178,14 +178,14 @@ def _is_none(words: str | None) -> bool:
 
 @attrs.frozen(repr=False)
 class Answer(Generic[Asked, Given]):
-    """What an implementation answered to a case; the words of errors make no other answer.
+    """An implementation's answer to a case; answers that differ only in error messages are equal.
 
     Attributes:
-        case: What was asked.
-        value: The URI, or the components of the URL. None if it gave no URI, or refused the URL;
-            `error` is then its message, if it gave one.
-        error: The message of the implementation, if it refused and gave one.
-        trouble: How it failed to answer at all, if it did.
+        case: The case.
+        value: The URI, or the components of the URL. None if there is no URI, or the URL was
+            rejected; `error` is then the implementation's message, if any.
+        error: The implementation's message, if it rejected the case and gave one.
+        trouble: How it failed to answer, if it did.
     """
 
     case: Asked
@@ -207,14 +207,14 @@ class Answer(Generic[Asked, Given]):
 
     @property
     def accepts(self) -> bool:
-        """Whether it gave a URI, or took the URL apart."""
+        """Whether it gave a URI, or parsed the URL."""
         return self.value is not None
 
     @property
     def said(self) -> dict[str, Any]:
-        """What the implementation gave, and nothing else: a value, an error, or its trouble.
+        """The implementation's answer alone: a value, an error, or its trouble.
 
-        It is the form in which an answer is recorded, and sent by a program.
+        This is the form in which answers are recorded, and in which programs send them.
         """
         if self.trouble is not None:
             return {"trouble": self.trouble}
@@ -226,12 +226,12 @@ class Answer(Generic[Asked, Given]):
         return {"uri": cast(str | None, self.value)} if isinstance(self.case, Case) else {}
 
     def to_dict(self) -> dict[str, object]:
-        """Return the answer's JSON form, without what was asked."""
+        """Return the answer's JSON form, without the case."""
         name = "uri" if isinstance(self.case, Case) else "components"
         return {name: json_form(self.value), "error": self.error, "trouble": self.trouble}
 
     def with_case(self) -> dict[str, object]:
-        """Return the JSON form of what was asked and of the answer."""
+        """Return the JSON form of the case and the answer."""
         return {**self.case.to_dict(), "answer": self.to_dict()}
 
 
@@ -241,11 +241,11 @@ AnyAnswer = Answer[Any, Any]
 
 
 def ask(implementation: Callable[..., object], case: Asked) -> Answer[Asked, Any]:
-    """Return an implementation's answer to a case; no exception of its own gets through.
+    """Return an implementation's answer to a case; catch every exception that it raises.
 
     Args:
-        implementation: Is called with the texts of the case.
-        case: What it is asked.
+        implementation: A callable that takes the texts of the case.
+        case: The case.
     """
     try:
         return Answer(case, case.value_of(implementation(*case.texts)))

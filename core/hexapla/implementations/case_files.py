@@ -1,4 +1,4 @@
-"""Cases from a file: the test vectors of a standard, a corpus of any format, or URLs."""
+"""Cases from a file: a standard's test vectors, a corpus in any format, or URLs."""
 
 from codecs import BOM_UTF8
 from collections.abc import Iterator, Sequence
@@ -16,16 +16,16 @@ Item = TypeVar("Item")
 
 
 def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
-    """Return the pairs in a file, each once, in their order.
+    """Return the pairs in a file, each once, in order.
 
     Args:
-        path: The file. Its name tells its format; where it does not, the file has the test vectors
-            of a standard, or else JSON Lines.
+        path: The file. Its name shows its format. If it doesn't, the file has the test vectors of a
+            standard, or else JSON Lines.
         base: One base for all rows of a corpus.
 
     Raises:
-        InputError: The file has something that is not a pair, or no pair at all.
-        MissingExtraError: What reads it is not installed.
+        InputError: An item isn't a pair, or there are no pairs.
+        MissingExtraError: The library for the format isn't installed.
         OSError: The file can't be read.
     """
     format_ = format_of(path.name)
@@ -38,16 +38,16 @@ def read_cases(path: Path, base: str | None = None) -> tuple[Case, ...]:
 
 
 def read_urls(path: Path) -> tuple[str, ...]:
-    """Return the URLs in a file, each once, in their order.
+    """Return the URLs in a file, each once, in order.
 
     Args:
-        path: The file: one URL a line, or the test vectors of a standard. A line that begins with a
-            double quote is a URL as a JSON string, one that begins with a brace a JSON object that
-            has it as `url`. Bytes that are not UTF-8 are lone surrogates; a byte order mark at the
-            beginning is no part of a URL.
+        path: The file, with a URL on each line, or with the test vectors of a standard. A line that
+            begins with a double quote is a URL as a JSON string. A line that begins with a brace is
+            a JSON object with the member `url`. Invalid UTF-8 becomes lone surrogates. A byte order
+            mark at the beginning is ignored.
 
     Raises:
-        InputError: A line is not of these forms, or there is no line.
+        InputError: A line has none of these forms, or there are no lines.
         OSError: The file can't be read.
     """
     vectors = _vectors(path, UrlCase.question)
@@ -61,7 +61,7 @@ def read_urls(path: Path) -> tuple[str, ...]:
 
 
 def _each_once(path: Path, items: Iterator[Item], noun: str) -> tuple[Item, ...]:
-    """Return the items of a file, each once; an error says of which file it is."""
+    """Return the items of a file, each once; an error names the file."""
     try:
         cases = tuple(dict.fromkeys(items))
     except ValueError as error:
@@ -85,7 +85,7 @@ def _url(number: int, line: str) -> str:
 
 
 def _vectors(path: Path, kind: str) -> list[object] | None:
-    """Return the vectors of a kind, where the file is a document of test vectors."""
+    """Return the vectors of a kind; None if the file isn't a document of test vectors."""
     try:
         whole = json_value(path.read_bytes())
     except ValueError:

@@ -1,8 +1,8 @@
-"""A program that is asked question by question, and contained whatever it does.
+"""A program that is asked one question at a time, and contained whatever it does.
 
-It is asked a line at a time on its standard input, and answers by a line on its standard output, in
-one of the protocols of `hexapla.implementations.protocol`. It is asked the next question once it
-has answered the last one, so that an answer without a question is noticed.
+A question is a line on its standard input, and its answer is a line on its standard output, in one
+of the protocols of `hexapla.implementations.protocol`. The next question is sent only after the
+answer to the last one, so that an answer without a question is noticed.
 """
 
 import contextlib
@@ -21,23 +21,24 @@ from hexapla.implementations.protocol import JsonLines, Plain, quote
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
 
-# In bytes: what is read or written at once, and what is kept of standard error.
+# In bytes: how much is read or written at once, and how much of standard error is kept.
 _CHUNK = 65_536
 _LAST_WORDS = 4_000
-# How many of the last lines of standard error are told, and how many characters of each.
+# How many of the last lines of standard error are shown, and how many characters of each.
 _LINES_TOLD = 4
 _LONGEST_LINE = 120
 _TRACE = "Traceback (most recent call last):"
-# In bytes: how long an answer may be whatever the question, and more for each byte of it.
+# In bytes: the length allowed for any answer, and the additional length for each byte of the
+# question.
 _SHORT_ANSWER = 1_000_000
 _BYTES_FOR_ONE = 16
 
 
 class ChildProcess:
-    """A running program in a session of its own, and its pipes.
+    """A running program in its own session, and its pipes.
 
-    It may write as much as it likes to any of these, close them, hang or end at any time. None of
-    that blocks the caller for longer than it allows.
+    The program may write any amount to the pipes, close them, hang or end at any time. The caller
+    is never blocked for longer than it allows.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -54,7 +55,7 @@ class ChildProcess:
             os.set_blocking(stream.fileno(), False)
 
     def kill(self) -> None:
-        """Kill the program and what it started, but for what has left its session, and wait."""
+        """Kill the program and its child processes in its session, and wait for its end."""
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -62,14 +63,14 @@ class ChildProcess:
             stream.close()
 
     def exchange(self, question: bytes, seconds: float) -> bytes:
-        """Write a line while reading what the program writes, and return the line of its answer.
+        """Write a line while reading the program's output, and return the line of its answer.
 
         Returns:
             The line, without its line feed.
 
         Raises:
             NoAnswerError: There was no answer in time, more than one line, an endless line, a line
-                before the question was read, or the end of the program.
+                before the question was read, or the program ended.
         """
         limit = _SHORT_ANSWER + _BYTES_FOR_ONE * len(question)
         deadline = time.monotonic() + seconds
@@ -102,7 +103,7 @@ class ChildProcess:
         return line
 
     def _read(self, file: int) -> bool:
-        """Read what there is; return whether there may be more, and raise at the end of output."""
+        """Read available data; return whether more may follow, and raise at the end of output."""
         data = os.read(file, _CHUNK)
         if file != self._output.fileno():
             self._last_words = (self._last_words + data)[-_LAST_WORDS:]
@@ -117,10 +118,11 @@ class ChildProcess:
 
 
 def last_lines(errors: bytes) -> str:
-    """Return the last lines of what a program wrote to standard error, for a message.
+    """Return the last lines of a program's standard error, for a message.
 
-    Indented lines, which belong to a trace of calls, are left out where there are others, and so is
-    the heading of Python's. Long lines are cut, and characters that can't be seen have signs.
+    Indented lines, which belong to a stack trace, are left out if there are others. So is the
+    heading of Python's stack trace. Long lines are shortened, and invisible characters are replaced
+    with signs.
     """
     lines = [
         line for line in errors.decode("utf-8", "backslashreplace").splitlines() if line.strip()
@@ -136,7 +138,7 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
     try:
         return os.write(stream.fileno(), data[:_CHUNK])
     except BrokenPipeError:
-        # It reads no more; whether it answers all the same is seen by its output.
+        # The program has stopped reading; its output shows whether it still answers.
         return len(data)
     except BlockingIOError:
         return 0
@@ -144,21 +146,21 @@ def _write(stream: IO[bytes], data: memoryview) -> int:
 
 @attrs.define(eq=False)
 class Program:
-    """A program as an implementation: started on entering the context, and again after it failed.
+    """A program as an implementation: it starts on entering the context, and again after a failure.
 
-    It is killed when it fails and on leaving the context, with the processes that it started. One
-    that has left its session (setsid), as a daemon does, is not caught. A program has the rights of
-    whoever runs it.
+    It is killed on a failure and on leaving the context, together with its child processes. A
+    process that has left its session (setsid), like a daemon, isn't killed. A program has the
+    rights of the user who runs it.
 
     Attributes:
         command: The program and its arguments.
-        timeout: Seconds allowed for each answer, the start of the program included.
-        patience: After how many failures with no answer in between it is no longer asked.
-        restarts: After how many failures in all it is still asked.
-        plain: Whether it uses the plain protocol, and not JSON Lines.
-        tells_version: Whether the first line that it writes is the version of what it asks.
-        version: That version, once it is started; None before.
-        limit: How long all questions may take together, those to other programs included.
+        timeout: Seconds allowed for each answer, including the start of the program.
+        patience: The number of successive failures after which it is no longer asked.
+        restarts: The total number of failures after which it is no longer asked.
+        plain: Whether it uses the plain protocol instead of JSON Lines.
+        tells_version: Whether its first line is the version of the parser.
+        version: That version, once the program has started; None before.
+        limit: The time limit for all questions together, including those to other programs.
     """
 
     command: tuple[str, ...]
@@ -187,12 +189,12 @@ class Program:
         """Ask the program to resolve a reference against a base, or to parse a URL.
 
         Returns:
-            The URI, or None for no URI; or the components that the program tells.
+            The URI, or None for no URI; or the components that the program reports.
 
         Raises:
-            RejectionError: The program gave a reason why there is no URI, or refused the URL.
-            NoAnswerError: The program failed to answer; or the protocol can't ask the question,
-                which does not count as a failure.
+            RejectionError: The program gave a reason why there is no URI, or rejected the URL.
+            NoAnswerError: The program failed to answer; or the protocol can't represent the
+                question, which isn't counted as a failure.
         """
         if self._in_a_row >= self.patience or self._failures > self.restarts:
             raise NoAnswerError(f"was not asked, after {self._failures} failures")
@@ -217,7 +219,7 @@ class Program:
         return given
 
     def stop(self) -> None:
-        """Kill the program with the processes that it started, and wait for its end."""
+        """Kill the program and its child processes, and wait until it has ended."""
         process, self._process = self._process, None
         if process is not None:
             process.kill()

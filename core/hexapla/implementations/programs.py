@@ -1,4 +1,4 @@
-"""What can be asked: callables, specs, and programs by their names.
+"""What can be asked: callables, specs, and programs by name.
 
 A program is named by `adapter:NAME`, `python:module:function`, `spec:SELECTOR` or a command.
 """
@@ -28,19 +28,19 @@ ADAPTER, PYTHON, SPEC = "adapter:", "python:", "spec:"
 
 
 class ProgramNameError(HexaplaError, ValueError):
-    """Words name no program; the message says what to write."""
+    """Words that don't name a program; the message says what to write."""
 
 
 @attrs.frozen
 class NamedProgram:
-    """A program, as it was named, its command, and the adapter that it is, if any."""
+    """A named program: the words, its command, and its adapter, if any."""
 
     words: tuple[str, ...]
     command: tuple[str, ...]
     adapter: Adapter | None = None
 
     def version(self) -> str | None:
-        """Return the version that its adapter tells; None for another program."""
+        """Return the version that its adapter reports; None for other programs."""
         try:
             return None if self.adapter is None else self.adapter.version()
         except AbsentError as error:
@@ -53,19 +53,19 @@ def named_program(words: Sequence[str], question: str) -> NamedProgram:
 
     Args:
         words: A program with its arguments, or `python:module:function` or `adapter:NAME` alone.
-        question: What it is to answer, `resolve` or `parse`.
+        question: The question for the program, `resolve` or `parse`.
 
     Raises:
-        ProgramNameError: They name no program, or can't be given to one; or the first is the name
-            of an adapter alone.
-        SelectorError: The adapter is unknown, or it does not answer the question.
+        ProgramNameError: The words don't name a program, or can't be its arguments; or the first
+            word is the name of an adapter without its prefix.
+        SelectorError: The adapter is unknown, or it doesn't answer the question.
     """
     if not words or not words[0]:
         raise ProgramNameError("the name of the program is empty; give a name")
     for word in words:
         try:
             is_given = b"\0" not in os.fsencode(word)
-        except UnicodeEncodeError:  # a surrogate that stands for no octet
+        except UnicodeEncodeError:  # a surrogate that stands for no byte
             is_given = False
         if not is_given:
             raise ProgramNameError(
@@ -96,23 +96,23 @@ def _check_prefix(word: str, prefix: str) -> None:
 
 
 Asked = Parse | Spec | str
-"""What can be asked: a callable, a spec, or a word that names a program (see `differential`)."""
+"""A callable, a spec, or a word that names a program (see `differential`)."""
 
 TIMEOUT = 10.0
-"""Seconds allowed for each answer of a program, its start included."""
-# After how many failures, in a row or in all, a program is no longer asked. There are thousands of
-# questions, and each that is not asked is one of which nothing is known.
+"""Seconds allowed for each answer of a program, including its start."""
+# The numbers of failures, in a row and in total, after which a program is no longer asked. There
+# are thousands of questions, and each that isn't asked has no result.
 _PATIENCE = 10
 _RESTARTS = 500
 
 
 def version_of(word: str) -> str | None:
-    """Return the version of a program that an adapter tells; None for any other, and for a spec.
+    """Return the version that a program's adapter reports; None for other programs and specs.
 
     Raises:
-        ProgramNameError: The word names no program.
-        SelectorError: The adapter is unknown, or it does not parse.
-        AbsentError: What it asks is not on this machine.
+        ProgramNameError: The word doesn't name a program.
+        SelectorError: The adapter is unknown, or it doesn't parse.
+        AbsentError: The parser isn't on this machine.
     """
     return None if word.startswith(SPEC) else _named(word).version()
 
@@ -129,13 +129,13 @@ def _named(word: str) -> NamedProgram:
 
 @attrs.frozen
 class StandardParser:
-    """Parses URLs as a spec divides them; a function that takes a URL.
+    """Parses URLs under a spec; a function that takes a URL.
 
     Attributes:
         spec: The spec.
 
     Raises:
-        ValueError: The spec does not divide URLs.
+        ValueError: The spec doesn't split URLs.
     """
 
     spec: Spec
@@ -144,7 +144,7 @@ class StandardParser:
         division_of(self.spec)
 
     def __call__(self, url: str) -> UrlComponents:
-        """Return what the spec reads in a URL; raise `RejectionError` if it reads nothing."""
+        """Return the components of a URL under the spec; raise `RejectionError` if it has none."""
         divided = divided_by(self.spec, url)
         if divided.refusal is not None or not divided.has_rule:
             raise RejectionError(str(divided.refusal or "has no rule for this text"))
@@ -155,16 +155,16 @@ class StandardParser:
 def started(
     programs: Sequence[Asked], timeout: float = TIMEOUT, limit: TimeLimit | None = None
 ) -> Iterator[list[Parse]]:
-    """Start the programs among what is asked, and return what parses, in the same order.
+    """Start the programs among some readers, and yield all parsers in the same order.
 
     Args:
-        programs: What is to be asked.
+        programs: The programs, callables and specs.
         timeout: Seconds allowed for each answer of a program.
-        limit: How long all answers may take together; by default as long as they like.
+        limit: The time limit for all answers together; None for no limit.
 
     Raises:
-        LookupError: A word names nothing.
-        ValueError: A word names no program, or a spec does not divide a URL.
+        LookupError: A word names something unknown.
+        ValueError: A word doesn't name a program, or a spec doesn't split URLs.
         OSError: A program can't be started.
     """
     with ExitStack() as stack:
@@ -186,7 +186,7 @@ def _parse_of(program: Asked, timeout: float, limit: TimeLimit | None, stack: Ex
 
 
 def names_of(programs: Sequence[Asked]) -> tuple[str, ...]:
-    """Return a name for each of several programs; those that are alike get a number."""
+    """Return a name for each program; equal names get a number."""
     names: list[str] = []
     for program in programs:
         name = _name(program)

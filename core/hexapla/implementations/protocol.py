@@ -1,19 +1,18 @@
-"""The two protocols in which a program is asked: a line for a question, a line for its answer.
+"""The two protocols for asking a program: a line for a question, and a line for its answer.
 
-There are two questions: to resolve a reference against a base, and to parse a URL, which is to take
-it apart.
+There are two questions: resolving a reference against a base, and parsing a URL into components.
 
-In JSON Lines, which is ASCII, they are `{"id": 1, "base": …, "reference": …}`, answered by
-`{"uri": …}`, where null means that there is no URI, and `{"id": 2, "parse": …}`, answered by the
-URL's components by name, `{"scheme": …, "host": …}`: null means that a component is not there, and
-of one that is left out nothing is told. The answer to either can be `{"error": …}`. It may repeat
-the `id`, so that a late answer is noticed; other members are ignored.
+JSON Lines are ASCII. The question `{"id": 1, "base": …, "reference": …}` has the answer `{"uri":
+…}`, where null means that there is no URI. The question `{"id": 2, "parse": …}` has the URL's
+components by name, `{"scheme": …, "host": …}`. There, null means that a component is absent, and a
+component that isn't reported is left out. Both answers can be `{"error": …}`. An answer may repeat
+the `id`, so that a late answer is noticed. Other members are ignored.
 
-In the plain protocol, which is UTF-8, the first question is the base, a TAB and the reference, and
-its answer the URI. The second one is the URL alone, the only question without a TAB. Its answer has
-a TAB between components, each `name=value`, or its name alone where it is not there. The answer to
-either can be a TAB and then an error, which may be left out. It is for languages without JSON. It
-can't ask every text, and a late answer can't be told from the one due.
+The plain protocol is UTF-8. The first question is the base, a TAB and the reference, and its answer
+is the URI. The second question is the URL alone, the only question without a TAB. Its answer has
+components separated by TABs. Each is `name=value`, or only its name if it is absent. Both answers
+can be a TAB followed by an optional error. This protocol is for languages without JSON. It can't
+represent every text, and it doesn't show whether an answer is late.
 """
 
 import json
@@ -27,12 +26,12 @@ from hexapla.text.json_text import json_value
 _LONGEST_QUOTATION = 60
 
 
-# Each writes a question as a line, and reads what an answer to it has: a URI, None for no URI, or
-# the components of a URL. Questions are numbered from 1. An answer is without its line feed.
+# Each class writes a question as a line, and reads the answer: a URI, None for no URI, or the
+# components of a URL. Questions are numbered from 1. An answer is given without its line feed.
 
 
 class JsonLines:
-    """JSON Lines: every text can be asked."""
+    """JSON Lines, which can represent every text."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question."""
@@ -40,11 +39,11 @@ class JsonLines:
         return json.dumps({"id": number, **dict(members)}).encode("ascii") + b"\n"
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has; members that it does not need are ignored.
+        """Return the value of an answer; unneeded members are ignored.
 
         Raises:
-            RejectionError: The program gave a reason why there is no URI, or refused the URL.
-            NoAnswerError: The line is not an answer.
+            RejectionError: The program gave a reason why there is no URI, or rejected the URL.
+            NoAnswerError: The line isn't an answer.
         """
         try:
             given = json_value(line.decode("utf-8", "surrogateescape"))
@@ -68,7 +67,7 @@ class JsonLines:
 
 
 _SEPARATOR = "\t"
-# By regular expression, what no text of a question has.
+# Patterns that no text of a question may have.
 _FORBIDDEN = {
     _SEPARATOR: "a TAB",
     "\n": "a line feed",
@@ -79,13 +78,14 @@ _FORBIDDEN = {
 
 
 class Plain:
-    """The plain protocol: texts as they are, with a TAB between them."""
+    """The plain protocol: texts unchanged, separated by TABs."""
 
     def question(self, number: int, case: AnyCase) -> bytes:
         """Return the line of a question.
 
         Raises:
-            NoAnswerError: A text has a TAB, a line end or a NUL, and can't be asked.
+            NoAnswerError: A text has a TAB, a line break or a NUL, which the protocol can't
+                represent.
         """
         for name, text in zip(case.asked, case.texts, strict=True):
             for pattern, called in _FORBIDDEN.items():
@@ -95,7 +95,7 @@ class Plain:
         return f"{_SEPARATOR.join(case.texts)}\n".encode()
 
     def value(self, number: int, case: AnyCase, line: bytes) -> str | UrlComponents | None:
-        """Return what an answer has; a carriage return at its end is no part of it."""
+        """Return the value of an answer; a final carriage return is ignored."""
         text = line.decode("utf-8", "surrogateescape").removesuffix("\r")
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:
@@ -108,9 +108,9 @@ class Plain:
 
 
 def _components(text: str, line: bytes) -> UrlComponents:
-    """Return the components that an answer has.
+    """Return the components of an answer.
 
-    Without a reason, a refusal is an error without words.
+    A rejection without a reason has an empty error.
     """
     if text == _SEPARATOR:
         raise RejectionError("")

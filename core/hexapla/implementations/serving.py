@@ -1,4 +1,4 @@
-"""Python callables as a program that answers questions, for adapters and for the command line."""
+"""Run Python callables as a program that answers questions, for adapters and the command line."""
 
 import importlib
 import json
@@ -12,12 +12,12 @@ from hexapla.implementations.asking import Case, Parse, Resolve, UrlCase, ask
 def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = None) -> None:
     """Answer the questions on standard input; if the last argument is `--version`, print it first.
 
-    It is the whole program of an adapter in Python; see `hexapla.implementations.adapters`.
+    This is the whole program of an adapter in Python; see `hexapla.implementations.adapters`.
 
     Args:
-        version: The version of the implementation, as it tells itself.
-        resolve: What resolves, if it does.
-        parse: What parses a URL, if it does.
+        version: The version that the implementation reports.
+        resolve: A function that resolves references, if any.
+        parse: A function that parses URLs, if any.
     """
     if sys.argv[-1] == "--version":
         print(version, flush=True)
@@ -25,9 +25,9 @@ def serve(version: str, resolve: Resolve | None = None, parse: Parse | None = No
 
 
 def _answer_questions(load: Callable[[], Mapping[str, Callable[..., object] | None]]) -> None:
-    """Answer the questions on standard input, in JSON Lines, up to its end.
+    """Answer the questions on standard input, in JSON Lines, until its end.
 
-    What the implementation prints, while it is loaded or asked, goes to standard error.
+    What the implementation prints while it is loaded or asked goes to standard error.
     """
     answers, sys.stdout = sys.stdout, sys.stderr
     implementations = load()

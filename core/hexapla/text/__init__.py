@@ -1,1 +1,1 @@
-"""Text: spans, words, visible signs, escape sequences, changes, tables, JSON, and names."""
+"""Text: spans, words, signs for invisible characters, escapes, tables, JSON, and names."""

@@ -7,7 +7,7 @@ ESCAPE = re.compile(r"%([0-9A-Fa-f]{2})")
 MALFORMED = re.compile(r"%(?![0-9A-Fa-f]{2})")
 
 OCTETS = frozenset(map(chr, range(256)))
-"""The characters that an escape sequence can stand for: an octet, the one of the same number."""
+"""The characters that an escape sequence can stand for; an octet is the character of its number."""
 
 
 def escaped_octets(octets: bytes) -> str:
@@ -19,7 +19,7 @@ _LOWER = {code: code + 0x20 for code in range(ord("A"), ord("Z") + 1)}
 
 
 def ascii_lower(text: str) -> str:
-    """Return a text with the letters of US-ASCII, and no others, in lower case."""
+    """Return a text with US-ASCII letters, and no others, in lower case."""
     return text.lower() if text.isascii() else text.translate(_LOWER)
 
 
@@ -29,10 +29,10 @@ def with_upper_digits(text: str) -> str:
 
 
 def unescaped_where(text: str, may: Container[str]) -> str:
-    """Return a text with each escape sequence replaced whose character is in `may`.
+    """Return a text in which the escape sequences for characters in `may` are decoded.
 
-    An octet stands for the character of the same number. The digits of the other escape sequences
-    are written in upper case; the result is not unescaped once more.
+    An octet stands for the character with its number. The digits of other escape sequences become
+    upper case. The result isn't decoded a second time.
     """
 
     def written(escape: re.Match[str]) -> str:
@@ -43,28 +43,28 @@ def unescaped_where(text: str, may: Container[str]) -> str:
 
 
 def behind_scheme(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed after its first colon; the scheme stays as it is."""
+    """Return a text changed after its first colon; the scheme is kept."""
     scheme, colon, rest = text.partition(":")
     return scheme + colon + change(rest)
 
 
 def with_lower_scheme(text: str) -> str:
-    """Return a text with what stands before its first colon, the scheme, in lower case."""
+    """Return a text with the part before its first colon, the scheme, in lower case."""
     scheme, colon, rest = text.partition(":")
     return ascii_lower(scheme) + colon + rest
 
 
 def mapped(text: str, change: Callable[[str], str]) -> str:
-    """Return a text changed between its escape sequences; these stay as they are."""
+    """Return a text changed between its escape sequences, which are kept."""
     pieces = re.split(r"(%[0-9A-Fa-f]{2})", text)
     return "".join(piece if number % 2 else change(piece) for number, piece in enumerate(pieces))
 
 
 def units(text: str) -> list[str]:
-    """Return the characters and escape sequences that a text consists of."""
+    """Return the characters and escape sequences of a text."""
     return re.findall(r"%[0-9A-Fa-f]{2}|[\s\S]", text)
 
 
 def character_of(unit: str) -> str:
-    """Return the character that a unit stands for, an octet being that of the same number."""
+    """Return the character of a unit; an octet stands for the character with its number."""
     return chr(int(unit[1:], 16)) if len(unit) == 3 else unit

@@ -1,4 +1,4 @@
-"""JSON texts from outside."""
+"""JSON from outside, with checks of its values."""
 
 import json
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from typing import Any
 
 
 def json_value(text: str | bytes) -> Any:
-    """Return the value that a JSON text has; raise `ValueError` if it can't be read."""
+    """Return the value of a JSON text; raise `ValueError` if it can't be read."""
     try:
         return json.loads(text)
     except RecursionError:
@@ -14,26 +14,26 @@ def json_value(text: str | bytes) -> Any:
 
 
 def text_in(value: object) -> str:
-    """Return a JSON value that is a text; raise `TypeError` for any other."""
+    """Return a JSON value that is text; raise `TypeError` for others."""
     if isinstance(value, str):
         return value
     raise TypeError(f"expected a text, not {_kind(value)}")
 
 
 def text_or_none(value: object) -> str | None:
-    """Return a JSON value that is a text or null; raise `TypeError` for any other."""
+    """Return a JSON value that is text or null; raise `TypeError` for others."""
     return None if value is None else text_in(value)
 
 
 def count_in(value: object) -> int:
-    """Return a JSON value that is a number of things; raise `TypeError` for any other."""
+    """Return a JSON value that is a count; raise `TypeError` for others."""
     if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
         return value
     raise TypeError(f"expected a count, not {_kind(value)}")
 
 
 def members_in(value: object) -> Mapping[str, Any]:
-    """Return a JSON value that is an object; raise `TypeError` for any other."""
+    """Return a JSON value that is an object; raise `TypeError` for others."""
     if isinstance(value, dict):
         return value
     raise TypeError(f"expected an object, not {_kind(value)}")

@@ -1,9 +1,9 @@
-"""Words in a row."""
+"""Lists of words in a sentence."""
 
 from collections.abc import Sequence
 
 
 def and_list(words: Sequence[str]) -> str:
-    """Join words as a sentence does."""
+    """Join words with commas and "and"."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

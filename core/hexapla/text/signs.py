@@ -1,4 +1,4 @@
-"""Visible signs for characters that can't be seen, or that would disturb the text around them."""
+"""Visible signs for characters that are invisible or would disturb the text around them."""
 
 import functools
 import unicodedata
@@ -6,33 +6,33 @@ import unicodedata
 EMPTY = "∅"
 UNDEFINED = "–"
 
-# Characters without a shape that Unicode counts among letters, symbols and marks.
+# Invisible characters that Unicode classes as letters, symbols or marks.
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0") | frozenset(
     map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)))
 )
 _HIDDEN = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp", "Zs"})
-# In characters: how much of a text from outside a message repeats.
+# In characters: how much of a text from outside is quoted in a message.
 _LONGEST = 240
 
 
 def visible(text: str) -> str:
-    """Return a text with a sign for every code point that has no shape of its own."""
+    """Return a text with a sign for every invisible code point."""
     if text.isascii() and text.isprintable() and " " not in text:
         return text
     return "".join(map(_sign, text))
 
 
 def visible_words(text: str) -> str:
-    """Return a text with a sign for every code point without a shape, but with its spaces."""
+    """Return a text with a sign for every invisible code point except for spaces."""
     if text.isprintable() and _BLANK.isdisjoint(text):
         return text
     return " ".join(map(visible, text.split(" ")))
 
 
 def shortened(text: str, longest: int) -> tuple[str, str, str]:
-    """Return how a text begins, what says how much of it is left out, and how it ends.
+    """Return the beginning of a text, a note on how much is left out, and the end.
 
-    A text that is not longer is all beginning.
+    If the text isn't too long, the first item is the whole text.
     """
     left_out = len(text) - longest
     if left_out <= 0:
@@ -42,19 +42,19 @@ def shortened(text: str, longest: int) -> tuple[str, str, str]:
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:
-    """Return a text without its middle, where it is longer than the given number of characters."""
+    """Return a text without its middle if it has more than `longest` characters."""
     begin, left_out, end = shortened(text, longest)
     return f"{begin} {left_out} {end}" if left_out else text
 
 
 def visible_and_cut(text: str, longest: int) -> str:
-    """Return a text with signs as `visible` does, without its middle where it is longer."""
+    """Return a text with signs, as in `visible`, and without its middle if it is too long."""
     begin, left_out, end = shortened(text, longest)
     return f"{visible(begin)} {left_out} {visible(end)}" if left_out else visible(text)
 
 
 def sanitized(text: str, longest: int = _LONGEST) -> str:
-    """Return a text from outside as a message repeats it: on one line, visible and cut."""
+    """Return a text from outside for a message: on one line, visible and shortened."""
     return visible_words(cut(text, longest))
 
 
@@ -69,7 +69,7 @@ def _sign(character: str) -> str:
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes up in a terminal."""
+    """Return the number of columns that a text takes up in a terminal."""
     if text.isascii():
         return len(text)
     return sum(map(_width, text))

@@ -1,4 +1,4 @@
-"""Text as it may stand in an address, and short names that may."""
+"""Text for use in addresses, and short names."""
 
 import base64
 import functools
@@ -8,14 +8,14 @@ import re
 
 @functools.lru_cache(maxsize=1024)
 def slug(text: str) -> str:
-    """Return a text in lower case, with one hyphen for each run of other characters.
+    """Return a text in lower case, with a hyphen for each run of other characters.
 
-    Letters and digits of US-ASCII stay, and so do dots: `4 step 6c` becomes `4-step-6c`.
+    US-ASCII letters, digits and dots are kept: `4 step 6c` becomes `4-step-6c`.
     """
     return re.sub(r"[^a-z0-9.]+", "-", text.lower()).strip("-")
 
 
 def short_name(*texts: str, length: int = 10) -> str:
-    """Return a name made of letters and digits, the same in every run for the same texts."""
+    """Return a name of letters and digits, which is always the same for the same texts."""
     text = "\n".join(texts).encode("utf-8", "surrogatepass")
     return base64.b32encode(hashlib.sha256(text).digest())[:length].decode().lower()

@@ -1,4 +1,4 @@
-"""Places in a text, and places where one text was rewritten into another."""
+"""Spans of a text, and the spans that a rewriting changed."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -17,7 +17,7 @@ class Span(NamedTuple):
 
 
 def common_beginning(one: str, other: str) -> int:
-    """Return how many characters two texts begin with alike, in code points."""
+    """Return the length of the common prefix of two texts, in code points."""
     alike, most = 0, min(len(one), len(other))
     while alike < most:
         middle = (alike + most + 1) // 2
@@ -29,13 +29,13 @@ def common_beginning(one: str, other: str) -> int:
 
 
 def changed_spans(before: str, after: str) -> tuple[Span, Span]:
-    """Return what a rewriting took out of a text, and what it put in instead.
+    """Return the spans that a rewriting removed from a text and put in instead.
 
-    Both texts are alike up to where the spans start, and from where they stop. Where more than one
-    place would do, as in `aa` rewritten to `a`, the change is the last one.
+    Both texts are the same before and after the spans. If several spans are possible, as in `aa`
+    rewritten to `a`, the last one is returned.
 
     Returns:
-        The span of `before` that is gone, and the span of `after` that is new, in code points.
+        The removed span of `before`, and the new span of `after`, in code points.
     """
     start = common_beginning(before, after)
     rest = common_beginning(before[start:][::-1], after[start:][::-1])
@@ -43,7 +43,7 @@ def changed_spans(before: str, after: str) -> tuple[Span, Span]:
 
 
 def without_spans(text: str, spans: Iterable[Span]) -> str:
-    """Return a text without some spans of it, which are in order."""
+    """Return a text without some of its spans, which must be in order."""
     pieces: list[str] = []
     position = 0
     for span in spans:

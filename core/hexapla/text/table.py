@@ -1,4 +1,4 @@
-"""A table of texts: as lines, and as a notebook shows one, HTML that needs no style sheet."""
+"""Tables of texts: as lines, and for notebooks as HTML that needs no style sheet."""
 
 import re
 import textwrap
@@ -7,23 +7,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from hexapla.text.signs import cut, width
 
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
-# Colours are those of the page around it, whether that is light or dark.
+# Colours come from the surrounding page, whether it is light or dark.
 _LEFT = "text-align:left;vertical-align:top;padding:.15em .8em .15em 0"
 _CELL = f"{_LEFT};border-bottom:1px solid rgba(128,128,128,.4)"
 _MONO = "font-family:monospace;overflow-wrap:anywhere"
 _SURROGATE = re.compile("[\ud800-\udfff]")
-# In characters: how much of a text a notebook shows, in each cell and each sentence.
+# In characters: how much of a text a notebook shows in each cell and each sentence.
 _LONGEST = 4_000
 GAP = "  "
-"""What stands between two things on a line."""
-# In characters: a last cell with less room goes below the others.
+"""The separator between items on a line."""
+# In characters: a last cell with less space is put below the others.
 _NARROWEST = 40
 
 
 def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Iterator[str]:
-    """Yield the rows of a table as lines, with columns of equal width.
+    """Yield the rows of a table as lines, with aligned columns.
 
-    All columns but the first hold `numbers`, which are aligned to the right, or none do.
+    With `numbers`, all columns except for the first are aligned to the right.
     """
     texts = [[str(cell) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
@@ -34,14 +34,14 @@ def aligned(rows: Iterable[Iterable[object]], *, numbers: bool = False) -> Itera
 
 
 def wrapped(text: str, columns: int, indent: str) -> list[str]:
-    """Return a text in lines, broken at spaces only."""
+    """Return a text as lines, broken only at spaces."""
     return textwrap.wrap(
         text, columns, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
 def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
-    """Yield the lines of a table; the last cell of a row goes below where it does not fit."""
+    """Yield the lines of a table; if the last cell of a row doesn't fit, it is put below."""
     table = [tuple(row) for row in rows]
     if not table:
         return
@@ -61,14 +61,14 @@ def table(rows: Iterable[Sequence[str]], columns: int) -> Iterator[str]:
 
 
 def html_of(*blocks: str) -> str:
-    """Return blocks of HTML as one, which scrolls in itself where it is too wide."""
+    """Return a single HTML element with these blocks; it scrolls if it is too wide."""
     return f'<div style="overflow-x:auto">{"".join(blocks)}</div>'
 
 
 def html_table(caption: str, rows: Iterable[Sequence[str]], head: Sequence[str] = ()) -> str:
-    """Return a table as HTML whose rows, of cells in HTML, are headed by their first ones.
+    """Return an HTML table; the first cell of each row is its heading, and cells are HTML.
 
-    `head` has the heading of each column, as text; nothing for a table without headings.
+    `head` has the heading of each column, as text; it is empty for a table without headings.
     """
     headings = "".join(f'<th scope="col" style="{_CELL}">{escaped(item)}</th>' for item in head)
     body = "".join(
@@ -91,14 +91,14 @@ def escaped_cells(row: Iterable[str]) -> tuple[str, ...]:
 
 
 def html_paragraphs(texts: Iterable[str]) -> str:
-    """Return texts as paragraphs of HTML, escaped."""
+    """Return texts as escaped HTML paragraphs."""
     return "".join(f'<p style="max-width:70ch">{escaped(text)}</p>' for text in texts)
 
 
 def escaped(text: str) -> str:
-    """Return a text as HTML has it, without the middle of one that is very long.
+    """Return a text escaped for HTML, without its middle if it is very long.
 
-    A lone surrogate, which no page can hold, is a sign.
+    A sign replaces a lone surrogate, which HTML can't contain.
     """
     shown = cut(text, _LONGEST).translate(_ESCAPES)
     return _SURROGATE.sub("?", shown)

@@ -1,9 +1,9 @@
-"""Words: characters between the marks of a URI, which no RFC on URIs tells from each other.
+"""Words: runs of characters between delimiters of a URI, which no RFC on URIs distinguishes.
 
-A word is made of letters, digits, escapes and some marks that are never cut at; dots stand inside
-it. What stands before a colon may be a scheme, and counts as no word. Where words are put in place
-of others, characters beyond US-ASCII are inside them: a word that has one is another kind of word,
-since a standard may rewrite it.
+A word consists of letters, digits, escapes and some punctuation at which no standard splits, with
+dots inside it. Text before a colon may be a scheme, so it doesn't count as words. When words are
+replaced, non-ASCII characters are kept, because a standard may rewrite them: a word with such a
+character is a different kind of word.
 """
 
 import re
@@ -27,13 +27,13 @@ _NAMES_BEYOND = tuple(f"{name}{BEYOND}" for name in _NAMES)
 _RESERVED = frozenset((*_NAMES, *_NAMES_BEYOND))
 
 LONGEST = 1000
-"""Texts with more code points together are not renamed."""
+"""The maximum number of code points of texts that are renamed together."""
 
 
 def without_words(text: str) -> str:
-    """Return a text with `w` for each of its words; what stands before a colon keeps them.
+    """Return a text with `w` in place of each word; text before a colon is kept.
 
-    For one with a character beyond US-ASCII, it is `wé`.
+    A word with a non-ASCII character becomes `wé`.
     """
     if not text.isascii():
         pieces = _pieces(text)
@@ -48,16 +48,16 @@ def without_words(text: str) -> str:
 
 
 def renamed(*texts: str, apart: bool = False) -> tuple[str, ...] | None:
-    """Return texts with their words renamed, `w0` for the first one, `w1` for the next.
+    """Return texts with their words renamed to `w0`, `w1`, and so on.
 
-    One with a character beyond US-ASCII keeps such a character: `w0é`.
+    A word with a non-ASCII character keeps such a character: `w0é`.
 
-    What stands before a colon keeps its words. With `apart` each word is another one; or else equal
-    words get equal names.
+    Text before a colon is kept. With `apart`, all words get different names; otherwise, equal words
+    get equal names.
 
     Returns:
-        The texts; None if they are too long, have too many words, or where a word that is kept
-        would have to be renamed elsewhere.
+        The texts. None if they are too long or have too many words, or if a word is kept in one
+        place and would be renamed in another.
     """
     if sum(map(len, texts)) > LONGEST:
         return None
@@ -84,7 +84,7 @@ def _name(number: int, word: str) -> str:
 
 
 def _pieces(text: str) -> list[str]:
-    """Return a text in turn as what is kept and as words."""
+    """Return a text as kept pieces alternating with words."""
     pieces = [""]
     for part in _MARK.split(text):
         before, colon, behind = part.rpartition(":")
@@ -95,13 +95,13 @@ def _pieces(text: str) -> list[str]:
 
 
 def common_words(one: str, other: str) -> int:
-    """Return where the words end that two texts begin with alike, in code points."""
+    """Return the end of the common words at the start of two texts, in code points."""
     end = common_beginning(one, other)
     return min(_outside(one, end)[0], _outside(other, end)[0])
 
 
 def changed_words(before: str, after: str) -> Span:
-    """Return the words of a text that a rewriting took out, as `changed_spans` does characters."""
+    """Return the span of the words in `before` that a rewriting changed."""
     start = common_words(before, after)
     alike = common_beginning(before[start:][::-1], after[start:][::-1])
     rests = (len(text) - _outside(text, len(text) - alike)[1] for text in (before, after))
@@ -109,7 +109,7 @@ def changed_words(before: str, after: str) -> Span:
 
 
 def _outside(text: str, offset: int) -> Sequence[int]:
-    """Return the nearest offsets before and after one that are not inside a word."""
+    """Return the word around an offset as start and end, or the offset twice."""
     # No word has a slash.
     begin, end = text.rfind("/", 0, offset) + 1, text.find("/", offset)
     for match in _WORD.finditer(text, begin, len(text) if end < 0 else end):

@@ -1,1 +1,1 @@
-"""Values that do not change."""
+"""Immutable values."""

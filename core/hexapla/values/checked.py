@@ -1,7 +1,6 @@
-"""What a public function is given is of the type that it asks for, or a `TypeError` says so.
+"""Type checks for the arguments of public functions, with a `TypeError` for wrong types.
 
-A function checks what it is given before it does anything with it. Any `str` is legal where a text
-is asked for, and nothing else is.
+A function checks its arguments first. If text is expected, any `str` is legal, and nothing else.
 """
 
 from collections.abc import Iterable
@@ -11,9 +10,7 @@ Given = TypeVar("Given")
 
 
 def checked(value: Given, parameter: str, *kinds: type) -> Given:
-    """Return a value that was given for a parameter.
-
-    It is a `str` where no type is named.
+    """Return an argument after checking its type, by default `str`.
 
     Raises:
         TypeError: The value has another type.
@@ -24,17 +21,17 @@ def checked(value: Given, parameter: str, *kinds: type) -> Given:
 
 
 def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tuple[Given, ...]:
-    """Return the items of a list that was given for a parameter.
+    """Return the items of a list argument after checking their types.
 
     Args:
-        values: The items; one of them alone, a text or octets are no list.
+        values: The items; a single item, text or bytes aren't a list.
         parameter: The name of the parameter.
-        kinds: The types that an item may have; `str` where none is named.
+        kinds: The types that an item may have; by default, `str`.
 
     Raises:
-        TypeError: It is no list, or an item has another type.
+        TypeError: The value isn't a list, or an item has another type.
     """
-    alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items is a list, too
+    alone = (kind for kind in kinds if kind is not tuple)  # a tuple of items is also a list
     if isinstance(values, (str, bytes, *alone)) or not isinstance(values, Iterable):
         of_what = f"{parameter} must be a list, each item {_words(kinds)}"
         raise TypeError(f"{of_what}, not {type(values).__name__}")
@@ -42,7 +39,7 @@ def checked_items(values: Iterable[Given], parameter: str, *kinds: type) -> tupl
 
 
 def checked_call(value: Given, parameter: str) -> Given:
-    """Return a callable that was given for a parameter; raise `TypeError` for anything else."""
+    """Return a callable argument; raise `TypeError` for other types."""
     if not callable(value):
         raise TypeError(f"{parameter} must be a callable, not {type(value).__name__}")
     return value

@@ -1,21 +1,21 @@
-"""The errors that tell a user what to do."""
+"""Errors whose messages tell the user what to do."""
 
 import errno
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-"""What the system calls it where there is no room to write."""
+"""The error numbers of the system for a full disk."""
 
 
 class HexaplaError(Exception):
-    """What was given can't be used, or can't be had; the message says what to do."""
+    """An unusable argument or a missing resource; the message says what to do."""
 
 
 class RunError(HexaplaError, RuntimeError):
-    """A run can't begin, or go on, or has no result; the message says what to do."""
+    """A run that can't begin, continue or give a result; the message says what to do."""
 
 
 class InputError(HexaplaError, ValueError):
-    """An argument, or a file that it names, has something that can't be used."""
+    """An unusable argument, or an unusable file."""
 
 
 class DocumentError(HexaplaError, ValueError):

@@ -1,4 +1,4 @@
-"""Libraries that come with extras, and are loaded only when they are needed."""
+"""Libraries of extras, which are loaded only when they are needed."""
 
 import importlib
 
@@ -14,11 +14,11 @@ _EXTRAS = {
 
 
 class MissingExtraError(HexaplaError, RuntimeError):
-    """A library is not installed; the message names the extra that brings it."""
+    """A library isn't installed; the message names the extra that installs it."""
 
 
 def check_installed(*modules: str) -> None:
-    """Raise `MissingExtraError` if one of the modules is not installed."""
+    """Raise `MissingExtraError` if one of the modules isn't installed."""
     for module in modules:
         try:
             importlib.import_module(module)

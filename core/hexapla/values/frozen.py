@@ -1,4 +1,4 @@
-"""What does not change: a mapping fit for hash, JSON, pickle and copy; results that are kept."""
+"""Immutable mappings with hash, JSON, pickle and copy; cached properties and results."""
 
 import functools
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +12,7 @@ _LONG = 4096  # code points
 
 
 class FrozenMapping(dict[Key, Value]):
-    """A dict without the ways to change it."""
+    """An immutable dict."""
 
     def __init__(self, items: Mapping[Key, Value] | Iterable[tuple[Key, Value]] = ()) -> None:
         super().__init__(items)
@@ -31,7 +31,7 @@ class FrozenMapping(dict[Key, Value]):
 
 
 class late(functools.cached_property[Value]):  # noqa: N801, it is read as a decorator
-    """A property that is computed when it is first asked for, and kept in the instance.
+    """A property that is computed on first use, and cached in the instance.
 
     It is `functools.cached_property` without its lock, which takes as long as a short property.
     """
@@ -45,14 +45,15 @@ class late(functools.cached_property[Value]):  # noqa: N801, it is read as a dec
 
 
 def kept(most: int, length: Callable[..., int] = len) -> Callable[[Function], Function]:
-    """Return a decorator that keeps so many results, of which one at most is of a long text.
+    """Return a decorator that caches results, at most one of them for a long text.
 
-    `length` returns the length of the text, given the arguments.
+    `most` is the maximum number of results. `length` returns the length of the text, given the
+    arguments.
     """
 
     def decorate(function: Function) -> Any:
         def compute(*arguments: Any) -> Any:
-            if length(*arguments) > _LONG:  # what is there goes, and with it the last long one
+            if length(*arguments) > _LONG:  # empty the cache, to drop the last long result
                 known.cache_clear()
             return function(*arguments)
 

@@ -1,4 +1,4 @@
-"""Public names of a package, each loaded from its module when it is first used."""
+"""Public names of a package, which are loaded from their modules on first use."""
 
 import sys
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Where data comes from: the version of Hexapla that made it, the day, and the licence."""
+"""The provenance of data: the version of Hexapla that made it, the day, and the licence."""
 
 import os
 from datetime import UTC, datetime
@@ -11,14 +11,14 @@ from hexapla.values.value import Value
 
 AUTHORS = "The Hexapla developers"
 LICENSE = "MIT"
-"""The licence of the code and of the data, by its SPDX identifier."""
+"""The licence of the code and the data, as an SPDX identifier."""
 
 _EPOCH = "SOURCE_DATE_EPOCH"
 
 
 @attrs.frozen(repr=False)
 class Provenance(Value):
-    """What made some data: the version, the day in UTC (`2026-11-22`), and the licence."""
+    """The provenance of some data: the version, the day in UTC (`2026-11-22`), and the licence."""
 
     version: str
     date: str
@@ -31,22 +31,22 @@ class Provenance(Value):
 
     @property
     def license_url(self) -> str:
-        """Where the text of the licence can be read."""
+        """The address of the licence's text."""
         return f"https://spdx.org/licenses/{self.license}.html"
 
     def cite(self, title: str) -> str:
-        """Return how what has a title is cited: authors, year, title and version."""
+        """Return a citation of a work: authors, year, title and version."""
         return f"{AUTHORS} ({self.year}). “{title}”. Hexapla {self.version}"
 
 
 def provenance_now() -> Provenance:
-    """Return the version that runs, and the day: today, or that of `SOURCE_DATE_EPOCH`.
+    """Return the current version, and the day: today, or that of `SOURCE_DATE_EPOCH`.
 
-    The variable holds seconds since 1970, as https://reproducible-builds.org has it, so that what
-    is made again comes out the same, byte for byte.
+    The variable has seconds since 1970, as in https://reproducible-builds.org, so that rebuilding
+    gives the same bytes.
 
     Raises:
-        InputError: The variable holds something else.
+        InputError: The variable isn't a number of seconds.
     """
     seconds = os.environ.get(_EPOCH)
     try:

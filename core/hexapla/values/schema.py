@@ -1,17 +1,17 @@
-"""The version of the JSON documents that commands print and files hold."""
+"""The version of the JSON documents that commands print and write."""
 
 import json
 from collections.abc import Mapping
 
 SCHEMA = 4
-"""It is raised where a member is renamed, removed or given another meaning."""
+"""It increases when a member is renamed, removed or given another meaning."""
 
 
 def json_document(command: str, form: Mapping[str, object]) -> dict[str, object]:
-    """Return the JSON document of a command's result, as `output.schema.json` describes it."""
+    """Return the JSON document of a command's result, which `output.schema.json` describes."""
     return {"schema": SCHEMA, "command": command, **form}
 
 
 def document_text(command: str, form: Mapping[str, object]) -> str:
-    """Return the document that a file holds, in ASCII, so that no character is lost."""
+    """Return the content of a JSON file, in ASCII, so that no character is lost."""
     return json.dumps(json_document(command, form), indent=1) + "\n"

@@ -1,4 +1,4 @@
-"""What values have in common: a line that shows them, and a JSON form."""
+"""The base class of values, with a one-line representation and a JSON form."""
 
 import reprlib
 from collections.abc import Callable, Iterator, Mapping
@@ -10,7 +10,7 @@ from typing import Any, ClassVar, NamedTuple
 import attrs
 
 AS_SPEC = {"json": "spec"}
-"""What a field of a selector has as metadata: in JSON, the member is called `spec`."""
+"""The metadata of a selector field, whose JSON member is called `spec`."""
 
 _LONGEST = 157
 _SHORTENED = reprlib.Repr()
@@ -18,18 +18,18 @@ _SHORTENED.maxstring = _SHORTENED.maxother = 60
 
 
 class Value:
-    """A value of named fields, which shows itself in one line and has a JSON form.
+    """A value with named fields, a one-line representation and a JSON form.
 
-    A subclass is made by `attrs.frozen(repr=False)`, or attrs writes a `__repr__` of its own.
+    Subclasses use `attrs.frozen(repr=False)`; otherwise, attrs would write its own `__repr__`.
     """
 
     __slots__ = ()
-    # What the JSON form has, where it is not the fields: the attribute that holds a member, or
-    # `member=path.to.attribute` where it has another name; `member!s` is its text.
+    # The members of the JSON form, if they aren't the fields: the attribute that holds a member, or
+    # `member=path.to.attribute` if its name differs. `member!s` is converted to text.
     _json_members: ClassVar[tuple[str, ...]] = ()
 
     def __repr__(self) -> str:
-        """Return the class and the members that aren't values themselves, but for defaults."""
+        """Return the class and the members that aren't values themselves, without defaults."""
         defaults = {
             field.metadata.get("json", field.name): field.default for field in _fields(self)
         }
@@ -42,7 +42,7 @@ class Value:
         return f"<{shown}>" if len(shown) <= _LONGEST else f"<{shown[:_LONGEST]}…>"
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form: what the members hold, by their names."""
+        """Return the JSON form: the values of the members, by name."""
         form = {}
         for name, read, is_text in _members_of(type(self)):
             value = read(self)
@@ -56,7 +56,7 @@ class Value:
 
 
 class _Member(NamedTuple):
-    """A member of a JSON form: its name, what reads it, and whether it is written as text."""
+    """A member of a JSON form: its name, its getter, and whether it is converted to text."""
 
     name: str
     read: Callable[[object], object]
@@ -64,11 +64,11 @@ class _Member(NamedTuple):
 
 
 _MEMBERS: dict[type, tuple[_Member, ...]] = {}
-"""The members of the JSON forms of each class."""
+"""The members of the JSON form of each class."""
 
 
 def _members_of(kind: type[Any]) -> tuple[_Member, ...]:
-    """Return the members of the JSON forms of a class; they are worked out once."""
+    """Return the members of the JSON form of a class; they are cached."""
     if kind not in _MEMBERS:
         _MEMBERS[kind] = tuple(_find_members(kind))
     return _MEMBERS[kind]
@@ -89,12 +89,12 @@ _JSON_TYPES = frozenset({str, int, bool, type(None)})
 
 
 def json_form(value: object) -> object:
-    """Return the JSON form of what a field holds; octets have two hexadecimal digits each.
+    """Return the JSON form of a field's value; bytes have two hexadecimal digits each.
 
     Raises:
-        TypeError: It has none.
+        TypeError: The value has no JSON form.
     """
-    if type(value) in _JSON_TYPES:  # as most are
+    if type(value) in _JSON_TYPES:  # the usual case
         return value
     if hasattr(value, "to_dict"):
         return value.to_dict()

@@ -1,6 +1,6 @@
-"""Test vectors: what a standard gives for each of some cases, to test a parser in any language.
+"""Test vectors: a standard's results for a set of cases, to test parsers in any language.
 
-`cases` are what is asked, `answers` what a standard gives, `document` what is written.
+`cases` has the cases, `answers` has a standard's results, and `document` writes the document.
 """
 
 from hexapla.vectors.cases import VectorCases, example_cases, vector_cases

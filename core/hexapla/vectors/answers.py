@@ -1,4 +1,4 @@
-"""What a standard gives for a case of test vectors, and which readings it depends on."""
+"""A standard's results for the cases of test vectors, and the readings that they depend on."""
 
 from collections.abc import Iterable, Mapping
 
@@ -16,11 +16,11 @@ from hexapla.vectors.cases import (
 )
 
 Answer = Mapping[str, object]
-"""The members of a vector that a parser's answer is compared with."""
+"""The members of a vector with which a parser's answer is compared."""
 
 
 def answer_to(spec: Spec, case: VectorCase) -> Answer:
-    """Return what a standard gives for a case, as members of a vector."""
+    """Return a standard's result for a case, as members of a vector."""
     match case:
         case ResolveCase():
             return _resolved(spec, case)
@@ -54,9 +54,9 @@ def _parsed(spec: Spec, case: ParseCase) -> Answer:
 
 
 def _read(reference: Reference) -> Mapping[str, str | None]:
-    """Return each part as the standard reads it, a divided one before what is in it."""
+    """Return each part that the standard reads; a part that is split comes before its subparts."""
     values = reference.values
-    # What has a host among its own components is not divided further.
+    # A standard with a host among its own components isn't split further.
     subparts = {} if "host" in reference.parts else reference.subparts
     parts: dict[str, str | None] = {}
     for name, text in reference.parts.items():
@@ -80,7 +80,7 @@ def _validated(spec: Spec, case: ValidateCase) -> Answer:
 
 
 def readings_of(spec: Spec, case: VectorCase) -> Mapping[str, str]:
-    """Return the readings that an answer depends on, with the option in force."""
+    """Return the readings that a result depends on, with their current options."""
     return {choice.reading: choice.option for choice in _consulted(spec, case)}
 
 

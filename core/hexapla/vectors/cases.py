@@ -1,7 +1,8 @@
-"""The cases of test vectors: what a parser is asked, by kind.
+"""The cases of test vectors, by kind.
 
-A standard's package has cases of its own in `cases.json`: one for each mistake that its algorithm
-allows, found by changing the algorithm place by place. The examples of all standards come first.
+A standard's package has its own cases in `cases.json`: one for each possible mistake in its
+algorithm. They were found by changing the algorithm in one place after the other. The examples of
+all standards come first.
 """
 
 import functools
@@ -20,33 +21,33 @@ _TEST_PAGES = Path(__file__).with_name("test-pages.json")
 
 
 class ResolveCase(NamedTuple):
-    """To resolve a reference against a base."""
+    """Resolve a reference against a base."""
 
     base: str
     reference: str
 
 
 class ParseCase(NamedTuple):
-    """To parse a text into its components."""
+    """Parse a text into its components."""
 
     text: str
 
 
 class ValidateCase(NamedTuple):
-    """To say whether a text is valid; under a base where the standard asks for one."""
+    """Decide whether a text is valid, under a base if the standard needs one."""
 
     text: str
     base: str | None = None
 
 
 class NormalizeCase(NamedTuple):
-    """To bring a URI into normal form."""
+    """Bring a URI into normal form."""
 
     uri: str
 
 
 class EquivalentCase(NamedTuple):
-    """To say whether two URIs are the same."""
+    """Decide whether two URIs are equivalent."""
 
     left: str
     right: str
@@ -63,7 +64,7 @@ KINDS: Mapping[str, type[VectorCase]] = FrozenMapping(
         "equivalent": EquivalentCase,
     }
 )
-"""The kinds of cases by their names, in the order in which a document has them."""
+"""The kinds of cases by name, in the order of the document."""
 
 
 @attrs.frozen
@@ -72,7 +73,8 @@ class VectorCases:
 
     Attributes:
         by_kind: The cases of each kind, by the names in `KINDS`, each case once.
-        sources: Who has a pair to resolve: standards as an example, or test pages.
+        sources: The sources of each pair to resolve: standards that have it as an example, or test
+            pages.
     """
 
     by_kind: Mapping[str, tuple[VectorCase, ...]]
@@ -89,7 +91,8 @@ def vector_cases(
 
     Args:
         spec: The standard.
-        examples: Pairs to resolve that come first, with who has each; by default `example_cases()`.
+        examples: Pairs to resolve that come first, with their sources; by default
+            `example_cases()`.
     """
     sources = example_cases() if examples is None else examples
     by_kind = dict(own_cases(spec))
@@ -99,7 +102,7 @@ def vector_cases(
 
 @functools.cache
 def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
-    """Return the examples of all standards and the test pages, each once, with who has it."""
+    """Return the examples of all standards and the test pages, each once, with their sources."""
     sources: dict[ResolveCase, dict[str, None]] = {}
     for spec in specs():
         for example in spec.examples():
@@ -112,7 +115,7 @@ def example_cases() -> Mapping[ResolveCase, tuple[str, ...]]:
 
 
 def own_cases(spec: Spec) -> Mapping[str, tuple[VectorCase, ...]]:
-    """Return the cases in a standard's package, by kind; none where it has no such file."""
+    """Return the cases in a standard's package, by kind; none if it has no such file."""
     return _cases_in(spec.standard.cases_path)
 
 

@@ -1,4 +1,4 @@
-"""The document of test vectors, which says itself how it is used."""
+"""The document of test vectors, which explains its own use."""
 
 import functools
 import json
@@ -15,7 +15,7 @@ from hexapla.vectors.cases import KINDS, ResolveCase, VectorCase, VectorCases, v
 
 SCHEMA = 1
 SCHEMA_FILE = "vectors.schema.json"
-"""The name of the file that holds the schema, where it is written."""
+"""The name of the schema's file, where it is written."""
 _FOLDER = Path(__file__).parent
 
 
@@ -25,14 +25,14 @@ def schema_text() -> str:
 
 
 def file_name(spec: Spec) -> str:
-    """Return what the file with the vectors of a standard is called."""
+    """Return the name of the file with a standard's vectors."""
     return f"{spec.selector}-vectors.json"
 
 
 def vectors_text(
     spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
 ) -> str:
-    """Return the document on one line, in ASCII, so that lone surrogates survive as escapes.
+    """Return the document on one line, in ASCII, in which escapes represent lone surrogates.
 
     The arguments are those of `vectors_of`.
     """
@@ -43,9 +43,9 @@ def vectors_text(
 def vectors_of(
     spec: Spec, cases: VectorCases | None = None, provenance: Provenance | None = None
 ) -> dict[str, object]:
-    """Return what a standard gives for each case, to test a parser in any language.
+    """Return a standard's result for each case, to test a parser in any language.
 
-    Texts are strings of code points. The document says itself how to use it.
+    Texts are strings of code points. The document explains its own use.
 
     >>> import hexapla
     >>> from hexapla.vectors import vectors_of
@@ -53,9 +53,9 @@ def vectors_of(
     ['resolve', 'parse', 'validate', 'normalize', 'equivalent']
 
     Args:
-        spec: The standard, under the readings that it is to have.
-        cases: The cases; `vector_cases(spec)` where none are given.
-        provenance: What the document says of its making; by default this version, and today.
+        spec: The standard, with the options to use.
+        cases: The cases; by default, `vector_cases(spec)`.
+        provenance: The provenance of the document; by default, this version and today.
     """
     made = provenance_now() if provenance is None else provenance
     asked = vector_cases(spec) if cases is None else cases
@@ -90,7 +90,7 @@ def _vector(spec: Spec, case: VectorCase, cases: VectorCases) -> dict[str, objec
 
 
 def _citations(spec: Spec, case: ResolveCase) -> list[str]:
-    """Return the sections of the rules that changed something, and of the last one."""
+    """Return the sections of the rules that changed something, and of the last rule."""
     steps = spec.resolve(case.reference, base=case.base).steps
     rules = [*(step.rule for step in steps if step.changed), steps[-1].rule]
     return list(dict.fromkeys(rule.citation.section for rule in rules))
@@ -98,9 +98,9 @@ def _citations(spec: Spec, case: ResolveCase) -> list[str]:
 
 @functools.cache
 def how_to_use() -> Mapping[str, Any]:
-    """Return what the schema says of each kind of vectors, of outcomes and readings.
+    """Return the schema's descriptions of each kind of vectors, of outcomes and of readings.
 
-    By `outcome`, it is what a parser that resolves has to answer.
+    The descriptions of `outcome` are the answers expected from a resolver.
     """
     kinds = json.loads(schema_text())["$defs"]
     members = kinds["resolve"]["properties"]

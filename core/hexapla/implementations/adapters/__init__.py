@@ -1,13 +1,13 @@
-"""Adapters: small programs, each of which asks a real parser and answers for it.
+"""Adapters: small programs that ask real parsers and return their answers.
 
 Each is a file in this folder that answers the questions on its standard input: to resolve, to
-parse, or both. With `--version` after its other arguments it first writes a line, the version that
-the parser itself tells; where it can't, the parser is not on this machine.
-`adapters.toml` has what is known of each.
+parse, or both. If its last argument is `--version`, it first writes a line with the version that
+the parser reports. If it can't, the parser isn't on this machine. `adapters.toml` describes each
+adapter.
 
-Components are what the parser tells of them, as it gives them. Where it has "", or a number such as
--1, both for an empty component and for one that is not there, the component is not there. Where it
-gives a userinfo only decoded, and there is one, nothing is told of it.
+Components are reported as the parser gives them. If a parser uses "", or a number such as -1, both
+for an empty and for an absent component, the component counts as absent. If it gives a userinfo
+only in decoded form, the userinfo isn't reported.
 """
 
 import sys
@@ -27,8 +27,8 @@ from hexapla.values.value import Value
 __all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter"]
 
 _FOLDER = Path(__file__).parent
-# What runs a file, by the suffix of its name. With -P, Python does not look for modules in this
-# folder, where a file may have the name of the module that it imports.
+# The command that runs a file, by suffix. With -P, Python doesn't look for modules in this folder,
+# where a file may have the name of the module that it imports.
 _RUNNERS = FrozenMapping(
     {
         ".go": ("go", "run"),
@@ -47,21 +47,22 @@ _SECONDS_FOR_A_VERSION = 60
 
 
 class AbsentError(HexaplaError):
-    """A parser is not on this machine; the message says why, and how to install it."""
+    """A parser isn't on this machine; the message gives the reason, and how to install it."""
 
 
 @attrs.frozen(repr=False)
 class Adapter(Value):
-    """What makes a parser testable: the program in this folder that asks it.
+    """An adapter: the program in this folder that asks a parser.
 
     Attributes:
         name: The name by which a command selects it, as in `adapter:ada`.
-        library: The library, or the program.
+        library: The library or program that is asked.
         language: The programming language of the parser.
         file: The name of the file in this folder.
         install: How to install the parser.
-        functions: What is called to answer each question that it answers, `resolve` or `parse`.
-        notes: What one has to know to read its answers, by the question.
+        functions: The function that is called for each question that it answers, `resolve` or
+            `parse`.
+        notes: Notes for readers of its answers, by question.
         arguments: The arguments of the program.
     """
 
@@ -75,7 +76,7 @@ class Adapter(Value):
     arguments: tuple[str, ...] = attrs.field(converter=tuple, default=())
 
     def title(self, question: str) -> str:
-        """Return which function of which library is called to answer a question."""
+        """Return the library and function called for a question."""
         return f"{self.library}, {self.functions[question]}"
 
     @property
@@ -90,7 +91,7 @@ class Adapter(Value):
         return Path(self.file).suffix in _PLAIN
 
     def version(self) -> str:
-        """Return the parser's version; raise `AbsentError` if it is not on this machine."""
+        """Return the parser's version; raise `AbsentError` if it isn't on this machine."""
         try:
             process = ChildProcess((*self.command, "--version"))
         except FileNotFoundError:
@@ -114,22 +115,22 @@ ADAPTERS = tuple(
 """All adapters, in the order in which they are listed."""
 
 RESOLVERS = tuple(item for item in ADAPTERS if "resolve" in item.functions)
-"""Those that can be asked to resolve."""
+"""The adapters that can resolve."""
 
 PARSERS = tuple(item for item in ADAPTERS if "parse" in item.functions)
-"""Those that can be asked to parse."""
+"""The adapters that can parse."""
 
 
 def adapter(name: str, question: str | None = None) -> Adapter:
-    """Return the adapter of a name.
+    """Return the adapter with a name.
 
     Args:
         name: The name.
-        question: What it is to answer, `resolve` or `parse`; None for whatever it answers.
+        question: A question that it must answer, `resolve` or `parse`; None for no requirement.
 
     Raises:
-        SelectorError: The adapter is unknown, and the message lists all names; or it does not
-            answer the question.
+        SelectorError: The adapter is unknown, and the message lists all names; or it doesn't answer
+            the question.
     """
     by_name = {item.name: item for item in ADAPTERS}
     if name not in by_name:

@@ -1,6 +1,7 @@
-"""A browser: `new URL` in an empty page, asked by Playwright: `browser.py chromium`.
+"""A browser: `new URL` in an empty page, run with Playwright: `browser.py chromium`.
 
-Of chromium, it takes the one in PATH; otherwise, as for firefox and webkit, Playwright's own build.
+For chromium, the one in PATH is preferred. Otherwise, as for firefox and webkit, Playwright's own
+build is used.
 """
 
 import json
@@ -16,7 +17,7 @@ from hexapla.implementations.adapters.python_packages import Told, parts_of
 from hexapla.implementations.asking import NoAnswerError, RejectionError
 from hexapla.implementations.serving import serve
 
-# Texts come and go as JSON, which can have lone surrogates.
+# Texts are passed as JSON, which can represent lone surrogates.
 NEW_URL = """asked => {
   try {
     const url = new URL(...JSON.parse(asked));
@@ -30,7 +31,7 @@ NEW_URL = """asked => {
 
 
 def new_url(page: Page, *texts: str) -> SimpleNamespace:
-    """Return what a URL object has; `texts` are what it is made of."""
+    """Return the components of a URL object made from `texts`."""
     try:
         told = json.loads(page.evaluate(NEW_URL, json.dumps(texts)))
     except Error as error:
@@ -41,7 +42,7 @@ def new_url(page: Page, *texts: str) -> SimpleNamespace:
 
 
 def launched(playwright: Playwright, name: str) -> Browser:
-    """Start a browser, or end with the reason why there is none."""
+    """Start a browser, or exit with the reason why there is none."""
     kind: BrowserType = getattr(playwright, name)
     path = (shutil.which(name) if name == "chromium" else None) or kind.executable_path
     if not Path(path).exists():
@@ -53,12 +54,12 @@ def launched(playwright: Playwright, name: str) -> Browser:
 
 
 def first_line(error: Error) -> str:
-    """Return what an error says, without what to do."""
+    """Return the first line of an error's message, without the advice after it."""
     return error.message.partition("\n")[0]
 
 
 def main(name: str) -> None:
-    """Answer in a browser."""
+    """Answer questions with a browser."""
     with sync_playwright() as playwright, launched(playwright, name) as browser:
         page = browser.new_page()
 
@@ -72,8 +73,8 @@ def main(name: str) -> None:
 
 
 if __name__ == "__main__":
-    # A program that is asked no more is killed with its session, and a browser would leave its
-    # folders behind. So what asks it is in another session, and ends with its input.
+    # The caller kills this program with its session, and a killed browser would leave its folders
+    # behind. So the browser runs in another session, and ends with its input.
     if child := os.fork():
         sys.exit(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     os.setsid()

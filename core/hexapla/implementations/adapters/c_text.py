@@ -1,4 +1,4 @@
-"""Texts for libraries in C, and from them."""
+"""Converting texts for C libraries."""
 
 import ctypes
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from hexapla.implementations.asking import RejectionError
 
 
 def octets(text: str) -> bytes:
-    """Return a text in UTF-8; raise `RejectionError` if C would read another text."""
+    """Return a text in UTF-8; raise `RejectionError` if C can't represent it."""
     if "\0" in text:
         raise RejectionError("a NUL ends a text in C")
     try:
@@ -17,7 +17,7 @@ def octets(text: str) -> bytes:
 
 
 def text_of(octets: bytes) -> str:
-    """Decode octets as UTF-8; each that is not UTF-8 becomes a lone surrogate."""
+    """Decode bytes as UTF-8; each invalid byte becomes a lone surrogate."""
     return octets.decode("utf-8", "surrogateescape")
 
 

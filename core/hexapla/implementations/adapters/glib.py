@@ -6,9 +6,9 @@ from hexapla.implementations.adapters.c_text import octets, taken
 from hexapla.implementations.asking import RejectionError
 from hexapla.implementations.serving import serve
 
-# G_URI_FLAGS_ENCODED of glib/guri.h, without which it decodes and encodes escapes anew.
+# G_URI_FLAGS_ENCODED of glib/guri.h; without it, GLib decodes escapes and encodes them again.
 ENCODED = 1 << 3
-# What g_uri_split gives, in its order.
+# The results of g_uri_split, in its order.
 PARTS = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 
 
@@ -23,7 +23,7 @@ GLIB.g_uri_resolve_relative.restype = ctypes.c_void_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Resolve; the octets of the texts are UTF-8."""
+    """Resolve; the texts are passed in UTF-8."""
     error = ctypes.POINTER(Error)()
     pointer = GLIB.g_uri_resolve_relative(
         octets(base), octets(reference), ENCODED, ctypes.byref(error)
@@ -34,7 +34,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, object]:
-    """Split; the octets of the text are UTF-8."""
+    """Split; the text is passed in UTF-8."""
     error, port = ctypes.POINTER(Error)(), ctypes.c_int()
     texts = {name: ctypes.c_void_p() for name in PARTS if name != "port"}
     targets = (ctypes.byref(texts.get(name, port)) for name in PARTS)
@@ -48,14 +48,14 @@ def parse(url: str) -> dict[str, object]:
 
 
 def rejected(error: "ctypes._Pointer[Error]") -> RejectionError:
-    """Return the exception for an error, and free it."""
+    """Return the exception for an error, and free the error."""
     message = error.contents.message.decode("utf-8", "backslashreplace")
     GLIB.g_error_free(error)
     return RejectionError(message)
 
 
 def version() -> str:
-    """Read the library's numbers."""
+    """Return the version of the loaded library."""
     names = ("glib_major_version", "glib_minor_version", "glib_micro_version")
     return ".".join(str(ctypes.c_uint.in_dll(GLIB, name).value) for name in names)
 

@@ -1,4 +1,4 @@
-"""libcurl, in C: a URL handle that is set to a base, and then to a reference, or to a URL."""
+"""libcurl, in C: a URL handle that is set to a URL, or to a base and then a reference."""
 
 import ctypes
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from hexapla.implementations.serving import serve
 # From curl/urlapi.h: CURLUPART_URL, the whole URL, and CURLU_NON_SUPPORT_SCHEME, any scheme.
 URL_PART = 0
 ANY_SCHEME = 1 << 3
-# Parts with the code that says that there is none: CURLUPART_SCHEME with CURLUE_NO_SCHEME, …
+# Parts, each with the code for its absence: CURLUPART_SCHEME with CURLUE_NO_SCHEME, …
 PARTS = {
     "scheme": (1, 10),
     "user": (2, 11),
@@ -30,7 +30,7 @@ LIBCURL.curl_url_strerror.restype = ctypes.c_char_p
 
 
 def resolve(base: str, reference: str) -> str:
-    """Set a handle to both texts in turn, and get its URL; their octets are UTF-8."""
+    """Set a handle to both texts in turn, and get its URL; the texts are passed in UTF-8."""
     with set_to(base, reference) as handle:
         return part(handle, URL_PART) or ""
 
@@ -45,7 +45,7 @@ def parse(url: str) -> dict[str, str | None]:
 
 @contextmanager
 def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
-    """Yield a handle that is set to texts in turn."""
+    """Yield a handle that has been set to these texts in turn."""
     handle = ctypes.c_void_p(LIBCURL.curl_url())
     try:
         for url in urls:
@@ -56,7 +56,7 @@ def set_to(*urls: str) -> Iterator[ctypes.c_void_p]:
 
 
 def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str | None:
-    """Get a part of a handle's URL; None if it has none, which has a code of its own."""
+    """Return a part of a handle's URL; None if the code says that it is absent."""
     pointer = ctypes.c_void_p()
     code = LIBCURL.curl_url_get(handle, number, ctypes.byref(pointer), 0)
     if code == absent:
@@ -66,7 +66,7 @@ def part(handle: ctypes.c_void_p, number: int, absent: int | None = None) -> str
 
 
 def check(code: int) -> None:
-    """Raise `RejectionError` with the library's message for an error, if there is one."""
+    """Raise `RejectionError` with the library's message if there is an error."""
     if code:
         raise RejectionError(LIBCURL.curl_url_strerror(code).decode())
 

@@ -25,17 +25,17 @@ LIBXML2.xmlParseURIRaw.restype = ctypes.POINTER(XmlUri)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Build a URI; the octets of the texts are UTF-8."""
+    """Build a URI; the texts are passed in UTF-8."""
     pointer = LIBXML2.xmlBuildURI(octets(reference), octets(base))
     if not pointer:
         raise RejectionError("xmlBuildURI gives NULL")
-    # Its own function to free memory is a variable.
+    # The function that frees memory is a variable of the library.
     free = ctypes.CFUNCTYPE(None, ctypes.c_void_p).in_dll(LIBXML2, "xmlFree")
     return taken(ctypes.c_void_p(pointer), free)
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse, and leave escapes as they are; the octets of the text are UTF-8."""
+    """Parse without decoding escapes; the text is passed in UTF-8."""
     uri = LIBXML2.xmlParseURIRaw(octets(url), 1)
     if not uri:
         raise RejectionError("xmlParseURIRaw gives NULL")

@@ -1,8 +1,8 @@
 """Lynx, the browser: the address that it gives to a link in a page with a BASE element.
 
-For a link to the document that contains it, Lynx gives the address of the page, not the base. It is
-replaced by the base's URI, which stands for the current document. Without a base, it resolves
-against the page, whose folder has another name each time: what it takes from there is left out.
+For a link to the containing document, Lynx gives the address of the page instead of the base. The
+answer is then the base's URI, which stands for the current document. Without a base, Lynx resolves
+against the page, whose folder has a different name each time, so that part is removed.
 """
 
 import html
@@ -28,7 +28,7 @@ def lynx(*arguments: str, page: bytes = b"") -> str:
 
 
 def resolve(base: str, reference: str) -> str:
-    """Return a link's address, from the list of links that Lynx makes of a page."""
+    """Return a link's address from the list of links that Lynx prints for a page."""
     page = PAGE.format(html.escape(base), html.escape(reference))
     links: list[str] = LINK.findall(lynx(*LIST_LINKS, page=octets(page)))
     if len(links) != 2:

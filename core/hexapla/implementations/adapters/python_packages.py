@@ -1,7 +1,6 @@
-"""Packages for Python, and what comes with Python: `python_packages.py PACKAGE`.
+"""Python packages, and Python's own library: `python_packages.py PACKAGE`.
 
-Each function imports a package, and returns what resolves by it, if anything does, and what parses,
-if anything does.
+Each function imports a package, and returns its functions for resolving and for parsing, or None.
 """
 
 import platform
@@ -15,17 +14,17 @@ from hexapla.implementations.asking import Parse, RejectionError, Resolve
 from hexapla.implementations.serving import serve
 
 Told = dict[str, object]
-# What has to be escaped in an IRIREF of Turtle.
+# Characters that must be escaped in an IRIREF of Turtle.
 NOT_IN_IRIREF = re.compile(r'[\0-\x20<>"{}|^`\\]')
 
 
 def with_password(user: str, password: str | None) -> str:
-    """Return a userinfo."""
+    """Return the userinfo of a user and a password."""
     return user if password is None else f"{user}:{password}"
 
 
 def parts_of(url: Any) -> Told:
-    """Read a URL object as the URL Standard has it; what is there, if empty, shows in its href."""
+    """Read a URL object of the URL Standard; its href shows whether it has empty components."""
     href = url.href
     return {
         "scheme": url.protocol.removesuffix(":"),
@@ -39,7 +38,7 @@ def parts_of(url: Any) -> Told:
 
 
 def python() -> tuple[Resolve, Parse]:
-    """Split, and read the authority's parts as they are given, but for the host, in lower case."""
+    """Split, and read the authority's parts as given, except for the host, in lower case."""
     from urllib.parse import urljoin, urlsplit
 
     def parse(url: str) -> Told:
@@ -61,7 +60,7 @@ def python() -> tuple[Resolve, Parse]:
 
 
 def rfc3986() -> tuple[Resolve, Parse]:
-    """Resolve, and write the URI; parse, and read it as it is."""
+    """Resolve and write the URI; parse it and read it unchanged."""
     from rfc3986 import uri_reference
 
     def resolve(base: str, reference: str) -> str:
@@ -71,7 +70,7 @@ def rfc3986() -> tuple[Resolve, Parse]:
 
 
 def hyperlink() -> tuple[Resolve, Parse]:
-    """Put the segments of the path and the pairs of the query together again."""
+    """Join the segments of the path, and the pairs of the query."""
     from hyperlink import URL
 
     def parse(url: str) -> Told:
@@ -98,7 +97,7 @@ def uritools() -> tuple[Resolve, Parse]:
 
 
 def yarl() -> tuple[Resolve, Parse]:
-    """Read what is not decoded."""
+    """Read the encoded components."""
     from yarl import URL
 
     def parse(url: str) -> Told:
@@ -117,7 +116,7 @@ def yarl() -> tuple[Resolve, Parse]:
 
 
 def furl() -> tuple[Resolve, Parse]:
-    """Parse; of a user and a password, which it decodes, nothing is told."""
+    """Parse; the userinfo isn't reported, because furl decodes it."""
     from furl import furl
 
     def parse(url: str) -> Told:
@@ -149,7 +148,7 @@ def urllib3() -> tuple[None, Parse]:
 
 
 def requests() -> tuple[None, Parse]:
-    """Prepare a request, and read the server that it would connect to, and the request's target."""
+    """Prepare a request, and read its server and its target."""
     from requests import Request, Session
     from requests.adapters import HTTPAdapter
 
@@ -162,7 +161,7 @@ def requests() -> tuple[None, Parse]:
             raise RejectionError(f"would be sent by a {type(adapter).__name__}")
         if hasattr(adapter, "build_connection_pool_key_attributes"):
             server, _ = adapter.build_connection_pool_key_attributes(prepared, True)
-        else:  # before 2.32.2
+        else:  # before requests 2.32.2
             pool = adapter.get_connection(prepared.url or "")
             server = {"scheme": pool.scheme, "host": pool.host, "port": pool.port}
         path, question_mark, query = prepared.path_url.partition("?")
@@ -172,7 +171,7 @@ def requests() -> tuple[None, Parse]:
 
 
 def httpx() -> tuple[Resolve, Parse]:
-    """Join, and read what is not decoded; the host is the one that it connects to."""
+    """Join, and read the encoded components; the host is the one that it connects to."""
     from httpx import URL
 
     def parse(url: str) -> Told:
@@ -203,7 +202,7 @@ def ada_url() -> tuple[Resolve, Parse]:
 
 
 def url_py() -> tuple[Resolve, Parse]:
-    """Join and parse by Rust's crate `url`, as the package `url-py` gives it."""
+    """Join and parse with Rust's crate `url`, from the package `url-py`."""
     from url import URL
 
     def parse(url: str) -> Told:
@@ -217,7 +216,7 @@ def url_py() -> tuple[Resolve, Parse]:
 
 
 def pyoxigraph() -> tuple[Resolve, None]:
-    """Resolve by Rust's crate `oxiri`, as `pyoxigraph` does for a subject in a Turtle document."""
+    """Resolve with Rust's crate `oxiri`, which `pyoxigraph` uses for Turtle documents."""
     from pyoxigraph import RdfFormat, parse
 
     def resolve(base: str, reference: str) -> str:
@@ -231,6 +230,6 @@ def pyoxigraph() -> tuple[Resolve, None]:
 
 if __name__ == "__main__":
     package = sys.argv[1]
-    # The function of a package has its name.
+    # Each function has the name of its package.
     answers = globals()[package.replace("-", "_")]()
     serve(platform.python_version() if package == "python" else version(package), *answers)

@@ -11,7 +11,7 @@ NAME = "liburiparser.so.1"
 
 
 class TextRange(ctypes.Structure):
-    """UriTextRangeA of uriparser/Uri.h: pointers to its text, and after it."""
+    """UriTextRangeA of uriparser/Uri.h: pointers to the start and the end of a text."""
 
     _fields_ = (("first", ctypes.c_void_p), ("after_last", ctypes.c_void_p))
 
@@ -24,13 +24,13 @@ class TextRange(ctypes.Structure):
 
 
 class PathSegment(ctypes.Structure):
-    """UriPathSegmentA of uriparser/Uri.h; `next` is the address of another one."""
+    """UriPathSegmentA of uriparser/Uri.h; `next` is the address of the next segment."""
 
     _fields_ = (("range", TextRange), ("next", ctypes.c_void_p), ("reserved", ctypes.c_void_p))
 
 
 class UriUri(ctypes.Structure):
-    """UriUriA of uriparser/Uri.h, and room for more."""
+    """UriUriA of uriparser/Uri.h, with extra space for other versions."""
 
     _fields_ = (
         *((name, TextRange) for name in ("scheme", "userinfo", "host")),
@@ -44,7 +44,7 @@ class UriUri(ctypes.Structure):
 
     @property
     def path(self) -> str:
-        """The path, put together from its segments."""
+        """The path, joined from its segments."""
         segments, address = [], self.path_head
         while address:
             segment = PathSegment.from_address(address)
@@ -58,7 +58,7 @@ URIPARSER = ctypes.CDLL(NAME)
 
 
 def resolve(base: str, reference: str) -> str:
-    """Parse both, add the base, and return the URI; the octets of the texts are UTF-8."""
+    """Parse both, add the base, and return the URI; the texts are passed in UTF-8."""
     # A parsed URI points into its text.
     base_text, reference_text = octets(base), octets(reference)
     pointers = [ctypes.byref(UriUri()) for _ in range(3)]
@@ -78,7 +78,7 @@ def resolve(base: str, reference: str) -> str:
 
 
 def parse(url: str) -> dict[str, str | None]:
-    """Parse, and return the texts that the parts point to; the octets of the URL are UTF-8."""
+    """Parse, and return the texts of the parts; the URL is passed in UTF-8."""
     text, uri = octets(url), UriUri()
     try:
         check(URIPARSER.uriParseSingleUriA(ctypes.byref(uri), text, None))
@@ -89,13 +89,13 @@ def parse(url: str) -> dict[str, str | None]:
 
 
 def check(code: int) -> None:
-    """Raise `RejectionError` with the number of an error, if there is one."""
+    """Raise `RejectionError` with the error number if there is an error."""
     if code:
         raise RejectionError(f"error {code} of uriparser/UriBase.h")
 
 
 def version() -> str:
-    """Return the library's version, or that of its file if it is too old to tell."""
+    """Return the library's version, or that of its file if the library doesn't report it."""
     try:
         runtime_version = URIPARSER.uriBaseRuntimeVersionA
     except AttributeError:
