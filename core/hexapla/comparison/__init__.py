@@ -1,1 +1,1 @@
-"""Standards side by side on the same input."""
+"""Comparing standards side by side on the same input."""

@@ -1,4 +1,4 @@
-"""What makes a difference in a phase: the step on each side, or which components have what."""
+"""The step or rule on each side that makes a difference in a phase."""
 
 from collections.abc import Iterator
 
@@ -9,15 +9,15 @@ from hexapla.standard.phases import Step
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
-# In these phases a standard rewrites, step by step; in the others it asks one question after
-# another, and the answer that ends the phase is at work.
+# In these phases, a standard rewrites in steps. In the others, it asks one question after another,
+# and the answer that ends the phase is the responsible one.
 REWRITING = frozenset({Phase.CLEAN, Phase.SPLIT, Phase.DOTS, Phase.NORMALISE})
 
 
 def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
-    """Return a run of the phase at an index, and of what follows, on another text.
+    """Return a run from the phase at an index on, with another text.
 
-    It is tried under other choices, where `spec` is the column under these.
+    If `spec` is given, it is the run's spec under other choices, and the run uses these.
     """
     column = run.input if spec is None else run.input.under(spec)
     return continue_behind(
@@ -26,19 +26,19 @@ def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
 
 
 def continue_behind(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
-    """Return a run of the phase at an index, and of what follows, on what was taken apart."""
+    """Return a run from the phase at an index on, with a parsed base and a parsed text."""
     behind = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
     return column.continued(base, parts, behind, run.combining)
 
 
-# The steps.
+# Steps.
 
 EMPTY = dict.fromkeys(
     (RuleKind.DROP_EMPTY_QUERY, RuleKind.DROP_EMPTY_FRAGMENT), RuleKind.DROP_EMPTY
 )
-"""What is about one empty component, and the kind of work that is about any."""
+"""The kinds of rules about a single empty component, with the kind that covers any."""
 
-# What is left by a standard that another one removes by a rule of the kind, in order of likeness.
+# For a kind of rule, the kinds by which another standard keeps what it removes, most similar first.
 _LEFT = {
     RuleKind.FINAL_CLIMB: (RuleKind.FINAL_CLIMB, RuleKind.CLIMB),
     RuleKind.DROP_PAIR: (RuleKind.DROP_PAIR, RuleKind.CLIMB),
@@ -50,7 +50,7 @@ _PAIRS = {RuleKind.CLIMB: RuleKind.DROP_PAIR, RuleKind.FINAL_CLIMB: RuleKind.DRO
 
 
 def do_alike(one: Rule, other: Rule) -> bool:
-    """Return whether two rules do the same kind of work, or one leaves what the other removes."""
+    """Return whether two rules have the same kind, or one keeps what the other removes."""
     return _PAIRS.get(one.kind, one.kind) is _PAIRS.get(other.kind, other.kind)
 
 
@@ -61,7 +61,7 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
     right_rule = _left_by(right, index, one) if other is None else other.rule
     if index != COMBINE or left.ended(index) or right.ended(index):
         return left_rule, right_rule
-    # What rewrote the base is at work where one side alone did it.
+    # Rules that rewrote the base are responsible if only one side applied them.
     of_left, of_right = _rules_of_base(left, left_rule), _rules_of_base(right, right_rule)
     left_alone = [rule for rule in of_left if rule not in of_right]
     right_alone = [rule for rule in of_right if rule not in of_left]
@@ -74,13 +74,13 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
 
 
 def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
-    """Return the rules that rewrote what a rule of combining takes of the base."""
+    """Return the rules that rewrote the part of the base that a combining rule uses."""
     steps = run.spec.standard.steps_of_base(run.input.base, rule)
     return tuple(dict.fromkeys(step.rule for step in steps))
 
 
 def _meets_with_base_of(run: Run, other: Run) -> bool:
-    """Return whether a run combines as another does if its base is written as that one reads it."""
+    """Return whether a run combines like another if it uses the base as the other reads it."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
@@ -88,16 +88,17 @@ def _meets_with_base_of(run: Run, other: Run) -> bool:
 
 
 def _last_rule(run: Run, index: int) -> Rule:
-    """Return the rule of a phase, or the one by which a standard without the phase leaves all."""
+    """Return the rule of a phase; if the standard lacks the phase, the rule that keeps all."""
     idle = (rule for rule in run.spec.rules if rule.keeps and rule.phase is PHASES[index])
     return run.rule(index) or next(idle, run.input.record.steps[-1].rule)
 
 
 def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
-    """Return the step that makes the difference, if one does.
+    """Return the step that makes the difference; None if no step does.
 
-    It consulted a reading by which the two differ, or ended resolving without a URI, or is the
-    first from whose text the other column does not get where it got.
+    The step consulted a reading by which the two differ, or ended resolving without a URI.
+    Otherwise, it is the first step after which the other spec no longer gets its own result from
+    the text.
     """
     steps = run.steps_in(index)
     for step in steps:
@@ -112,7 +113,7 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
 
 
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
-    """Return the rule by which a side leaves what the other removes, or that does likewise."""
+    """Return the rule by which a side keeps what the other removes, or that does the same."""
     steps = run.steps_in(index)
     if not steps or other is None or steps[0].rule.kind is RuleKind.SKIP_DOTS:
         return _last_rule(run, index)
@@ -127,16 +128,16 @@ def _left_by(run: Run, index: int, other: Step | None) -> Rule:
 
 
 def keeper_of(run: Run, rule: Rule) -> Rule | None:
-    """Return the rule by which a column leaves what another standard's rule removes, if any."""
+    """Return the rule by which a spec keeps what another standard's rule removes, if any."""
     kinds = _LEFT.get(rule.kind, (rule.kind,))
     keepers = (_keeper(run, rule.phase, kind) for kind in kinds)
     return next((keeper for keeper in keepers if keeper is not None), None)
 
 
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
-    """Return the rule by which a standard leaves what a rule of a kind removes.
+    """Return the rule by which a standard keeps what a kind of rule removes.
 
-    Where several do, it is the one in the section by which the run goes on.
+    If there are several, it is the one in a section that the run applied.
     """
     rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
     keepers = {rule.citation: rule for rule in rules if rule.kind is kind}
@@ -146,7 +147,7 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
 
 
 def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
-    """Return the option of a reading under which a column would do, or end, as the other does."""
+    """Return the option of a reading under which a spec would match, or end, like the other."""
     texts = dict.fromkeys((run.entering(index), other.entering(index)))
     for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
@@ -159,13 +160,13 @@ def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
 
 
 def _does_as(run: Run, other: Run, index: int) -> bool:
-    """Return whether a column does what another does in a phase, or ends as it does."""
-    if index <= SPLIT:  # what a text is to a column is what this phase is about
+    """Return whether a spec matches another in a phase, or has the same result."""
+    if index <= SPLIT:  # this phase decides how a spec reads a text
         return run.same(other, index)
     return run.meets(other, index) or run.ends_as(other)
 
 
 def other_options(spec: Spec, choice: Choice) -> Iterator[str]:
-    """Yield the options of a reading that are not in force."""
+    """Yield the options of a reading other than the current one."""
     options = reading_named(choice.reading, spec.readings).options
     return (option for option in options if option != choice.option)

@@ -1,7 +1,7 @@
-"""Explain why two columns differ, with the rules on both sides of each difference.
+"""Explain why two specs differ, with the rules on both sides of each difference.
 
-This module needs no knowledge of any standard: all standards run the same phases, each phase ends
-with a text, and a standard can continue from another one's text (see `hexapla.comparison.run`).
+This module works for any standard: all standards run the same phases, each phase ends with a text,
+and a standard can continue from another one's text (see `hexapla.comparison.run`).
 """
 
 import functools
@@ -31,29 +31,29 @@ from hexapla.text.span import Span
 from hexapla.values.value import Value
 
 _MOST_WORDS_QUOTED = 2
-"""So many words at most of a text that is refused are quoted in the sentence of a cause."""
+"""The maximum number of words of a rejected text that the sentence of a cause quotes."""
 
 
 class Said(NamedTuple):
-    """What a column did to an input, in words, and where its standard has it."""
+    """What a spec did to an input, in words, with the citation."""
 
     says: str
     citation: Citation
 
     @property
     def section(self) -> str:
-        """The section, without a heading that has no number."""
+        """The section; if its heading has no number, without the heading."""
         return within_heading(self.citation.section)
 
 
 @attrs.frozen(repr=False, slots=False)
 class SpecStep(Value):
-    """One column's part in a difference.
+    """One spec's part in a difference.
 
-    `rule` is what the difference is blamed on: the rule that the column applied in the phase, or
-    the one by which it has characters in a component; `applied` is always the former. `before` and
-    `after` are the target so far before and after the phase; `ends` says that resolving ends there,
-    `supposed` that `before` is copied from the other column: by itself it has something else.
+    `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
+    phase, or the rule that assigns characters to a component. `applied` is always the applied rule.
+    `before` and `after` are the target so far before and after the phase. `ends` is true if
+    resolving ends there. `supposed` is true if `before` is copied from the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -72,20 +72,21 @@ class SpecStep(Value):
 
     @property
     def said(self) -> Said:
-        """What the column did to this input, in words, and where its standard has it."""
+        """What the spec did to this input, in words, with the citation."""
         said = self._find_words()
         return said._replace(citation=self.spec.standard.cited(said.citation))
 
 
 @attrs.frozen(repr=False, slots=False)
 class Difference(Value):
-    """A phase in which two columns differ, and what each does there.
+    """A phase in which two specs differ, and what each does there.
 
     Attributes:
         phase: The phase.
-        cut: The characters that both have in different components, where that makes a difference.
-        left: What the older column does.
-        right: What the newer column does.
+        cut: The characters that the specs assign to different components, if that makes a
+            difference.
+        left: What the older spec does.
+        right: What the newer spec does.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
@@ -98,12 +99,12 @@ class Difference(Value):
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
-        """The readings under whose other option there would be no difference."""
+        """The readings with another option under which there would be no difference."""
         return tuple(self._find_readings())
 
     @property
     def sides(self) -> tuple[SpecStep, SpecStep]:
-        """What each column does, the older one first."""
+        """What each spec does, the older one first."""
         return self.left, self.right
 
     def __repr__(self) -> str:
@@ -112,7 +113,7 @@ class Difference(Value):
 
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
-    """Return how two runs differ in a phase; one may have copied what the other had before."""
+    """Return the difference of two runs in a phase; one may be resumed from the other's text."""
     item, applied = cut_at_work(left, right, index), rules_at_work(left, right, index)
     blamed = _blamed(index, (left, right), applied, item)
 
@@ -128,10 +129,10 @@ def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
 
 
 def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
-    """Return what a column did to its input by a rule in a phase, or where it has characters.
+    """Return what a spec did by a rule in a phase, or the component that it assigns characters to.
 
-    A run that was continued from another column's text is not what happened: then it is what the
-    column did in the phase by itself.
+    A run that was resumed from another spec's text didn't really happen. For such a run, it is what
+    the spec did in the phase by itself.
     """
     component = None
     if item is not None:
@@ -150,7 +151,7 @@ def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
         if rules and rule not in rules:
             rule = rules[0]
     event = _event_by(own, index, rule)
-    # A line has no room for each step by which a rule acted.
+    # A line has no room for every step that applied a rule.
     citation = run.spec.standard.rules_by_name.get(rule.name, rule).citation
     if event is None:
         return Said(rule.says, citation)
@@ -163,7 +164,7 @@ def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
 
 
 def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:
-    """Return what a run did by a rule in a phase, or to the base that it combines with."""
+    """Return the event of a rule in a phase of a run, or in rewriting the base that it uses."""
     for step in run.steps_in(index):
         if step.rule == rule:
             return event_of_step(run.spec, step)
@@ -178,11 +179,11 @@ def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:
 def _blamed(
     index: int, runs: tuple[Run, Run], applied: tuple[Rule, Rule], item: Cut | None
 ) -> tuple[Rule, Rule]:
-    """Return the rules that a difference is blamed on: those applied, unless they do alike.
+    """Return the rules to which a difference is attributed: usually the rules applied.
 
-    If they do, it is the rules by which both have characters in different components, or those by
-    which they put components together. When a reference is parsed, and the other drops characters
-    that this one keeps in another component, it is the rule by which it has them there.
+    If both rules do the same, the rules that assign characters to different components are
+    returned, or the rules of recombining. In parsing, one spec may drop characters that the other
+    keeps in another component. Then the rule of that component is returned for the latter.
     """
     phase, alike = PHASES[index], do_alike(*applied)
     held = applied if item is None else (item.left.rule, item.right.rule)
@@ -200,9 +201,9 @@ def _blamed(
 
 
 def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
-    """Return whether two columns have the same after a phase, but for what is empty.
+    """Return whether two specs have the same components after a phase, except for empty ones.
 
-    Then they differ only in the separators that they write.
+    Then they differ only in the delimiters that they write.
     """
     text, other = left.behind(index), right.behind(index)
     if not isinstance(text, str) or not isinstance(other, str):
@@ -214,7 +215,7 @@ def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
 
 
 def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
-    """Return the parts after a phase that are not empty, by their shared names, if it has any."""
+    """Return the non-empty components after a phase, by shared name; None if there are none."""
     state = run.state(index)
     if state is None or not has_components(run.spec):
         return None
@@ -222,7 +223,7 @@ def _parts_that_are_there(run: Run, index: int) -> Mapping[str, str] | None:
 
 
 def without_empty(reference: Reference) -> str:
-    """Return a text without the separators of its empty components."""
+    """Return a text without the delimiters of its empty components."""
     text = reference.text
     for component, part, span in reversed(reference.places()):
         if not part:
@@ -232,13 +233,13 @@ def without_empty(reference: Reference) -> str:
 
 
 def _recombining(spec: Spec) -> Rule | None:
-    """Return the rule by which a standard puts components together."""
+    """Return the rule of a standard for recombining components."""
     return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
 
 
 @attrs.frozen(repr=False, slots=False)
 class Cause(Value):
-    """The reason why two columns differ, as a list of differences.
+    """The reason why two specs differ, as a list of differences.
 
     Attributes:
         facet: The result that differs, "parts" or "target".
@@ -252,7 +253,7 @@ class Cause(Value):
 
     @property
     def deciding(self) -> Difference:
-        """The difference that makes the columns disagree."""
+        """The difference that makes the specs disagree."""
         return self.differences[-1]
 
     @property
@@ -262,12 +263,12 @@ class Cause(Value):
 
     @property
     def left(self) -> SpecStep:
-        """What the older column does in the deciding phase."""
+        """What the older spec does in the deciding phase."""
         return self.deciding.left
 
     @property
     def right(self) -> SpecStep:
-        """What the newer column does in the deciding phase."""
+        """What the newer spec does in the deciding phase."""
         return self.deciding.right
 
     @functools.cached_property
@@ -280,14 +281,15 @@ class Cause(Value):
 
     @property
     def sentence(self) -> str:
-        """A sentence of at most 30 words with what each column does and under which rule."""
+        """A sentence of at most 30 words with what each spec does and under which rule."""
         left, right = (side.said for side in self.deciding.sides)
         sides = zip(self.deciding.sides, (left, right), strict=True)
         if left.says != right.says:
             return "; ".join(
                 f"{side.spec.label}: {said.says} ({said.section})" for side, said in sides
             )
-        # Two that do the same come to different texts, since they came from different ones.
+        # Two sides that do the same still get different texts, because they had different texts
+        # before.
         results = (
             f"{side.spec.label} ({said.section}): {quoted(str(side.after))}" for side, said in sides
         )
@@ -298,10 +300,10 @@ class Cause(Value):
 
 
 def cause_of_parts(left: Reference, right: Reference) -> Cause:
-    """Return why two specs put the characters of a reference in different parts.
+    """Return why two specs put the characters of a reference in different components.
 
-    It is the first range of characters that the two have in components that are not the same; or
-    else that one removes characters which the other keeps.
+    The cause is the first range of characters in different components. If there is none, it is that
+    one spec removes characters which the other keeps.
     """
     first = next(boundaries(left, right), None)
     if first is None:
@@ -328,7 +330,7 @@ def _cleaning(reference: Reference) -> SpecStep:
     """Return the first step that removes characters of a text, or the rule that keeps them all."""
     spec, text = reference.spec, reference.text
     for step in spec.standard.record_parsing(text).steps:
-        # A lone surrogate that is replaced is no character that is removed.
+        # Replacing a lone surrogate doesn't count as removing a character.
         is_shorter = len(str(step.after)) < len(str(step.before))
         if step.phase is Phase.CLEAN and is_shorter:
             words = functools.partial(_words_of_event, event_of_step(spec, step))
@@ -336,7 +338,7 @@ def _cleaning(reference: Reference) -> SpecStep:
                 spec, step.rule, step.before, step.after, False, False, step.rule, words
             )
     keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
-    # At some dates, the URL Standard keeps what it removes at others: it is in a component.
+    # At some dates, the URL Standard keeps these characters, so they are in a component.
     keeps = next(keeping, None) or reference.segments()[0].component.rule
     words = functools.partial(Said, keeps.says, keeps.citation)
     return SpecStep(spec, keeps, text, text, False, False, keeps, words)
@@ -351,7 +353,7 @@ def _words_of_event(event: TraceEvent) -> Said:
 
 
 def cause_of_target(left: Run, right: Run) -> Cause:
-    """Return why two columns resolve to different targets; `left` is the older one."""
+    """Return why two specs resolve to different targets; `left` is the older one."""
     chain = chain_of(left, right)
     return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))
 
@@ -359,18 +361,19 @@ def cause_of_target(left: Run, right: Run) -> Cause:
 # Chains.
 
 Link = tuple[int, Run]
-"""The index of a phase in which a run parts from the other column's, and the run."""
+"""The index of a phase in which a run diverges from the other spec's, and the run."""
 
 Parting = tuple[int, Run, Run]
-"""The index of a phase in which two runs part, the left one, and the right one."""
+"""The index of a phase in which two runs diverge, the left run, and the right run."""
 
 
 def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
-    """Return where two columns part that end differently, in the order of the phases.
+    """Return where two specs with different results diverge, in the order of the phases.
 
-    Copy each listed intermediate result from one column to the other in turn: the targets are the
-    same only after the last copy. Of the two directions the shorter counts, then the one that
-    copies less; else the one in which the first column, the older, continues from the other's.
+    At each of these phases, the intermediate result is copied from one spec to the other. Only
+    after the last copy are the targets the same. Both directions are tried. The shorter chain is
+    returned, then the one with fewer copies, then the one in which the first (older) spec resumes
+    from the other.
     """
     index = _parts_from(one, other, 0, Run.same)
     if decides(one, other, index):
@@ -383,17 +386,17 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
 
 
 def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
-    """Return how good a chain is, the better the lower: short, and with little that is copied."""
+    """Return the rank of a chain: a shorter chain with fewer copies has a lower rank."""
     return len(links), sum(run.start is not None for _, run in links)
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
-    """Return the links of `moving`, continued from what `fixed` has, until they end alike."""
+    """Return the links of `moving`, resumed from `fixed` until the results are the same."""
     links = [(index, moving)]
     while True:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
-        # It stays itself where it can't tell what it continues from from its own.
+        # If the spec reads the text like its own, its run stays as it is.
         moving = moving if continued.same(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_same)
         links.append((index, moving))
@@ -402,14 +405,14 @@ def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
 
 
 def _parts_from(run: Run, other: Run, start: int, meet: Callable[[Run, Run, int], bool]) -> int:
-    """Return the index of the first phase from a start after which two runs never meet again."""
+    """Return the index of the first phase after which two runs never become equivalent again."""
     indexes = reversed(range(start, len(PHASES)))
     *_, parted = itertools.takewhile(lambda index: not meet(run, other, index), indexes)
     return parted
 
 
 def decides(run: Run, other: Run, index: int) -> bool:
-    """Return whether two runs end alike if one continues from what the other has after a phase."""
+    """Return whether resuming one run from the other's after a phase makes the results the same."""
     return _ends_like(run, other, index) or _ends_like(other, run, index)
 
 

@@ -19,22 +19,21 @@ PARTS = "parts"
 TARGET = "target"
 
 FACETS = (VALID, PARTS, TARGET)
-"""The names of what columns can agree on, in the order in which everything shows them."""
+"""The names of the facets, in the order in which they are always shown."""
 
 
 @attrs.frozen(order=True, cache_hash=True, repr=False)
 class CauseKey:
     """The identity of a cause: the facet, the phase, and the rule on each side.
 
-    `left` and `right` are selectors, in the order of the columns; the rules are called by their
-    names (see `Rule.name`). For validity, which is the work of a whole grammar, the phase and
-    the rules are "".
+    `left` and `right` are selectors, in the order of the specs. Rules are identified by name (see
+    `Rule.name`). Validity depends on a whole grammar, so its phase and rules are "".
 
     Attributes:
         facet: `parts` or `target`.
-        phase: The phase of the difference that decides.
-        left_rule: The name of the older column's rule.
-        right_rule: The name of the newer column's rule.
+        phase: The phase of the deciding difference.
+        left_rule: The name of the older spec's rule.
+        right_rule: The name of the newer spec's rule.
     """
 
     facet: str
@@ -46,19 +45,19 @@ class CauseKey:
 
     @property
     def name(self) -> str:
-        """The key as it stands in an address: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
+        """The key in the form used in addresses: `dots-rfc1630-…-drop-pair--rfc1808-…`."""
         sides = ("-".join(filter(None, side)) for side in self.sides)
         return f"{self.phase or self.facet}-{'--'.join(sides)}"
 
     @property
     def id(self) -> str:
-        """Eight signs that stand for the key in rows of corpora, the same wherever it occurs."""
+        """Eight characters that identify the key in rows of corpora, the same for every corpus."""
         content = "\0".join((self.facet, self.name)).encode()
         return base64.b32encode(hashlib.blake2b(content, digest_size=5).digest()).decode().lower()
 
     @property
     def sides(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """The selector and the name of the rule on the left, and those on the right."""
+        """The selector and the rule name on the left, and those on the right."""
         return (self.left, self.left_rule), (self.right, self.right_rule)
 
     def __repr__(self) -> str:
@@ -72,22 +71,22 @@ class CauseKey:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Any]) -> "CauseKey":
-        """Return the key that a JSON form holds, whatever else the form holds.
+        """Return the key in a JSON form, which may have other members.
 
         Raises:
             KeyError: A member is missing.
-            TypeError: A member is of another type.
+            TypeError: A member has the wrong type.
         """
         return cls(*(text_in(form[field.name] or "") for field in attrs.fields(cls)))
 
 
 def sides_of_key(key: CauseKey, specs: Iterable[Spec]) -> tuple[tuple[Spec, Rule], ...]:
-    """Return the specs of a key on the left and on the right, each with the rule that it names.
+    """Return the specs of a key, left and right, each with the rule that it names.
 
-    The key is one of parts or of target; there may be more specs than it names.
+    The key must be for parts or targets. Other specs are ignored.
 
     Raises:
-        LookupError: A spec is not among these, or does not list a rule that it applies.
+        LookupError: A spec is missing, or doesn't list a rule that it applies.
     """
     by_selector = {spec.selector: spec for spec in specs}
     for selector, name in key.sides:
@@ -108,7 +107,7 @@ def rule_forms(keys: Iterable[CauseKey], specs: Sequence[Spec]) -> dict[str, dic
 
 
 def title_of(key: CauseKey, specs: Iterable[Spec]) -> str:
-    """Return a title for a key on one line: the topic, and what each rule does."""
+    """Return a one-line title for a key: the topic, and what each rule does."""
     (left_spec, left), (right_spec, right) = sides_of_key(key, specs)
     names = left_spec.document.label, right_spec.document.label
     when = "" if key.facet == PARTS else f" ({Phase(key.phase).words})"

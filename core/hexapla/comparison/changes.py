@@ -1,4 +1,4 @@
-"""Which changes of a document decide between two columns that are its text at two dates."""
+"""The changes of a document that make two of its dates differ on an input."""
 
 import itertools
 from collections.abc import Iterator, Sequence
@@ -12,12 +12,12 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class ChangeBetween(Value):
-    """A change of a document that decides between two columns.
+    """A change of a document that makes two specs differ.
 
     Attributes:
-        left: The selector of one column.
-        right: The selector of the other.
-        change: What changed, and the commit that changed it.
+        left: The selector of the first spec.
+        right: The selector of the second spec.
+        change: The change, with its commit.
     """
 
     left: str
@@ -28,9 +28,9 @@ class ChangeBetween(Value):
 def changes_between(
     specs: Sequence[Spec], reference: str, base: str | None
 ) -> Iterator[ChangeBetween]:
-    """Yield the changes that decide between each two columns of one standard.
+    """Yield the changes that make specs of the same standard differ.
 
-    A column is set against the one that follows it.
+    Each spec is compared with the next one.
     """
     for left, right in itertools.pairwise(specs):
         if left.id == right.id:

@@ -1,4 +1,4 @@
-"""Compare what several specs make of the same reference."""
+"""Compare the results of several specs for the same reference."""
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -35,7 +35,7 @@ from hexapla.values.frozen import late
 _ABSOLUTE = frozenset({Form.ABSOLUTE, Form.OPAQUE})
 
 
-# Not frozen, as a Reference is not: its fields are private.
+# Not frozen, like Reference: its fields are private.
 
 
 @attrs.define(unsafe_hash=True, repr=False, slots=False)
@@ -57,7 +57,7 @@ class Comparison:
         return f"<{type(self).__name__} of {self.reference!r} by {selectors}>"
 
     def _repr_html_(self) -> str:
-        """Return the comparison as a notebook shows it."""
+        """Return the comparison as HTML for a notebook."""
         base = "" if self.base is None else f" on {show(self.base)}"
         facets = shown_facets(self.parts, self.target)
         hosts = shown_hosts(self.host, self.target, self.reference)
@@ -115,7 +115,7 @@ class Comparison:
         return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
 
     def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
-        """Return each column with reference and base as it splits them."""
+        """Return each spec with the reference and the base as it splits them."""
         return zip(self._specs, self.splits, self._bases, strict=True)
 
     @late
@@ -169,7 +169,7 @@ class Comparison:
 
     @late
     def changes(self) -> tuple[ChangeBetween, ...]:
-        """Which changes of a document decide between columns that are its text at two dates."""
+        """The changes of a document that make specs of the same standard differ."""
         return tuple(changes_between(self.specs, self.reference, self.base))
 
     @late
@@ -184,7 +184,7 @@ class Comparison:
     def parts(self) -> PartsFacet:
         """The component of each character; a column that doesn't report places is silent."""
         specs, splits = self._specs, self.splits
-        # An index takes a third of the time of a `zip` with `strict`.
+        # Indexing takes a third of the time of a `zip` with `strict`.
         keys = self._ends or [
             spec.standard.ends_of(splits[index]) for index, spec in enumerate(specs)
         ]
@@ -192,7 +192,7 @@ class Comparison:
 
     @late
     def host(self) -> HostFacet:
-        """Userinfo, host and port of the reference or, with a base, of the targets."""
+        """The userinfo, host and port of the reference or, with a base, of the targets."""
         target = self.target
         urls = [self.reference] * len(self.specs) if target is None else target.targets
         return host_facet(
@@ -257,7 +257,7 @@ def _validated(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision] = (),
 ) -> dict[str, object]:
-    """Return the JSON form of what a column says of the validity of a text."""
+    """Return a spec's verdict on the validity of a text in JSON form."""
     return {
         "spec": spec.selector,
         **validity.to_dict(),
@@ -287,9 +287,10 @@ class ResolvedComparison(Comparison):
         return self._base_splits
 
     def _take_apart(self) -> None:
-        """Take base and reference apart and resolve, one column after the other.
+        """Parse base and reference and resolve, one spec after the other.
 
-        A processor keeps at hand what it did last: one list after the other takes a sixth longer.
+        This order uses the processor's cache; doing one operation for all specs at a time takes a
+        sixth longer.
         """
         bases, splits, ends, targets = [], [], [], []
         for spec in self._specs:
@@ -318,11 +319,11 @@ class ResolvedComparison(Comparison):
 
     @late
     def consulted(self) -> Sequence[tuple[Choice, ...]]:
-        """The readings that each column consults for the input, with the options in force."""
+        """The readings that each spec consults for the input, with the current options."""
         return [spec.standard.consulted(self._reference, base=self._base) for spec in self.specs]
 
 
-# One reference, or many.
+# A single reference, or many.
 
 
 @overload
@@ -375,8 +376,8 @@ def compare(
     return ResolvedComparison(*selected, text, (), (), _text_of(base, "base"))
 
 
-# A processor keeps at hand what it did last: one standard on many texts takes half the time of one
-# text after another under all standards.
+# This order uses the processor's cache: one standard on many texts takes half the time of all
+# standards on one text at a time.
 _BATCH = 512
 
 
@@ -405,7 +406,7 @@ def compare_all(
 def _compare_batch(
     specs: tuple[Spec, ...], all_readings: bool, pairs: Sequence[tuple[str, str]]
 ) -> Iterator[ResolvedComparison]:
-    """Compare pairs column by column."""
+    """Compare pairs, one spec after the other."""
     _check_pairs(pairs)
     bases, references = zip(*pairs, strict=True)
     base_splits = [list(map(cache(spec.standard.split), bases)) for spec in specs]
@@ -420,7 +421,7 @@ def _compare_batch(
 
 
 def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
-    """Raise `TypeError` for anything else than pairs of texts."""
+    """Raise `TypeError` unless all items are pairs of texts."""
     if set(map(type, pairs)) != {tuple} or set(map(type, itertools.chain(*pairs))) != {str}:
         for pair in pairs:
             base, reference = checked(pair, "each of pairs", tuple, list)
@@ -429,19 +430,19 @@ def _check_pairs(pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _text_of(reference: str | Reference, parameter: str = "reference") -> str:
-    """Return the text of a reference, which was given as an argument of this name."""
+    """Return the text of a reference; `parameter` is the name of the argument."""
     if type(reference) is str:
         return reference
     return str(getattr(checked(reference, parameter, str, Reference), "text", reference))
 
 
 def _selected(specs: Iterable[str | Spec] | None, readings: str) -> tuple[tuple[Spec, ...], bool]:
-    """Return the columns selected, and whether all readings are; the same are looked up once."""
+    """Return the selected specs, and whether all readings are compared; lookups are cached."""
     if specs is not None and type(specs) is not tuple:
         specs = checked_items(specs, "specs", str, Spec)
     try:
         return _looked_up(specs, readings)
-    except TypeError:  # something of another type, which may have no hash
+    except TypeError:  # a value of another type, which may not be hashable
         columns_of(specs)
         checked(readings, "readings")
         raise

@@ -1,4 +1,4 @@
-"""In which component each spec has the characters of a cut, as events of a table of rows."""
+"""Events about the component to which each spec assigns the characters of a cut."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -19,12 +19,13 @@ from hexapla.text.span import Span
 
 
 class _Found(NamedTuple):
-    """What a spec has of the characters of a cut, in components of one shared name.
+    """The components that a spec assigns the characters of a cut to, with the same shared name.
 
     Attributes:
         text: The characters.
-        components: The components; none where the spec has them in several, or parses nothing.
-        is_whole: Whether it is all of them.
+        components: The components; empty if they have different shared names, or if the text isn't
+            parsed.
+        is_whole: Whether the components contain all the characters.
     """
 
     text: str
@@ -35,7 +36,7 @@ class _Found(NamedTuple):
 def events_of_cut(
     item: Cut, phase: Phase, splits: Iterable[tuple[Spec, Parts]]
 ) -> Iterator[TraceEvent]:
-    """Yield in which component each spec has the characters of a cut, where it has them in one."""
+    """Yield an event for each spec that assigns the characters of a cut to a single component."""
     span = _first_stretch(item)
     scheme = next((each for each in (item.left, item.right) if each.shared == "scheme"), None)
     for spec, parts in splits:
@@ -43,7 +44,7 @@ def events_of_cut(
         if found.components:
             component = found.components[0]
             other = _other_component(item, component) if found.is_whole else None
-        elif scheme is not None:  # it parses nothing of a text that has no scheme
+        elif scheme is not None:  # a spec doesn't parse a text without a scheme
             component = attrs.evolve(_scheme_of(spec), shared="")
             other = scheme
         else:
@@ -62,7 +63,7 @@ def events_of_cut(
 
 
 def _first_stretch(item: Cut) -> Span:
-    """Return the span of the first characters of a cut that both have in the same components."""
+    """Return the span of the first characters of a cut with the same two components."""
     start, stop = item.span
     for following in item.items[1:]:
         if following.span.start != stop or following.components != item.items[0].components:
@@ -72,9 +73,9 @@ def _first_stretch(item: Cut) -> Span:
 
 
 def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
-    """Return what a spec has of the characters of a cut in components of one shared name.
+    """Return the components to which a spec assigns the characters of a cut.
 
-    Of an authority, it may be the beginning: a backslash can end it before that of another spec.
+    For an authority, they may be only the beginning, because a backslash ends it in some specs.
     """
     text = _scheme_in(item) or item.text[span.start : span.stop]
     components = _components_of(reference, span)
@@ -89,9 +90,9 @@ def _found_by(reference: Reference, item: Cut, span: Span) -> _Found:
 
 
 def _other_component(item: Cut, component: Component) -> Component | None:
-    """Return the component in which a column of a cut has its characters, and another has not.
+    """Return the other component to which a spec assigns the characters of a cut.
 
-    That they are no scheme comes before where else they are.
+    If one of the components is a scheme, it is preferred.
     """
     others = [each for each in (item.left, item.right) if each.shared != component.shared]
     scheme = next((each for each in others if each.shared == "scheme"), None)
@@ -99,7 +100,7 @@ def _other_component(item: Cut, component: Component) -> Component | None:
 
 
 def _scheme_in(item: Cut) -> str:
-    """Return the whole scheme, where one side has one; "" if none has."""
+    """Return the whole scheme if one side has one, and otherwise ""."""
     for component, span in zip((item.left, item.right), item.items[0].spans, strict=True):
         if component.shared == "scheme":
             return item.text[span.start : span.stop]
@@ -109,9 +110,9 @@ def _scheme_in(item: Cut) -> str:
 def rule_of_held(
     spec: Spec, component: Component, other: Component | None
 ) -> tuple[Rule, Citation]:
-    """Return the rule by which a spec has characters in a component, and where it is.
+    """Return the rule by which a spec assigns characters to a component, and its citation.
 
-    Where another spec has a scheme, it is what a scheme consists of.
+    If another spec has a scheme there, the citation is for the characters of a scheme.
     """
     if other is None or other.shared != "scheme":
         return component.rule, component.citation
@@ -123,20 +124,20 @@ def rule_of_held(
 def splits_of_cut(
     item: Cut, index: int, runs: Iterable[Run], acts_in: int
 ) -> Iterator[tuple[Spec, Parts]]:
-    """Yield the columns that have the text of a cut, and how they parse it.
+    """Yield the specs that have the text of a cut, and their components.
 
     Args:
         item: The cut.
-        index: The index of the phase before which columns have its text.
-        runs: What the columns do.
+        index: The index of the phase before which specs have its text.
+        runs: The runs of the specs.
         acts_in: The index of the phase in which the cut makes a difference.
     """
     upto = item.text[: item.items[-1].span.stop]
     for run in runs:
         column = run.input
-        # How a reference is combined with a base tells nothing where that is an error.
+        # If combining is an error, the components of the combined text don't matter.
         failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
-        # Nor does anything but a scheme where resolving ended before, or a base that has none.
+        # If resolving ended before, or the base was rejected, only a scheme matters.
         is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
         is_of_reference = item.place is Place.REFERENCE
         is_of_scheme = "scheme" in (item.left.shared, item.right.shared)
@@ -149,12 +150,12 @@ def splits_of_cut(
         elif item.text == column.reference == run.behind(CLEAN):
             yield column.spec, column.reference_parts
         elif run.end >= index and str(run.entering(index)).startswith(upto):
-            # Behind the cut, its text may be another one: without an empty part, say.
+            # After the cut, its text may differ, for example without an empty component.
             yield column.spec, run.split_as(str(run.entering(index)), index)
 
 
 def _components_of(reference: Reference, span: Span) -> list[Component]:
-    """Return the components that have all characters of a span, if they have one shared name."""
+    """Return the components that contain a span, if they have the same shared name."""
     inside = [
         segment
         for segment in reference.segments()

@@ -1,7 +1,7 @@
-"""Characters that two columns have in different components.
+"""Characters that two specs assign to different components.
 
-Standards share the names of components, and each says where its components end in a text. Laid over
-one another, two divisions of a text differ in ranges of characters: the boundaries.
+Standards share the names of components, and each reports where its components end in a text. Two
+specs that split a text differ in ranges of characters, which are called boundaries here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,14 +20,14 @@ from hexapla.values.value import Value
 
 
 class Boundary(NamedTuple):
-    """Characters that two columns have in different components, each with the span of that.
+    """Characters that two specs assign to different components, with the spans of these.
 
-    Spans are code points of the text; separators belong to the component that they begin or end.
+    Spans are in code points of the text. Delimiters belong to the component that they begin or end.
 
     Attributes:
-        span: Where the characters are, in code points.
-        components: The component that each column has them in, the older column first.
-        spans: Where each of these components is.
+        span: The span of the characters, in code points.
+        components: The component in each spec, the older spec's first.
+        spans: The spans of these components.
     """
 
     span: Span
@@ -36,9 +36,9 @@ class Boundary(NamedTuple):
 
 
 def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
-    """Yield the ranges of a text that two columns have in components that are not the same.
+    """Yield the ranges of a text that two specs assign to different components.
 
-    There are none where one of them doesn't report the places of its parts.
+    There are none if one of the specs doesn't report the positions of its components.
     """
     here, there = _segments(left), _segments(right)
     one, other = next(here, None), next(there, None)
@@ -58,7 +58,7 @@ def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
 
 
 def _segments(reference: Reference) -> Iterator[tuple[str, int, int]]:
-    """Yield the shared names of the components of a text, each with where it begins and ends."""
+    """Yield the shared name, the start and the end of each component of a text."""
     start = 0
     for name, stop in (reference.ends or {}).items():
         if name != REMOVED:
@@ -72,7 +72,7 @@ def _component_at(segments: Iterable[Segment], offset: int) -> Component:
 
 
 class Place(StrEnum):
-    """Which text two columns take apart differently."""
+    """The text that two specs split differently."""
 
     BASE = "base"
     REFERENCE = "reference"
@@ -80,15 +80,15 @@ class Place(StrEnum):
 
 @attrs.frozen(repr=False)
 class Cut(Value):
-    """Characters that two columns have in different components.
+    """Characters that two specs assign to different components.
 
-    `text` is what they take apart: the base, the reference, or what has become of the reference
-    when the phase begins. `items` has the characters, and after them any others that the two have
-    in different components. `decides` says that there would be no difference if both took the text
-    apart alike.
+    `text` is the text that they split: the base, or the reference as it is when the phase begins.
+    `items` has the characters, followed by other characters that the specs assign to different
+    components. `decides` is true if there would be no difference if both split the text in the same
+    way.
 
     Attributes:
-        place: Which text it is: the base or the reference.
+        place: The text: the base or the reference.
     """
 
     _json_members = (
@@ -108,17 +108,17 @@ class Cut(Value):
 
     @property
     def span(self) -> Span:
-        """Where the characters are, in code points of the text."""
+        """The span of the characters, in code points of the text."""
         return self.items[0].span
 
     @property
     def left(self) -> Component:
-        """The component in which the left column has them."""
+        """The component of the characters in the left spec."""
         return self.items[0].components[0]
 
     @property
     def right(self) -> Component:
-        """The component in which the right column has them."""
+        """The component of the characters in the right spec."""
         return self.items[0].components[1]
 
     @property
@@ -128,7 +128,7 @@ class Cut(Value):
 
 
 def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple[Parts, Parts]]:
-    """Return the texts that matter in a phase, as the two columns take them apart."""
+    """Return the texts that matter in a phase, as the two specs split them."""
     text, texts = _entered_by_both(left, right, index), {}
     if text is not None and PHASES[index] in (Phase.CLASSIFY, Phase.COMBINE, Phase.DOTS):
         texts[Place.REFERENCE] = left.split_as(text, index), right.split_as(text, index)
@@ -138,19 +138,20 @@ def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple
 
 
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
-    """Return the text that both have before a phase, as far as both can tell."""
+    """Return the text that both specs have before a phase, if the texts are equivalent."""
     text, other = str(left.entering(index)), str(right.entering(index))
     if text in (other, left.to_itself(other)):
         return text
     return other if other == right.to_itself(text) else None
 
 
-# In parsing, what a rule of these kinds rewrites is data to a standard that has no such rule.
+# In parsing, a standard without these kinds of rules treats the characters that they rewrite as
+# data.
 _TURNING = frozenset({RuleKind.BACKSLASH, RuleKind.SLASHES, RuleKind.DRIVE_LETTER})
 
 
 def rewritten_cut(left: Run, right: Run) -> Cut | None:
-    """Return the characters that only one side rewrites when it takes a text apart."""
+    """Return the characters that only one side rewrites when it parses a text."""
     steps = [step for run in (left, right) for step in run.steps_in(SPLIT) if step.changed]
     if not steps:
         return None

@@ -1,7 +1,7 @@
-"""The characters that two columns have in different components, where that decides between them.
+"""Cuts that decide: characters in different components that make two specs differ.
 
-It does if one of the columns, given the other's components of the whole text, would do in the phase
-as the other does.
+A cut decides if one of the specs, given the other's components of the whole text, would match the
+other in the phase.
 """
 
 from hexapla.comparison.attribution import continue_behind, replay
@@ -14,10 +14,10 @@ from hexapla.text.words import changed_words, common_words
 
 
 def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
-    """Return the characters that two columns have in different components, if that decides.
+    """Return the characters in different components that make two specs differ; None if none do.
 
-    One of the columns would do as the other does, if it took the text apart as that one does: what
-    stands before the phase, or the base. In parsing, it is what only one of them rewrites.
+    One of the specs would match the other if it split the text in the same way: the text before the
+    phase, or the base. In parsing, they are the characters that only one spec rewrites.
     """
     if index == SPLIT:
         return rewritten_cut(left, right)
@@ -34,7 +34,7 @@ def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
 
 
 def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
-    """Return the offset of the first character that one column keeps and the other does not."""
+    """Return the offset of the first character that one spec keeps and the other doesn't."""
     afters = [str(run.behind(index)) for run in (left, right)]
     if where is Place.BASE:
         return min(common_words(left.input.base, after) for after in afters)
@@ -44,7 +44,7 @@ def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
 
 
 def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
-    """Return whether a column does what the other does if it has the other's components."""
+    """Return whether a spec matches another in a phase if it uses the other's components."""
     text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
     of_base = where is Place.BASE
     taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
@@ -52,5 +52,5 @@ def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
         return False
     base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
     follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
-    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    # If parsing the spec's own text again changes its result, the test shows nothing.
     return follows and replay(run, index, text).same(run, index)

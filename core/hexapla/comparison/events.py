@@ -1,8 +1,8 @@
 """The events of a run: each changed the text, or decided how the run continues.
 
-Most events are steps of the run. Three kinds are not steps of their own: what became of the base
-before a part of it was taken; the dot segments that are left; and the component in which some
-characters are, where that decides something.
+Most events are steps of the run. Three kinds are not separate steps: rewriting the base before a
+part of it is used; dot segments that are kept; and the component of some characters, if it decides
+something.
 """
 
 import re
@@ -34,12 +34,13 @@ class Held(NamedTuple):
 
     Attributes:
         text: The characters.
-        component: The component that they are in.
-        names: The names of all components that they are in, where a spec divides it further.
-        citations: Where the standard has each of these.
-        citation: Where the standard says so.
-        other: The component that another spec has them in; None if that is not known.
-        of_base: Whether they are characters of the base.
+        component: The component that contains them.
+        names: The names of all components that contain them, if a spec splits the component
+            further.
+        citations: The citations of these components.
+        citation: The citation of the component.
+        other: The component to which another spec assigns them; None if it isn't known.
+        of_base: Whether the characters belong to the base.
     """
 
     text: str
@@ -52,7 +53,7 @@ class Held(NamedTuple):
 
 
 class Decision(StrEnum):
-    """What a spec decides about a reference before it looks at the base."""
+    """A spec's decision about a reference before it uses the base."""
 
     RELATIVE = "relative"
     ABSOLUTE = "absolute"
@@ -64,16 +65,15 @@ class TraceEvent(NamedTuple):
     Attributes:
         spec: The spec.
         phase: The phase in which it matters.
-        rules: The rules by which it was done; more than one where steps are put together.
+        rules: The rules of the event; several if steps were joined.
         before: The text before: the target so far, or the base.
-        after: The text after, or how resolving ended.
-        removed: What was taken out of `before`, in code points, where nothing else was done.
-        choices: The readings that were consulted, with the options in force.
-        held: The characters and their component, where the event is about these.
+        after: The text after, or the outcome of resolving.
+        removed: The spans removed from `before`, in code points, if nothing else changed.
+        choices: The readings that were consulted, with the current options.
+        held: The characters and their component, if the event is about these.
         of_base: Whether the text is the base.
-        decision: What was decided about the reference, where the event is about that.
-        replaced: The end of the base, as it is read, that the whole reference replaces; None if
-            the event is about something else.
+        decision: The decision about the reference, if the event is about one.
+        replaced: The end of the base that the whole reference replaces; None if it doesn't apply.
     """
 
     spec: Spec
@@ -104,7 +104,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
     uses_base = False
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
-    # What was left out of a reference tells nothing where the base is refused.
+    # If the base is rejected, it doesn't matter what was removed from the reference.
     is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
     for step in run.steps:
         event = event_of_step(run.spec, step)
@@ -136,7 +136,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
 
 
 def _stays(run: Run) -> bool:
-    """Return whether the reference stays as it is, whatever was left out of it in parsing."""
+    """Return whether the reference is kept unchanged, whatever was removed from it in parsing."""
     return run.ended(CLASSIFY) and run.target == run.behind(CLEAN)
 
 
@@ -154,17 +154,17 @@ def event_of_step(spec: Spec, step: Step) -> TraceEvent:
 
 
 def citation_of(event: TraceEvent, rule: Rule) -> Citation:
-    """Return where a spec has what an event did by a rule: for an error, the step that is one."""
+    """Return the citation of a rule in an event; for an error, that of the failing step."""
     if isinstance(event.after, NoUri) and event.after.reason is not None:
         return event.after.reason.citation
     return rule.citation
 
 
-# What became of the base.
+# The events of the base.
 
 
 def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
-    """Yield what rewrote the part of the base that a step of combining takes."""
+    """Yield the events that rewrote the part of the base that a combining step uses."""
     for step in run.spec.standard.steps_of_base(run.input.base, combining.rule):
         event = event_of_step(run.spec, step)
         yield event._replace(phase=Phase.COMBINE, of_base=True)
@@ -191,7 +191,7 @@ def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
 
 
 def _replaced(base: str, combining: TraceEvent) -> str | None:
-    """Return the end of a base that a reference replaces; None if not all of it is kept."""
+    """Return the end of a base that a reference replaces; None if the reference changes."""
     before, after = str(combining.before), str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)
@@ -199,7 +199,7 @@ def _replaced(base: str, combining: TraceEvent) -> str | None:
 
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
-    """Return whether a target begins as the base does under another option of a reading."""
+    """Return whether the target begins like the base under another option of a reading."""
     for option in other_options(run.spec, choice):
         spec = run.spec.choosing(Choice(choice.reading, option))
         if str(run.input.under(spec).target).startswith(beginning):
@@ -208,11 +208,11 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
 
 
 def _separator_left_out(run: Run) -> Span | None:
-    """Return the separator of an empty part of the base, where the run takes what is around it."""
+    """Return the delimiter of an empty component of the base that is dropped from the target."""
     base, after = run.input.base, str(run.behind(COMBINE))
     for component, part, span in run.spec.parse(base).places():
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
-        # What is before it is taken, and what is after it, if anything is.
+        # The text before the delimiter is used, and the text after it, if there is any.
         without = base[:start] + base[stop : stop + 1]
         is_before_path = component.shared == "authority"
         takes_both = after.startswith(without) and (is_before_path or stop < len(base))
@@ -221,7 +221,7 @@ def _separator_left_out(run: Run) -> Span | None:
     return None
 
 
-# Dot segments that are left.
+# Dot segments that are kept.
 
 _DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
 
@@ -231,14 +231,14 @@ _KEEPERS = {
     "../": (RuleKind.CLIMB,),
     "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
 }
-"""The kinds of rules by which a dot segment can be left, by the segment."""
+"""The kinds of rules by which a dot segment can be kept, by segment."""
 
 _WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
 """The components in which dots are removed, or mean nothing."""
 
 
 def _path_without_dots(run: Run) -> str:
-    """Return the path that a run has after dot segments were removed."""
+    """Return the path of a run after dot segments were removed."""
     state = run.state(DOTS)
     if state is not None and has_components(run.spec):
         return by_name(run.spec, state)["path"] or ""
@@ -246,7 +246,7 @@ def _path_without_dots(run: Run) -> str:
 
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
-    """Yield the dot segments that are left, with the rule by which each is."""
+    """Yield the dot segments that are kept, each with the rule for it."""
     if run.end < DOTS or not isinstance(run.behind(DOTS), str):
         return
     text = run.behind(DOTS)
@@ -260,7 +260,7 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     acting = [*keepers, *[step.rule for step in run.steps_in(DOTS) if step.changed]]
     ends_with_dots = bool(keepers) and _FINAL_DOTS.search(own.get("path") or "") is not None
     acts_at_end = ends_with_dots or any(rule.kind in _AT_END for rule in acting)
-    # Where the path is empty for what is behind it, that decides how both are combined.
+    # If the component leaves the path empty, it affects how both are combined.
     phase = Phase.DOTS if own.get("path") else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared in _WITHOUT_DOTS or not part:
@@ -280,10 +280,10 @@ _AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind
 
 
 def _keepers(run: Run) -> list[Rule]:
-    """Return the rules by which dot segments are left, each once."""
+    """Return the rules by which dot segments are kept, each once."""
     skipping = run.rule(DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
-        # Components may not have been told apart again.
+        # The components may not have been parsed again.
         path = run.spec.parse(str(run.behind(DOTS))).part("path") or ""
         return [skipping] if _DOT_SEGMENT.search(path) else []
     path = _path_without_dots(run)
@@ -303,20 +303,20 @@ def _keepers(run: Run) -> list[Rule]:
 
 
 _ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
-"""A path of dot segments and empty ones."""
+"""A path of dot segments and empty segments."""
 
 
-# What stays where another spec removes it.
+# Text that is kept although another spec removes it.
 
 
 def events_of_delimiters_kept(
     runs: Sequence[Run], events: Iterable[TraceEvent]
 ) -> Iterator[TraceEvent]:
-    """Yield the delimiters of empty parts that specs keep where another one removes them.
+    """Yield the delimiters of empty components that specs keep and another spec removes.
 
     Args:
-        runs: What the specs do with the input.
-        events: What all of them did.
+        runs: The runs of the specs.
+        events: The events of all specs.
     """
     removed: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
     for event in events:
@@ -334,7 +334,7 @@ OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, Ru
 
 
 def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
-    """Return the rule by which a run keeps what an event removes; None if it does not."""
+    """Return the rule by which a run keeps what an event removes; None if it doesn't."""
     if event.of_base:
         if run.end < COMBINE or not str(run.behind(COMBINE)).startswith(
             str(event.before)[: event.removed[0].stop]
@@ -349,7 +349,7 @@ def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
     return keeper_of(run, event.rules[0])
 
 
-# What an event did to the text.
+# Edits of the text.
 
 
 class Edit(NamedTuple):
@@ -376,7 +376,7 @@ def edit_of(event: TraceEvent) -> Edit:
             kept = len(after) - (len(before) - len(gone[0]))
             start = event.removed[0].start
             put = after[start : start + kept]
-            if put == "/" and gone[0].startswith("/"):  # the slash stays
+            if put == "/" and gone[0].startswith("/"):  # the slash is kept
                 return Edit((gone[0][1:],), "")
             return Edit(tuple(gone), put)
         if len(gone) == 1:
@@ -390,7 +390,7 @@ def edit_of(event: TraceEvent) -> Edit:
     start, stop = old
     is_address = event.kind is RuleKind.ADDRESS
     is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
-    if is_word or is_address:  # a word that is rewritten, or an address, is shown whole
+    if is_word or is_address:  # a changed word or address is shown whole
         around = (".",) if is_address else ()
         while start and (before[start - 1].isalnum() or before[start - 1] in around):
             start -= 1
@@ -402,9 +402,9 @@ def edit_of(event: TraceEvent) -> Edit:
 
 
 def edit_of_all(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return what events did that come from one text to another, and take out different pieces.
+    """Return the edit of events that have the same texts, but remove different pieces.
 
-    None if they have different texts, or do more than to remove.
+    None if their texts differ, or if they don't only remove characters.
     """
     befores = {event.before for event in events}
     afters = {event.after for event in events}
@@ -419,9 +419,9 @@ def edit_of_all(events: Sequence[TraceEvent]) -> Edit | None:
 
 
 def dots_as_written(event: TraceEvent) -> str:
-    """Return a dot segment that was removed in one piece, from its slash on; "" if it has none.
+    """Return a dot segment that was removed in one piece, with its slash; "" if it has none.
 
-    What `edit_of` returns begins where a segment does, so that it can be the same by two rules.
+    The result of `edit_of` begins with a segment, so that it can be equal for two rules.
     """
     joined = _joined(event.removed)
     if event.phase is not Phase.DOTS or len(joined) != 1:
@@ -435,7 +435,7 @@ _IN_TWO_PIECES = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
 
 
 def _joined(spans: tuple[Span, ...]) -> list[Span]:
-    """Return spans in order, those without a gap as one."""
+    """Return spans in order, merging those without a gap."""
     joined: list[Span] = []
     for span in spans:
         if joined and joined[-1].stop == span.start:
@@ -446,9 +446,9 @@ def _joined(spans: tuple[Span, ...]) -> list[Span]:
 
 
 def _from_segment(before: str, start: int, stop: int) -> str:
-    """Return what is removed between two offsets, from the beginning of a segment.
+    """Return the text removed between two offsets, as if it began with a segment.
 
-    To take "/b/.." out before a slash, and "b/../" after one, is the same.
+    Removing "/b/.." before a slash is the same as removing "b/../" after one.
     """
     gone = before[start:stop]
     if gone.startswith("/") and before[stop : stop + 1] == "/":

@@ -1,6 +1,6 @@
-"""A comparison as text: the groups, the steps of all columns, what readings would do, and the rest.
+"""A comparison as text: the groups, the steps of all specs, the effects of readings, and more.
 
-The steps are one table: each stands once, in order, with the letters of the groups that took it.
+The steps are a single table: each step once, in order, with the letters of the groups that took it.
 """
 
 import itertools
@@ -34,7 +34,7 @@ from hexapla.text.signs import UNDEFINED, width
 from hexapla.text.table import GAP, table, wrapped
 
 _WIDEST_LETTERS = 12
-"""In characters: letters that need more room push the text of their row aside."""
+"""In characters: if letters need more space, the text of their row is indented further."""
 
 
 class Styles(NamedTuple):
@@ -55,9 +55,10 @@ def explanation(
 
     Args:
         comparison: The comparison.
-        parts: Whether the parts are shown where the targets differ; they are where these agree.
-        columns: The most characters of a line, as long as no word is longer.
-        styles: How a terminal sets off what is removed, put in, and different.
+        parts: Whether the parts are also shown if the targets differ; if these agree, they always
+            are.
+        columns: The maximum line length, unless a word is longer.
+        styles: The terminal styles for removed, inserted and differing text.
     """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
     blocks = [f"{show(comparison.reference)}{base}"]
@@ -89,7 +90,7 @@ def explanation(
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the host that each group of columns reads and why, if columns differ."""
+    """Yield the host that each group of specs reads and why, if specs differ."""
     letters_of_groups = {
         selector: group.letter for group in comparison.host.groups for selector in group.specs
     }
@@ -99,7 +100,7 @@ def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the columns that read a part as a text other than the one written."""
+    """Yield the specs whose value of a component differs from the text as written."""
     rows: dict[str, list[str]] = {}
     for reference in comparison.references:
         values = reference.values
@@ -114,7 +115,7 @@ def value_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
-    """Yield the changes of a document that decide between its dates, each once."""
+    """Yield the changes of a document that make its dates differ, each once."""
     changes = dict.fromkeys(item.change for item in comparison.changes)
     for change in changes:
         document = change.citation.document.label
@@ -122,7 +123,7 @@ def change_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
 
 
 def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the technical errata on rules and readings that the steps to the targets show."""
+    """Yield the technical errata about rules and readings in the steps to the targets."""
     target = comparison.target
     if target is None:
         return
@@ -141,7 +142,7 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAIN) -> Iterator[str]:
-    """Yield the blocks of a facet: its groups below a heading, its steps, its readings."""
+    """Yield the blocks of a facet: its groups below a heading, its steps, and its readings."""
     groups = "\n".join(table(group_rows(facet), columns))
     yield f"{heading}\n{groups}" if heading else groups
     reads_otherwise = isinstance(facet, PartsFacet) and facet.unexplained is None
@@ -158,7 +159,7 @@ def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAI
 
 
 def _needs_steps(target: TargetFacet) -> bool:
-    """Return whether columns agree that do not take the same steps, or leave dot segments."""
+    """Return whether specs agree, but not in all steps, or keep dot segments."""
     if len(target.groups) != 1:
         return False
     every = set(target.groups[0].specs)
@@ -169,7 +170,7 @@ def _needs_steps(target: TargetFacet) -> bool:
 def row_lines(
     facet: Facet, rows: Iterable[TraceRow], columns: int, styles: Styles = PLAIN
 ) -> Iterator[str]:
-    """Yield the lines of rows: the letters, what happened, and the text to which it leads."""
+    """Yield the lines of rows: the letters, the event, and the resulting text."""
     rows = list(rows)
     alone = len(facet.columns) == 1
     shown = ["" if alone else letters(facet, row.selectors) for row in rows]
@@ -192,7 +193,7 @@ def row_lines(
 
 
 def _styled(line: str, row: TraceRow, styles: Styles) -> str:
-    """Return a line with what was removed, put in, and what differs set off."""
+    """Return a line with styles for removed, inserted and differing text."""
     if line.startswith("≠"):
         line = f"{styles.differing('≠')}{line[1:]}"
     for piece in row.removed:
@@ -206,7 +207,7 @@ def _styled(line: str, row: TraceRow, styles: Styles) -> str:
 
 
 def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield the columns for which the base is invalid and why, and those that drop its fragment."""
+    """Yield the specs for which the base is invalid and why, and those that drop its fragment."""
     if comparison.base is None:
         return
     told = _verdict_rows(comparison.specs, comparison.base_validities, comparison.base)
@@ -223,12 +224,12 @@ def base_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
 
 
 def validity_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield which columns call a reference valid, and why it is invalid for the others."""
+    """Yield the specs for which a reference is valid, and why it is invalid for the others."""
     yield from _verdict_rows(comparison.specs, comparison.validities, comparison.reference)
 
 
 def note_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
-    """Yield what later documents say of a reference that is not valid, each once."""
+    """Yield the notes of later documents on an invalid reference, each once."""
     notes = dict.fromkeys(itertools.chain.from_iterable(comparison.notes))
     for note in notes:
         yield "note", str(note)
@@ -256,7 +257,7 @@ _WORDS_OF = {
 
 
 _LONGEST_EXPECTED = 24
-"""In characters: what may stand at a place is shown where it takes no more words."""
+"""In words: the expected characters are shown unless they need more."""
 
 
 def why_invalid(validity: Validity, text: str) -> str:

@@ -1,4 +1,4 @@
-"""Facets: results that columns can agree on, with the groups that agree and the causes."""
+"""Facets: results that specs can agree on, with the groups that agree and the causes."""
 
 import functools
 import itertools
@@ -24,51 +24,51 @@ from hexapla.values.frozen import late
 from hexapla.values.value import Value
 
 LONGEST_EXPLAINED = 16_384
-"""Causes and other readings are looked for in inputs of at most the given number of code points.
+"""The maximum number of code points of an input for which causes and readings are computed.
 
 Base and reference count together.
 """
 
 
 Groups = tuple[tuple[str, ...], ...]
-"""Who agrees with whom: selectors, the largest group first. Silent columns are in no group."""
+"""Groups of selectors that agree, largest first. Silent specs are in no group."""
 
 
 def groups_of(values: Sequence[object]) -> tuple[tuple[int, ...], ...]:
-    """Return the indexes of columns with equal values, group by group, the largest first.
+    """Return the indexes of specs with equal values, group by group, largest group first.
 
-    Groups of the same size come in the order of their first members. A value needs no hash; it is
-    None if a column is silent.
+    Groups of the same size are in the order of their first members. Values need not be hashable;
+    None stands for a silent spec.
     """
     return _partition(_firsts(values))
 
 
 def _firsts(values: Sequence[object]) -> tuple[int | None, ...]:
-    """Return where each value stands for the first time; None for None."""
+    """Return the index of the first occurrence of each value; None for None."""
     if values and values[0] is not None and values.count(values[0]) == len(values):
-        return (0,) * len(values)  # as it mostly is
+        return (0,) * len(values)  # the usual case
     return tuple([None if value is None else values.index(value) for value in values])
 
 
 def named_groups(names: Sequence[str], values: Sequence[object]) -> Groups:
-    """Return the selectors of columns with equal values, as `groups_of`."""
+    """Return the selectors of specs with equal values, in the order of `groups_of`."""
     return tuple(tuple(names[index] for index in group) for group in groups_of(values))
 
 
 def differing(values: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """Yield the indexes of each pair of columns whose values differ, the earlier column first."""
+    """Yield the indexes of each pair of specs whose values differ, the earlier spec first."""
     with_rule = [index for index, value in enumerate(values) if value is not None]
     for left, right in itertools.combinations(with_rule, 2):
         if values[left] != values[right]:
             yield left, right
 
 
-# Columns are few, and so are their partitions: each is made once.
+# There are few specs, and so few partitions: each is computed once.
 
 
 @functools.lru_cache(maxsize=1024)
 def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return the groups of those who have the same first place."""
+    """Return the groups of specs with the same first index."""
     members: dict[int, list[int]] = {}
     for column, first in enumerate(firsts):
         if first is not None:
@@ -78,7 +78,7 @@ def _partition(firsts: tuple[int | None, ...]) -> tuple[tuple[int, ...], ...]:
 
 @functools.lru_cache(maxsize=1024)
 def _lettered(firsts: tuple[int | None, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Return the letter of each group with its indexes; first the newest column's group."""
+    """Return the letter and the indexes of each group, beginning with the newest spec's group."""
     groups = sorted(_partition(firsts), key=max, reverse=True)
     return tuple(zip(_letters(), groups, strict=False))
 
@@ -93,13 +93,13 @@ def _letters() -> Iterator[str]:
 
 
 def _agreed_on(of: "tuple[Facet, tuple[int, ...]]") -> tuple[object, ...]:
-    """Return which columns of a facet agree, and on what."""
+    """Return the specs of a group, and the value that they agree on."""
     facet, members = of
     return *[facet.columns[index] for index in members], facet.value_of(members[-1])
 
 
-# Made for every input, as a facet is, and mostly asked for nothing: not `frozen`, which would take
-# twice as long to make; what it has is worked out when asked for.
+# A group is made for every input, like a facet, and usually not used. It isn't `frozen`, which
+# would take twice as long. Its values are computed on first use.
 @attrs.define(unsafe_hash=True, repr=False)
 class Group(Value):
     """Columns that agree on a facet.
@@ -135,8 +135,8 @@ class Group(Value):
         return f"<Group {self.letter}, {', '.join(self.specs)}: {self.text}>"
 
 
-# Made for every input: not `frozen`, which would take three times as long to make. What it keeps of
-# what was worked out is private.
+# A facet is made for every input. It isn't `frozen`, which would take three times as long. Its
+# caches are private.
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -174,8 +174,8 @@ class Facet(ABC):
         """Return the common result of columns that agree, on one line."""
         return self.text_of(members[-1])
 
-    # What a facet with causes has: why two columns differ, the older one first; what a column did;
-    # what a spec gives, and the readings that it consults.
+    # Methods of a facet with causes: why two specs differ, the older one first; the events of a
+    # spec; and a spec's result with the readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -223,12 +223,12 @@ class Facet(ABC):
 
     @property
     def _lettered(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """The letter of each group with the indexes of its columns."""
+        """The letter of each group, with the indexes of its specs."""
         return _lettered(_firsts(self.keys))
 
     @property
     def _members(self) -> Sequence[tuple[int, ...]]:
-        """The indexes of the columns in each group."""
+        """The indexes of the specs in each group."""
         return [members for _, members in self._lettered]
 
     @late
@@ -241,17 +241,17 @@ class Facet(ABC):
 
     @property
     def _failing(self) -> Sequence[int]:
-        """The indexes of columns that are silent since they refuse the input."""
+        """The indexes of silent specs that reject the input."""
         return ()
 
     @property
     def _all_alike(self) -> bool:
-        """Whether columns agree, and none refuses the input."""
+        """Whether all specs agree, and none rejects the input."""
         return self.agrees and not self._failing
 
     @late
     def trace(self) -> tuple[TraceRow, ...]:
-        """The steps of all columns, whether the columns agree or not."""
+        """The steps of all specs, whether or not they agree."""
         further: dict[str, list[TraceEvent]] = {}
         if not (self.agrees or self.unexplained):
             for event in self._further_events():
@@ -275,10 +275,10 @@ class Facet(ABC):
 
     @late
     def causes(self) -> tuple[Cause, ...]:
-        """For each group but the first, why it differs from the group nearest in date.
+        """The causes by which each group except the first differs from the group nearest in date.
 
-        Empty for validity, since each column reports itself where a text becomes invalid. Also
-        empty if the input is longer than `LONGEST_EXPLAINED`.
+        Empty for validity, because each spec reports where a text becomes invalid. Also empty if
+        the input is longer than `LONGEST_EXPLAINED`.
         """
         if self.agrees or self.unexplained:
             return ()
@@ -288,9 +288,9 @@ class Facet(ABC):
     def _neighbours(
         self, prefers: Callable[[int], bool] = lambda _: True
     ) -> Iterator[tuple[int, int]]:
-        """Yield a column of each group but the first, and the nearest one of the groups before.
+        """Yield a spec of each group except the first, with the nearest spec of the groups before.
 
-        Columns that are preferred come first.
+        Preferred specs come first.
         """
         days = [column.document.date.toordinal() for column in self.columns]
         first, *others = self._members
@@ -317,7 +317,7 @@ class Facet(ABC):
         return tuple([cause for cause in causes if cause is not None])
 
     def _cause_between(self, left: int, right: int) -> Cause | None:
-        """Return why two columns differ; it is worked out once."""
+        """Return the cause by which two specs differ; it is cached."""
         if (left, right) not in self._found_causes:
             self._found_causes[left, right] = self._cause_of(left, right)
         return self._found_causes[left, right]
@@ -338,7 +338,7 @@ class Facet(ABC):
         )
 
     def _effects(self, index: int, choice: Choice) -> Iterator[ReadingEffect]:
-        """Yield what each other option of a reading that a column consults would do."""
+        """Yield the effect of each other option of a reading that a spec consults."""
         spec = self.columns[index]
         keys = [self.keys[members[0]] for members in self._members]
         alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}

@@ -1,4 +1,4 @@
-"""The facets that columns can agree on: validity, parts, host (with userinfo and port), target."""
+"""The facets that specs can agree on: validity, parts, host (with userinfo and port), target."""
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
@@ -107,9 +107,9 @@ class PartsFacet(Facet):
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
-        """Return what a column changed in the text to find its parts, and then in these.
+        """Return the events of a spec in finding the parts, and then in rewriting them.
 
-        That an empty part counts as none changes nothing before something is resolved.
+        Dropping the delimiter of an empty part is not an event as long as nothing is resolved.
         """
         spec = self.columns[index]
         parsing = spec.standard.record_parsing(self.reference).steps
@@ -141,7 +141,7 @@ class TargetGroup(Group):
 
     @property
     def target(self) -> Target:
-        """The text of the URI, or how resolving ended without one."""
+        """The text of the URI, or the outcome of resolving."""
         facet, members = self._of
         target: Target = facet.keys[members[-1]]
         return target
@@ -153,7 +153,7 @@ class TargetGroup(Group):
 
     @property
     def outcome(self) -> Outcome:
-        """How resolving ended."""
+        """The outcome of resolving."""
         return Outcome.URI if isinstance(self.target, str) else self.target.outcome
 
     @property
@@ -163,12 +163,12 @@ class TargetGroup(Group):
 
 
 class ExtendedTarget(NamedTuple):
-    """The target under an extension, which is in no standard, for columns that give no URI.
+    """The target under an extension of the standards, for specs that give no URI.
 
     Attributes:
         choice: The option of the extension.
-        target: What they would resolve to.
-        specs: The columns, oldest first.
+        target: The target under the extension.
+        specs: The specs, oldest first.
     """
 
     choice: Choice
@@ -246,7 +246,7 @@ class TargetFacet(Facet):
         return cause_of_target(self._runs[left], self._runs[right])
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
-        """Return what a column did from the reference to the target."""
+        """Return the events of a spec from the reference to the target."""
         return self._events[index]
 
     @late
@@ -268,7 +268,7 @@ class TargetFacet(Facet):
                 yield from events_of_cut(item, PHASES[index], splits)
 
     def _tells_of_cuts(self, index: int) -> bool:
-        """Return whether a column can do otherwise with characters in another component."""
+        """Return whether a spec can resolve differently with characters in another component."""
         return has_components(self.columns[index]) and not self._runs[index].ended(CLASSIFY)
 
     def _given_by(self, spec: Spec) -> Given:
@@ -276,10 +276,10 @@ class TargetFacet(Facet):
 
 
 def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
-    """Return the targets of columns as they are compared; None if a column has no rule."""
+    """Return the targets of specs as keys for comparing; None if a spec has no rule."""
     first = targets[0]
     if type(first) is str and targets.count(first) == len(targets):
-        return targets  # as it mostly is
+        return targets  # the usual case
     return [target if type(target) is str or has_rule(target) else None for target in targets]
 
 
@@ -292,15 +292,15 @@ _NONE = "(none)"
 
 @attrs.define(eq=False, repr=False, slots=False)
 class HostFacet(Facet):
-    """Userinfo, host and port of a URL; columns that have no rule for it are silent.
+    """The userinfo, host and port of a URL; specs that have no rule for it are silent.
 
-    A host is compared as a client connects to it, an empty one being none; userinfo and port as
-    they stand in the URL.
+    The host is compared as a client connects to it, and an empty host counts as none. The userinfo
+    and port are compared as written.
 
     Attributes:
         name: `host`.
-        divided: The reference as each column divides it, or, where there is a base, the column's
-            target; None if there is no URL to divide.
+        divided: The reference as each spec splits it; with a base, the spec's target instead. None
+            if there is no URL to split.
         base: The base; None if there is none.
     """
 
@@ -326,7 +326,7 @@ class HostFacet(Facet):
         return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)
 
     def text_of(self, index: int) -> str:
-        """Return the host, and what else differs of userinfo and port, on one line."""
+        """Return the host, and the userinfo and port if they differ, on one line."""
         return f"{self._host_text(index)}{self._others_text(index)}"
 
     def _host_text(self, index: int) -> str:
@@ -367,20 +367,21 @@ class HostFacet(Facet):
         return Variant((), key, value, text or _NONE), consulted
 
     def rules_of(self, index: int) -> HostRules:
-        """Return why a column reads others than the nearest group does: boundary, then form."""
+        """Return the rules by which a spec differs from the nearest group: boundary, then form."""
         return next(self._rules_by_group(index), HostRules())
 
     def _rules_by_group(self, index: int) -> Iterator[HostRules]:
-        """Yield why a column reads others than each of the other groups does, the newest first."""
+        """Yield the rules by which a spec differs from each other group, newest group first."""
         for group in self._members:
             if index not in group:
                 tried = (self._rules_against(index, other) for other in reversed(group))
                 yield next((rules for rules in tried if rules.provisions), HostRules())
 
     def _rules_against(self, index: int, other: int) -> HostRules:
-        """Return why a column reads others than another one does.
+        """Return the rules by which a spec differs from another one.
 
-        Both read one text: the column's own URL, or else the other's if it reads the same there.
+        Both must read the same text: the spec's own URL, or the other's if the spec's result is the
+        same there.
         """
         for url in dict.fromkeys((self._url(index), self._url(other))):
             here, there = (self._divided_by(each, url) for each in (index, other))
@@ -395,12 +396,12 @@ class HostFacet(Facet):
         return _divided(self.columns[index], url)
 
     def is_in(self, reference: str) -> bool:
-        """Return whether a column takes the host from a reference, and not from its base."""
+        """Return whether a spec takes the host from the reference, and not from the base."""
         for spec, split in zip(self.columns, self.splits, strict=True):
             divided = _divided(spec, reference)
             if divided is None or "host" not in cut_out(divided):
                 continue
-            # The same text may have a host under one base, and none under another.
+            # The same text may have a host under one base, but not under another.
             inside = [
                 part
                 for component, part in zip(spec.components, split[1:], strict=True)
@@ -411,9 +412,9 @@ class HostFacet(Facet):
         return False
 
     def hosts_read(self) -> Iterator[tuple[tuple[Spec, ...], str]]:
-        """Yield each group of columns, newest first: what it reads, and by which rules.
+        """Yield each group of specs, newest first, with its result and its rules.
 
-        Yields nothing if all columns read the URLs alike.
+        There are none if all specs read the URLs in the same way.
         """
         if self.agrees or not self._is_ambiguous:
             return
@@ -421,10 +422,10 @@ class HostFacet(Facet):
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
             rules = self._rules_text(group)
-            # For some of those that read no host, it may be there and empty.
+            # In some of the specs without a host, it may be present but empty.
             hosts = {self._host_text(index) for index in group}
             host = self._host_as_written(group) or (hosts.pop() if len(hosts) == 1 else _NONE)
-            # A part that one of them drops is there to the others.
+            # Some specs of the group may drop a part that others keep.
             others = {self._others_text(index) for index in group}
             text = host + max(others, key=len)
             urls = {self._url(index) for index in group}
@@ -433,7 +434,7 @@ class HostFacet(Facet):
             yield specs, text + (f": {rules}" if rules else "")
 
     def _host_as_written(self, group: Sequence[int]) -> str | None:
-        """Return the host that columns read, as all of them have it; None if they differ."""
+        """Return the host as written, if it is the same for all specs; None if it differs."""
         hosts = {
             None if divided is None else divided.components.host
             for divided in (self.divided[index] for index in group)
@@ -443,13 +444,13 @@ class HostFacet(Facet):
         return show(host) if host else None
 
     def _is_dropped(self, index: int, name: str) -> bool:
-        """Return whether a column has no such part, though it stands in the URL."""
+        """Return whether a spec drops such a part, although the URL has one."""
         divided = self.divided[index]
         stated = {} if divided is None else divided.components.stated
         return name in stated and stated[name] is None
 
     def _rules_text(self, group: Sequence[int]) -> str:
-        """Return why the columns of a group read what they read, each by its own section."""
+        """Return the rules behind the results of a group, with the sections of each spec."""
         cited: dict[str, list[str]] = {}
         for index in reversed(group):
             spec = self.columns[index]
@@ -462,7 +463,7 @@ class HostFacet(Facet):
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
 
     def _rewritten_by(self, index: int) -> Sequence[Provision]:
-        """Return what rewrites the host that a column reads; nothing where it is as it stands."""
+        """Return the provisions that rewrite a spec's host; empty if it is unchanged."""
         divided = self.divided[index]
         pieces = () if divided is None else divided.pieces
         host = next((piece for piece in pieces if piece.name == "host"), None)
@@ -472,7 +473,7 @@ class HostFacet(Facet):
 
     @property
     def _is_ambiguous(self) -> bool:
-        """Whether columns differ on one of the URLs, and not just in that each has its own."""
+        """Whether specs differ on the same URL, and not only because their URLs differ."""
         told = [index for index, key in enumerate(self.keys) if key is not None]
         urls = {self._url(index) for index in told}
         read = ([_key(self._divided_by(index, url)) for index in told] for url in urls)
@@ -493,12 +494,12 @@ class HostFacet(Facet):
 
 
 def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
-    """Return the facet of a URL for each column; what isn't text is no URL."""
+    """Return the facet of a URL for each spec; a target without a URI has no URL."""
     divided = list(map(_divided, specs, urls))
     return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
 
 
-# Groups, reasons and readings divide the same few URLs, each for itself.
+# Groups, reasons and readings all split the same few URLs.
 @kept(64, lambda spec, url: len(str(url)))
 def _divided(spec: Spec, url: Target) -> DividedUrl | None:
     division = spec.standard.division
@@ -507,7 +508,7 @@ def _divided(spec: Spec, url: Target) -> DividedUrl | None:
 
 def _key(divided: DividedUrl | None) -> Any:
     if divided is None or not (divided.accepts and divided.has_rule):
-        # A text without a scheme is none that the URL Standard could refuse a host of.
+        # The URL Standard can't reject the host of a text without a scheme.
         return _REFUSED if divided is not None and divided.pieces else None
     there, host = cut_out(divided), divided.components.host_connected_to
     return there.get("userinfo"), host or None, there.get("port")

@@ -1,8 +1,8 @@
-"""The cuts without which one of two columns would do otherwise: those that an explanation needs.
+"""Cuts that matter: an explanation needs them, because a spec's result depends on them.
 
-A cut matters if a column does otherwise in a phase once its characters are moved to the component
-in which the other column has them. They are moved stretch by stretch, so that of several cuts in a
-text only those are told on which a later step depended.
+A cut matters if a spec behaves differently in a phase once its characters are moved to the
+component in which the other spec has them. They are moved stretch by stretch. So of several cuts in
+a text, only those on which a later step depends are reported.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -28,11 +28,11 @@ from hexapla.text.span import Span, common_beginning
 
 
 class MatteringCut(NamedTuple):
-    """A cut without which a column would do otherwise.
+    """A cut on which a spec's behaviour depends.
 
     Attributes:
-        acts_in: The index of the phase in which it would.
-        text_of: The index of the phase before which columns have the text of the cut.
+        acts_in: The index of the phase in which the behaviour depends on it.
+        text_of: The index of the phase before which specs have the text of the cut.
         item: The cut.
     """
 
@@ -42,10 +42,10 @@ class MatteringCut(NamedTuple):
 
 
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
-    """Yield the cuts without which one of two columns would do otherwise in a phase.
+    """Yield the cuts on which the behaviour of one of two specs in a phase depends.
 
-    Stretch by stretch, the characters are moved to the component in which the other column has
-    them. In parsing, it is what only one column rewrites.
+    Stretch by stretch, the characters are moved to the component in which the other spec has them.
+    In parsing, they are the characters that only one spec rewrites.
     """
     rewritten = rewritten_cut(left, right)
     if rewritten is not None and rewritten.left.shared != rewritten.right.shared:
@@ -56,10 +56,10 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
     for index in range(CLASSIFY, min(max(left.end, right.end), DOTS) + 1):
         if index == DOTS and (_skips_dots(left) or _skips_dots(right)):
             continue
-        # Where a run has ended, or has another text, it is the text that both had last.
+        # If a run has ended, or its text differs, the last text that both had is used.
         text_of = min(index, left.end, right.end)
         texts = texts_taken_apart(left, right, text_of)
-        if index == DOTS and not texts:  # they have different texts, which end with the reference
+        if index == DOTS and not texts:  # the texts differ, but both end with the reference
             text_of = COMBINE
             texts = texts_taken_apart(left, right, COMBINE)
         for where, splits in texts.items():
@@ -79,17 +79,17 @@ def _mattering(
     cuts: Sequence[Cut],
     stretches: Sequence[tuple[Boundary, ...]],
 ) -> list[int]:
-    """Return which cuts of one text matter in a phase, by their numbers.
+    """Return the indexes of the cuts of a text that matter in a phase.
 
-    Of the base, with the one goes the next, which one of the columns has in the same component: it
-    could not be cut alone.
+    If a cut of the base matters, so may the cut before it, if one spec has both in the same
+    component: they can't be separated.
     """
     found: set[int] = set()
     for number, item in enumerate(cuts):
         of_base = item.place is Place.BASE and index == COMBINE
         if of_base and _is_kept_alike(left, right, item):
             continue
-        # Characters that both keep matter where one does as the other without the cut.
+        # Characters that both specs keep matter if the specs would match without the cut.
         alike = index == DOTS and _leave_alike(left, right, item)
         of_left = _matters(left, index, item, 0, stretches, right if alike else None)
         of_right = _matters(right, index, item, 1, stretches, left if alike else None)
@@ -102,14 +102,14 @@ def _mattering(
 
 
 def _go_together(cuts: Sequence[Cut], number: int, side: int) -> bool:
-    """Return whether a column, 0 or 1, has a cut and the one before it in one component."""
+    """Return whether a spec (0 or 1) has a cut and the one before it in the same component."""
     before, item = cuts[number - 1].items, cuts[number].items
     is_next = before[-1].span.stop == item[0].span.start
     return is_next and before[0].components[side] is item[0].components[side]
 
 
 def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
-    """Return the scheme of the base, where the other of two columns refuses a base without one."""
+    """Return the scheme of the base if only one spec finds it; the other rejects the base."""
     for run, other in ((left, right), (right, left)):
         if not run.has_base_with_scheme or other.has_base_with_scheme:
             continue
@@ -123,7 +123,7 @@ def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
 
 
 def _leave_alike(left: Run, right: Run, item: Cut) -> bool:
-    """Return whether two columns remove dot segments, but not the characters of a cut."""
+    """Return whether both specs keep the characters of a cut while they remove dot segments."""
     if not left.entering(DOTS) == right.entering(DOTS) == item.text:
         return False
     start, stop = item.items[0].span.start, item.items[-1].span.stop
@@ -138,13 +138,13 @@ def _leave_alike(left: Run, right: Run, item: Cut) -> bool:
 
 
 def _skips_dots(run: Run) -> bool:
-    """Return whether a column leaves the dot segments of all components."""
+    """Return whether a spec keeps the dot segments of all components."""
     rule = run.rule(DOTS)
     return rule is not None and rule.kind is RuleKind.SKIP_DOTS
 
 
 def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
-    """Yield boundaries, those together that follow each other in the same components."""
+    """Yield groups of successive boundaries with the same components."""
     stretch: list[Boundary] = []
     for item in items:
         if stretch and (
@@ -165,10 +165,10 @@ def _matters(
     stretches: Sequence[tuple[Boundary, ...]],
     to_be_met: Run | None,
 ) -> bool:
-    """Return whether a column, 0 or 1 of a cut, would do otherwise with the characters moved.
+    """Return whether a spec (0 or 1) would behave differently with the characters of a cut moved.
 
-    Neighbours that the other column has in the same component are moved as well, if need be. It
-    would have to come to what `to_be_met` does, if that is given.
+    If necessary, neighbours that the other spec has in the same component are moved as well. If
+    `to_be_met` is given, the changed behaviour must match it.
     """
     span = Span(item.items[0].span.start, item.items[-1].span.stop)
     spans = dict.fromkeys((span, _with_neighbours(item, number, stretches)))
@@ -176,7 +176,7 @@ def _matters(
 
 
 def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]) -> Span:
-    """Return the span of a stretch with its neighbours in the same component of the other side."""
+    """Return the span of a stretch with the neighbours that the other side has in one component."""
     first, last = item.items[0], item.items[-1]
     start, stop = first.span.start, last.span.stop
     other = first.components[1 - number]
@@ -192,7 +192,7 @@ def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary,
 def _matters_moved(
     run: Run, index: int, item: Cut, number: int, span: Span, to_be_met: Run | None
 ) -> bool:
-    """Return whether a column would do otherwise in a phase with a span of a text moved."""
+    """Return whether a spec would behave differently in a phase with a span of a text moved."""
     if run.end < index:
         return False
     text = str(run.entering(index))
@@ -214,21 +214,21 @@ def _matters_moved(
         return False
     if to_be_met is not None and not resumed.meets(to_be_met, index):
         return False
-    # Taking the text apart once more may lose something by itself: then nothing is shown.
+    # If parsing the spec's own text again changes its result, the test shows nothing.
     return replay(run, index, text).same(run, index)
 
 
 def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
-    """Return whether one of two columns keeps characters of the base, and the other does not.
+    """Return whether only one of two specs keeps some characters of the base.
 
-    It tells what matters where a column does not have the component of the other.
+    This test decides if a spec lacks the component of the other.
     """
     lacks = any(
         component.shared not in shared_names(run.spec)
         for run, component in ((left, item.right), (right, item.left))
     )
     rules = [run.rule(COMBINE) for run in (left, right)]
-    # A match is made before the components of the base are looked at.
+    # A matching rule is applied before the components of the base are used.
     matches = any(rule is None or rule.kind is RuleKind.MATCH for rule in rules)
     if not (left.uses_base and right.uses_base):
         return False
@@ -237,12 +237,12 @@ def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
     start, stop = item.items[0].span.start, item.items[-1].span.stop
     keep = [run for run in (left, right) if _keeps_base_to(run, stop)]
     drop = [run for run in (left, right) if not _keeps_base_to(run, stop)]
-    # What goes together with characters before it would go in any component.
+    # Characters that are dropped together with those before them would be dropped in any component.
     return bool(keep) and any(_keeps_base_to(run, start) for run in drop)
 
 
 def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:
-    """Return whether two columns keep the same of some characters of the base: all, or nothing."""
+    """Return whether two specs both keep some characters of the base, or both drop them."""
     if not (left.uses_base and right.uses_base):
         return False
     ends = item.items[0].span.start + 1, item.items[-1].span.stop
@@ -251,15 +251,15 @@ def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:
 
 
 def _keeps_base_to(run: Run, stop: int) -> bool:
-    """Return whether a column keeps its base up to an offset, but for slashes at the end."""
+    """Return whether a spec keeps its base up to an offset, except for final slashes."""
     as_read = run.spec.standard.base_as_read(run.input.base[:stop]).rstrip("/")
     return str(run.behind(COMBINE)).startswith(as_read)
 
 
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:
-    """Return the components of a text with some characters in another component.
+    """Return the components of a text with some characters moved to another component.
 
-    None if the spec has no such component, or has it at another place in the text.
+    None if the spec has no such component, or if its components would be out of order.
     """
     names = shared_names(spec)
     if other.shared not in names or not has_components(spec):

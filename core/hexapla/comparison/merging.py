@@ -1,9 +1,9 @@
-"""The events of several specs, merged: what happened in the same way stands once.
+"""Merging the events of several specs, so that each event appears once.
 
 Within a phase, the events of one spec after the other are aligned with those merged so far by their
-longest common subsequence. Two events match if they did the same to the text, or are the same
-decision, by whichever rules. Before that, removals of dot segments are put together where several
-specs come from one text to another by different routes.
+longest common subsequence. Two events match if they changed the text in the same way, or are the
+same decision, by whichever rules. Before that, removals of dot segments are joined if several specs
+reach the same text by different routes.
 """
 
 import itertools
@@ -17,11 +17,11 @@ from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
 Merged = list[TraceEvent]
-"""Events of several specs that are the same, at most one of each spec."""
+"""Equal events of several specs, at most one of each spec."""
 
 
 def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
-    """Return the events of several specs, those that are the same together, in their order."""
+    """Return the merged events of several specs, in order."""
     rows: list[Merged] = []
     for phase in PHASES:
         in_phase = [[event for event in track if event.phase is phase] for track in tracks]
@@ -35,7 +35,7 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 class _Row(NamedTuple):
-    """A row while it is merged: its events, and all that another event can match them by."""
+    """A row during merging: its events, and the keys by which other events match it."""
 
     events: Merged
     keys: set[Hashable]
@@ -49,7 +49,7 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
 
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
-    """Return rows about characters that are in several components, one after the other."""
+    """Return rows about characters in several components, grouped by the characters."""
     by_text: dict[Hashable, list[Merged]] = {}
     for row in rows:
         held = row[0].held
@@ -63,7 +63,7 @@ def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
 
 
 def _tells_alone(held: Held) -> bool:
-    """Return whether it tells something that characters are in a component, and in no other one."""
+    """Return whether a component is worth reporting if all specs assign the characters to it."""
     name = held.component.shared
     return name != "path" and (name != "authority" or held.other is None)
 
@@ -72,7 +72,7 @@ def _tells_alone(held: Held) -> bool:
 
 
 def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
-    """Return rows with the events of one more spec, each in the row that it matches, or its own."""
+    """Return rows with the events of another spec added to matching rows, or as new rows."""
     if not rows or not track:
         return rows or track
     lengths = _common_lengths(rows, track)
@@ -95,7 +95,7 @@ def _aligned(rows: list[_Row], track: list[_Row]) -> list[_Row]:
 
 
 def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[int]]:
-    """Return the length of the longest common subsequence of what follows each pair of places."""
+    """Return the lengths of longest common subsequences after each pair of positions."""
     lengths = [[0] * (len(track) + 1) for _ in range(len(rows) + 1)]
     for row in reversed(range(len(rows))):
         for event in reversed(range(len(track))):
@@ -108,7 +108,7 @@ def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[in
 
 
 def _keys(event: TraceEvent) -> Iterator[Hashable]:
-    """Yield what an event can match another by."""
+    """Yield the keys by which an event can match another."""
     held = event.held
     if held is not None:
         is_no_scheme = held.other is not None and held.other.shared == "scheme"
@@ -141,7 +141,7 @@ def _keys(event: TraceEvent) -> Iterator[Hashable]:
 
 
 def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent]]:
-    """Return tracks without texts between two that another spec comes to by another route."""
+    """Return tracks without intermediate texts on routes that differ between specs."""
     texts = [[event.before for event in track if event.changed] for track in tracks]
     for track, of_track in zip(tracks, texts, strict=True):
         of_track += [event.after for event in track if event.changed][-1:]
@@ -154,7 +154,7 @@ def put_together(tracks: Sequence[Sequence[TraceEvent]]) -> list[list[TraceEvent
 
 
 def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterator[int]:
-    """Yield the places of texts between two that are among the others, if these are not."""
+    """Yield the positions of texts between two common texts that aren't common themselves."""
     places = {text: place for place, text in enumerate(others)}
     common = [place for place, text in enumerate(texts) if text in places]
     for start, stop in itertools.pairwise(common):
@@ -162,7 +162,7 @@ def _between_common(texts: Sequence[object], others: Sequence[object]) -> Iterat
 
 
 def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEvent]:
-    """Return a track in which changes lead over the texts at some places without stopping."""
+    """Return a track in which changes are joined across the texts at some positions."""
     skipped = set(places)
     events: list[TraceEvent] = []
     place = 0
@@ -179,7 +179,7 @@ def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEv
 
 
 def _joined(one: TraceEvent, other: TraceEvent) -> TraceEvent:
-    """Return two changes that follow each other as one."""
+    """Return two successive changes as a single change."""
     rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
     choices = tuple(dict.fromkeys((*one.choices, *other.choices)))
     removed: tuple[Span, ...] = ()

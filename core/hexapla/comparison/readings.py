@@ -1,4 +1,4 @@
-"""Effects of readings: when columns agree, and how the groups change under other options."""
+"""Effects of readings: when specs agree, and how the groups change under other options."""
 
 from collections.abc import Iterator
 from enum import StrEnum
@@ -14,18 +14,18 @@ from hexapla.standard.variants import Variant
 from hexapla.values.value import Value
 
 Variants = tuple[tuple[str, tuple[Variant, ...]], ...]
-"""All that each column can give that has a rule under some reading, by selector."""
+"""All possible results of each spec that has a rule under some reading, by selector."""
 
 
 class Agreement(StrEnum):
-    """The readings under which columns agree on a facet."""
+    """The readings under which specs agree on a facet."""
 
     DEFAULTS = "under the defaults"
     SOME_READING = "under some reading"
     NO_READING = "under no reading"
 
 
-# What another option would do.
+# The effects of other options.
 
 
 @attrs.frozen(repr=False)
@@ -33,11 +33,11 @@ class ReadingEffect(Value):
     """The effect of another option of a reading on the groups.
 
     Attributes:
-        spec: The column.
+        spec: The spec.
         reading: The name of the reading.
-        option: The option in force.
+        option: The current option.
         other: The other option.
-        then: What would come of it: "C becomes B", "joins A", or the new result.
+        then: The effect: "C becomes B", "joins A", or the new result.
     """
 
     _json_members = ("spec=spec.selector", "reading", "option", "other", "then")
@@ -49,14 +49,14 @@ class ReadingEffect(Value):
     then: str
 
 
-# What decides.
+# The deciding readings.
 
 
 @attrs.frozen(repr=False)
 class DecidingReading(Value):
-    """A reading that causes a difference: under another option, two columns would agree.
+    """A reading that causes a difference: under another option, two specs would agree.
 
-    `column` has `choice` in force; `alternative` is the option under which the difference is gone.
+    `choice` is the current choice of `column`; `alternative` is the option without the difference.
     """
 
     _json_members = (
@@ -78,7 +78,7 @@ class DecidingReading(Value):
 
     @property
     def rationale(self) -> Rationale:
-        """The rationale for the option in force."""
+        """The rationale for the current option."""
         return self.reading.rationales[self.choice.option]
 
 
@@ -93,7 +93,7 @@ def deciding_readings(left: Run, right: Run, index: int) -> Iterator[DecidingRea
 
 
 def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
-    """Yield the readings that a column consults for its input before a phase ends."""
+    """Yield the readings that a spec consults for its input before a phase ends."""
     record, so_far = run.input.record, PHASES[: index + 1]
     before = {item for step in record.steps if step.phase in so_far for item in step.choices}
     later = {item for step in record.steps if step.phase not in so_far for item in step.choices}
@@ -101,7 +101,7 @@ def _consulted_until(run: Run, index: int) -> Iterator[Choice]:
 
 
 def readings_of_parts(left: Reference, right: Reference) -> Iterator[DecidingReading]:
-    """Yield the readings with an option under which a column would have the other's parts."""
+    """Yield the readings with an option under which a spec would find the other's parts."""
     for one, other in ((left, right), (right, left)):
         spec = one.spec
         for choice in spec.standard.record_parsing(one.text).choices:

@@ -1,7 +1,7 @@
-"""Resuming: the components with which a standard goes on from what another one has after a phase.
+"""The components with which a standard resumes from another standard's result after a phase.
 
-A standard `spec` goes on with `parts`, a text as it parses that, in place of `state`, the
-components of the text as the standard `other` has them.
+The standard `spec` resumes with `parts`, which is a text with the components into which it parses
+it. `state` has the components of the text in the standard `other`.
 """
 
 import functools
@@ -17,7 +17,7 @@ from hexapla.text.span import common_beginning
 def taken_over(
     parts: Parts, spec: Spec, behind: Phase, state: State | None, other: Spec, base: str
 ) -> Parts:
-    """Return the components with which a column goes on from what another has after a phase."""
+    """Return the components with which a spec resumes from another's result after a phase."""
     if state is None:
         return parts
     if behind is Phase.SPLIT:
@@ -27,9 +27,9 @@ def taken_over(
 
 
 def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return components of a text, with no more in the authority than another column has in it.
+    """Return the components of a text, with no more in the authority than the other spec has.
 
-    A path after an authority is no part of it, even with no slash between, once both are merged.
+    Once both are merged, a path after an authority isn't part of it, even without a slash between.
     """
     if not (has_components(other) and has_components(spec) and "authority" in shared_names(spec)):
         return parts
@@ -45,9 +45,10 @@ def _with_authority(parts: Parts, spec: Spec, state: State, other: Spec) -> Part
 
 
 def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: str) -> Parts:
-    """Return components of a text, with all as path that is the path of the base to another column.
+    """Return the components of a text, with all that is base path in the other spec in the path.
 
-    What RFC 2396 takes over of the base's path is a path, where RFC 1808 would have params.
+    The part of the base's path that RFC 2396 uses is a path, even if RFC 1808 would have params in
+    it.
     """
     if not (has_components(spec) and has_components(other)):
         return parts
@@ -67,15 +68,15 @@ def _with_base_path(parts: Parts, spec: Spec, state: State, other: Spec, base: s
 
 
 def _behind_path(text: str, spec: Spec) -> dict[str, str | None]:
-    """Return the components of a text that goes on in a path: it has no scheme and no authority."""
+    """Return the components of a text that continues a path, without a scheme and an authority."""
     behind = by_name(spec, spec.standard.split(f"/a{text}")[1:])
     return behind | {"path": str(behind["path"])[2:]}
 
 
 def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
-    """Return components of a text, of which nothing is dropped if the other column's drop nothing.
+    """Return the components of a text; if the other spec's components are complete, use these.
 
-    RFC 1808 drops the mark of empty params; to RFC 2396, it is a character of the path.
+    RFC 1808 drops the delimiter of empty params; in RFC 2396, it is a character of the path.
     """
     text = parts[0]
     if spec.standard.text_of(parts[1:]) == text or not (
@@ -91,36 +92,36 @@ def _unchanged(parts: Parts, spec: Spec, state: State, other: Spec) -> Parts:
 
 
 def _is_glued(held: Mapping[str, str | None]) -> bool:
-    """Return whether a path, in the text, would be read as authority, or as a part of it."""
+    """Return whether a path would be read as an authority, or as a part of it, in a text."""
     path = held["path"] or ""
     return not path.startswith("/") if held.get("authority") and path else path.startswith("//")
 
 
 @functools.lru_cache(maxsize=128)
 def shared_names(spec: Spec) -> tuple[str, ...]:
-    """Return the shared names of a standard's components, in its own order."""
+    """Return the shared names of a standard's components, in its order."""
     return tuple(component.shared for component in spec.components)
 
 
 def by_name(spec: Spec, state: Iterable[str | None]) -> dict[str, str | None]:
-    """Return components as a standard has them, by the names that standards share."""
+    """Return a standard's components by shared name."""
     return dict(zip(shared_names(spec), state, strict=True))
 
 
 @functools.lru_cache(maxsize=128)
 def has_components(spec: Spec) -> bool:
-    """Return whether a standard has a scheme and a path, and each of its components once."""
+    """Return whether a standard has a scheme and a path, and no component twice."""
     names = shared_names(spec)
     return {"scheme", "path"} <= set(names) and len(set(names)) == len(names)
 
 
 def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
-    """Return a text as a standard takes it apart as components of another, by their shared names.
+    """Return a text parsed under one standard as components of another, matched by shared name.
 
-    None if the other has no component for one of them, or cleans the text first.
+    None if the other standard lacks one of the components, or cleans the text first.
     """
     if other.standard.clean_text(str(parts[0])) != parts[0]:
-        return None  # the other standard would not read these characters
+        return None  # the other standard wouldn't read these characters
     values = by_name(other, other.standard.split("")[1:])
     of_nothing = spec.standard.split("")[1:]
     for name, part, nothing in zip(shared_names(spec), parts[1:], of_nothing, strict=True):
@@ -128,6 +129,6 @@ def aligned(parts: Parts, spec: Spec, other: Spec) -> Parts | None:
             if part:
                 return None
         elif part is not None and part != nothing:
-            # "" counts where the standard tells it from what is not there.
+            # "" is kept if the standard distinguishes it from an absent component.
             values[name] = part
     return (parts[0], *(values[name] for name in shared_names(other)))

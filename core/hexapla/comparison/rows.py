@@ -1,4 +1,4 @@
-"""The rows of an explanation: each event once, in order, with the specs that did it."""
+"""The rows of an explanation: each event once, in order, with the specs that have it."""
 
 import itertools
 from collections import Counter
@@ -20,7 +20,7 @@ from hexapla.text.signs import cut
 from hexapla.values.value import Value
 
 _LONGEST_SHOWN = 100
-"""How much of a row's text is in its `repr`, in characters."""
+"""The number of characters of a row's text in its `repr`."""
 
 
 @attrs.frozen(repr=False)
@@ -30,8 +30,8 @@ class Source(Value):
     Attributes:
         spec: The spec.
         rule: The rule.
-        citation: Where the standard says so.
-        choices: The readings that were consulted, with the options in force.
+        citation: The citation of the rule.
+        choices: The readings that were consulted, with the current options.
     """
 
     _json_members = ("spec=spec.selector", "rule=rule.name", "section=citation.section", "choices")
@@ -47,8 +47,8 @@ class Clause(Value):
     """A reason, and the rules that give it.
 
     Attributes:
-        says: The reason, in words; "" if the row says it.
-        sources: The rules, the newest standard's first.
+        says: The reason, in words; "" if the row contains it.
+        sources: The rules, newest standard first.
     """
 
     says: str
@@ -60,8 +60,8 @@ class TraceResult(Value):
     """A text to which a row leads.
 
     Attributes:
-        specs: The selectors of the specs that have it.
-        text: The text so far, or how resolving ended.
+        specs: The selectors of the specs with this text.
+        text: The text so far, or the outcome of resolving.
     """
 
     _json_members = ("specs", "text!s")
@@ -116,7 +116,7 @@ class TraceRow(Value):
 
     @property
     def specs(self) -> tuple[Spec, ...]:
-        """The specs in which the event happened, the newest first."""
+        """The specs in which the event happened, newest first."""
         return tuple(dict.fromkeys(source.spec for source in self.sources))
 
     @property
@@ -145,8 +145,8 @@ def rows_of(
 
     Args:
         groups: The events of each spec of each group of specs that agree.
-        first_parting: The first phase in which groups part: from there on, the rows that some
-            groups take and others do not are the difference. None if they do not part.
+        first_parting: The first phase in which groups diverge. From this phase on, the rows that
+            only some groups have are the difference. None if groups don't diverge.
         last_parting: The last phase in which a row can be part of the difference.
     """
     tracks = [track for group in groups for track in group]
@@ -163,7 +163,7 @@ def _differing(
     first_parting: Phase | None,
     last_parting: Phase,
 ) -> list[bool]:
-    """Return which rows are part of the difference between groups."""
+    """Return whether each row is part of the difference between groups."""
     for row in rows if len(members) > 1 else ():
         if row[0].held is not None and _divides(row, members):
             first_parting = row[0].phase if first_parting is None else first_parting
@@ -173,7 +173,7 @@ def _differing(
     }
     differing = [_differs(row, members, first_parting, refusing) for row in rows]
     if len(members) > 1 and not any(differing):
-        # Members of one group may come to their text by different ways.
+        # Members of the same group may reach their text in different ways.
         differing = [
             row[0].held is not None or _divides(row, members) or _leads_apart(row) for row in rows
         ]
@@ -196,19 +196,19 @@ def _differing(
                 differs or _leads_them_apart(row, one, other)
                 for row, differs in zip(rows, differing, strict=True)
             ]
-    if len(members) > 1 and not any(differing):  # the specs of a group come to it by two ways
+    if len(members) > 1 and not any(differing):  # a group reaches its result in two ways
         differing = [_is_none_of_a_group(row, members) for row in rows]
     return differing
 
 
 def _is_of_one_only(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
-    """Return whether specs of one of two groups are in a row, and none of the other group."""
+    """Return whether a row has specs of one of two groups, but none of the other."""
     takers = {event.spec.selector for event in row}
     return takers.isdisjoint(one) != takers.isdisjoint(other)
 
 
 def _leads_them_apart(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
-    """Return whether two groups take a row that replaces other ends of the base by each."""
+    """Return whether two groups have a row in which they replace different ends of the base."""
     replaced = [
         {event.replaced for event in row if event.spec.selector in group} for group in (one, other)
     ]
@@ -216,24 +216,24 @@ def _leads_them_apart(row: Merged, one: AbstractSet[str], other: AbstractSet[str
 
 
 def _leaves_dots(event: TraceEvent) -> bool:
-    """Return whether an event is that dot segments stay."""
+    """Return whether an event is that dot segments are kept."""
     return event.phase is Phase.DOTS and not event.changed and event.held is None
 
 
 def _characters_of(event: TraceEvent) -> tuple[bool, str] | None:
-    """Return the characters that an event is about, and whether they are the base's, if it is."""
+    """Return the characters that an event is about, if any, and whether they belong to the base."""
     held = event.held
     return None if held is None else (held.of_base, held.text)
 
 
 def _is_late(event: TraceEvent, last_parting: Phase) -> bool:
-    """Return whether an event comes too late to be part of the difference, and is no failure."""
+    """Return whether an event is too late to be part of the difference, and isn't a failure."""
     is_behind = PHASES.index(event.phase) > PHASES.index(last_parting)
     return is_behind and not isinstance(event.after, NoUri)
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
-    """Return the events of a spec, the component of the same characters in one phase only."""
+    """Return the events of a spec, with the component of the same characters only once."""
     by_phase = sorted(track, key=lambda event: PHASES.index(event.phase))
     known: set[tuple[bool, str, str]] = set()
     events = []
@@ -249,7 +249,7 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
 
 
 _OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
-"""Phases in which characters change, and not what they mean."""
+"""Phases that change characters, but not their meaning."""
 
 
 def _differs(
@@ -260,7 +260,7 @@ def _differs(
 ) -> bool:
     """Return whether a row is part of the difference between groups.
 
-    Where resolving ends without a URI, it makes no difference how a text was written before.
+    If resolving ends without a URI, the earlier forms of the text make no difference.
     """
     first = row[0]
     is_written = first.phase in _OF_WRITING and not isinstance(first.after, NoUri)
@@ -272,25 +272,25 @@ def _differs(
 
 
 def _divides(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
-    """Return whether all specs of some group are in a row, and none of another group is."""
+    """Return whether all specs of some group have a row, and no spec of another group has it."""
     takers = {event.spec.selector for event in row}
     groups = list(members)
     if not any(group.isdisjoint(takers) for group in groups):
         return False
-    if row[0].held is not None:  # where members of one group differ, it makes no difference
+    if row[0].held is not None:  # if members of one group differ, it isn't a difference
         return all(group <= takers or group.isdisjoint(takers) for group in groups)
     ends = isinstance(row[0].after, NoUri)
     return ends or any(group <= takers for group in groups)
 
 
 def _is_none_of_a_group(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
-    """Return whether no spec of some group is in a row."""
+    """Return whether no spec of some group has a row."""
     takers = {event.spec.selector for event in row}
     return any(group.isdisjoint(takers) for group in members)
 
 
 def _leads_apart(row: Merged) -> bool:
-    """Return whether specs that have the same text before a row have different ones after it."""
+    """Return whether specs with the same text before a row have different texts after it."""
     after: dict[Target, Target] = {}
     return any(after.setdefault(event.before, event.after) != event.after for event in row)
 

@@ -1,4 +1,4 @@
-"""A run of a column, on its own or continued from another column's state after a phase."""
+"""A run of a spec, on its own input or resumed from another spec's state after a phase."""
 
 import functools
 
@@ -18,15 +18,15 @@ COMBINE = PHASES.index(Phase.COMBINE)
 DOTS = PHASES.index(Phase.DOTS)
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
-"""A base and a text, both taken apart, and the phase and the rule behind which they stand."""
+"""A parsed base and a parsed text, and the phase and the rule after which the run begins."""
 
 
 @attrs.frozen(eq=False, slots=False)
 class SpecInput:
-    """A column with a base and a reference, each parsed once.
+    """A spec with a base and a reference, each parsed once.
 
-    What does not depend on the other column is worked out once for all comparisons with others, and
-    so is what the column does from the middle on, or under other choices.
+    Results that don't depend on the other spec are cached for all comparisons. So are runs that are
+    resumed after a phase, and runs under other choices.
     """
 
     spec: Spec
@@ -52,21 +52,20 @@ class SpecInput:
 
     @property
     def run(self) -> "Run":
-        """The run of the column on its own input."""
+        """The run of the spec on its own input."""
         return Run(self, self._passed)
 
     @functools.cached_property
     def record(self) -> Record:
-        """The run of the column on its own input, with every step recorded."""
+        """The run of the spec on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
 
     def continued(
         self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
     ) -> "Run":
-        """Return the run of the column from the middle on, as `continue_parts`.
+        """Return the run of the spec resumed after a phase, like `continue_parts`.
 
-        It is worked out once for the same arguments: the search for what makes a difference tries
-        the same more than once.
+        It is cached, because the search for a cause often tries the same arguments again.
         """
         start = base, parts, behind, rule
         if start not in self._continued:
@@ -74,7 +73,7 @@ class SpecInput:
         return Run(self, self._continued[start], start)
 
     def under(self, spec: Spec) -> "SpecInput":
-        """Return the same base and reference under other choices of the column."""
+        """Return the same base and reference under other choices of the spec."""
         if spec not in self._under:
             base = spec.standard.split(self.base)
             parts = spec.standard.split(self.reference, base)
@@ -86,10 +85,10 @@ class SpecInput:
 
 @attrs.frozen(eq=False, slots=False)
 class Run:
-    """A run of a column on an input, or on another column's state after a phase.
+    """A run of a spec on an input, or resumed from another spec's state after a phase.
 
-    `start` is the latter, as it was given to `continue_parts`. An input does not keep its runs, as
-    each of them keeps the input: what is in no cycle is freed as soon as nobody needs it.
+    `start` is that state, with the arguments of `continue_parts`. An input doesn't keep its runs,
+    because each run keeps the input: without a reference cycle, they are freed as soon as possible.
     """
 
     input: SpecInput
@@ -98,7 +97,7 @@ class Run:
 
     @functools.cached_property
     def steps(self) -> tuple[Step, ...]:
-        """The steps that were taken."""
+        """The steps of the run."""
         if self.start is None:
             return self.input.record.steps
         return self.spec.standard.continue_parts(*self.start).steps
@@ -109,12 +108,12 @@ class Run:
 
     @functools.cached_property
     def end(self) -> int:
-        """The index of the phase with which resolving ended."""
+        """The index of the phase in which resolving ended."""
         return max(self._passed)
 
     @property
     def spec(self) -> Spec:
-        """The column."""
+        """The spec."""
         return self.input.spec
 
     @property
@@ -123,11 +122,11 @@ class Run:
         return self.passed[-1][1]
 
     def behind(self, index: int) -> Target:
-        """Return the target so far after a phase; resolving may have ended before."""
+        """Return the target so far after a phase, even if resolving has ended before."""
         return self._passed[min(index, self.end)][1]
 
     def rule(self, index: int) -> Rule | None:
-        """Return the rule of the phase at an index, if it is one rule that the run applied."""
+        """Return the rule of the phase at an index, if the run applied a single rule."""
         return self._passed[index][2] if index in self._passed else None
 
     def state(self, index: int) -> State | None:
@@ -135,22 +134,22 @@ class Run:
         return self._passed[index][3] if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
-        """Return what the column takes for the components of a text before the phase at an index.
+        """Return the components into which the spec splits a text before the phase at an index.
 
-        Once components were merged, they stay what they are. `spec` is the column under other
-        choices.
+        After combining, the components that the run already has are kept. `spec` is the spec under
+        other choices.
         """
         column = self.spec if spec is None else spec
         state = self.state(index - 1) if index > COMBINE else None
         is_there = state is not None and text == self.entering(index) and has_components(column)
-        # Where texts were joined, all of it stands in one component.
+        # If whole texts were joined, a single component has all of the text.
         if is_there and state is not None and by_name(column, state)["scheme"] is not None:
             return (text, *state)
         return column.standard.split(text, self.input.base_parts)
 
     @property
     def combining(self) -> Rule | None:
-        """The rule of combining that was applied, where resolving did not end with it."""
+        """The combining rule that was applied, if resolving continued after it."""
         return None if self.ended(COMBINE) else self.rule(COMBINE)
 
     @property
@@ -162,7 +161,7 @@ class Run:
 
     @property
     def has_base_with_scheme(self) -> bool:
-        """Whether the column finds a scheme in the base."""
+        """Whether the spec finds a scheme in the base."""
         return bool(by_name(self.spec, self.input.base_parts[1:]).get("scheme"))
 
     def ended(self, index: int) -> bool:
@@ -170,18 +169,18 @@ class Run:
         return self.end <= index
 
     def changes(self, index: int) -> bool:
-        """Return whether the target so far is another one after the phase at an index."""
+        """Return whether the phase at an index changes the target so far."""
         return index <= self.end and self.entering(index) != self.behind(index)
 
     def same(self, other: "Run", index: int) -> bool:
-        """Return whether both have the same after the phase at an index."""
+        """Return whether both runs have the same text after the phase at an index."""
         ended = self.end <= index
         return ended == (other.end <= index) and self.behind(index) == other.behind(index)
 
     def to_itself(self, text: Target) -> Target:
-        """Return what a text is to the column: without separators that it drops, say.
+        """Return a text as the spec recombines it after parsing, perhaps without some delimiters.
 
-        What a standard rewrites besides, such as a backslash, is a difference.
+        Other rewriting by a standard, such as that of a backslash, counts as a difference.
         """
         if self.spec.standard.rewrites or not isinstance(text, str):
             return text
@@ -190,9 +189,9 @@ class Run:
         return standard.text_of(parts[1:])
 
     def has_same(self, other: "Run", index: int) -> bool:
-        """Return whether it has, after a phase, what the other's text is to the column.
+        """Return whether the run has, after a phase, what the other's text becomes in this spec.
 
-        A standard to which an empty component is none has `g` where another has `g?`.
+        If a standard drops empty components, `g` is the same as `g?` of another.
         """
         if self.same(other, index):
             return True
@@ -201,11 +200,11 @@ class Run:
         return self.behind(index) == self.to_itself(other.behind(index))
 
     def meets(self, other: "Run", index: int) -> bool:
-        """Return whether both have the same after a phase, as far as both can tell."""
+        """Return whether both runs have equivalent texts after a phase in one of the specs."""
         return self.has_same(other, index) or other.has_same(self, index)
 
     def ends_as(self, other: "Run") -> bool:
-        """Return whether both end with the same, as far as both can tell."""
+        """Return whether the results of both runs are equivalent for one of the specs."""
         ends = self.target in (other.target, self.to_itself(other.target))
         return ends or other.target == other.to_itself(self.target)
 
@@ -214,13 +213,13 @@ class Run:
         return tuple(step for step in self.steps if step.phase is PHASES[index])
 
     def entering(self, index: int) -> Target:
-        """Return what the run has before the phase at an index."""
+        """Return the text of the run before the phase at an index."""
         return self.behind(index - 1) if index else self.input.reference
 
     def continue_from(self, other: "Run", index: int) -> "Run | None":
-        """Return this column continuing from what another has after a phase.
+        """Return this spec's run resumed from another run's state after a phase.
 
-        None if the other ends in that phase: who takes over its decision ends as it does.
+        None if the other run ends in that phase, because the result would be the same.
         """
         if other.ended(index):
             return None
@@ -230,7 +229,7 @@ class Run:
             return self.input.continued(
                 base_parts, spec.standard.split(text, base_parts), Phase.SPLIT
             )
-        # What was combined with the base is a text by itself.
+        # After combining, the text is parsed without the base.
         parts = spec.standard.split(text, base_parts if index < COMBINE else None)
         parts = taken_over(parts, spec, phase, state, other.spec, self.input.base)
         rule = (self.combining or _merging(spec)) if index == COMBINE else None
@@ -238,5 +237,5 @@ class Run:
 
 
 def _merging(spec: Spec) -> Rule:
-    """Return a standard's rule of combining that stands in where resolving ended before it."""
+    """Return a standard's combining rule for a run in which resolving ended before it."""
     return next((item for item in spec.rules if item.kind is RuleKind.MERGE), spec.rules[-1])

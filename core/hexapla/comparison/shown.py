@@ -1,6 +1,6 @@
-"""What a facet shows, whoever renders it: its groups, the letters of its rows, its readings.
+"""The content of a facet for any renderer: its groups, the letters of rows, its readings.
 
-The command line prints it as text; notebooks and the pages of the site have it as HTML.
+The command line prints it as text. Notebooks and the pages of the site show it as HTML.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -23,9 +23,9 @@ LEGEND = "≠ marks what makes the difference."
 def shown_facets(
     parts: PartsFacet, target: TargetFacet | None, *, with_parts: bool = False
 ) -> tuple[Facet, ...]:
-    """Return the facets that are shown: the target, and the parts where nothing else differs.
+    """Return the facets to show: the target, and the parts if nothing else differs.
 
-    The parts are shown in any case `with_parts`, and where there is no base.
+    The parts are always shown `with_parts`, or without a base.
     """
     if target is None:
         return (parts,)
@@ -36,9 +36,9 @@ def shown_facets(
 def shown_hosts(
     host: HostFacet, target: TargetFacet | None, reference: str
 ) -> Iterator[tuple[tuple[Spec, ...], str]]:
-    """Yield who reads which host in one URL, and why.
+    """Yield the groups that read different hosts in the same URL, and why.
 
-    Where the targets differ, and the host is the base's, the targets say it.
+    If the targets differ and the host comes from the base, nothing is yielded: the targets show it.
     """
     if target is None or target.agrees or host.is_in(reference):
         yield from host.hosts_read()
@@ -48,9 +48,9 @@ def shown_hosts(
 
 
 def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
-    """Yield each group of a facet: its letter, what its columns give, and their names.
+    """Yield each group of a facet: its letter, its result, and the names of its specs.
 
-    Columns without a rule come last, each with the section that says why.
+    Specs without a rule come last, each with the section that explains it.
     """
     labels = {spec.selector: spec.label for spec in facet.columns}
     for number, group in enumerate(facet.groups):
@@ -64,7 +64,7 @@ def group_rows(facet: Facet) -> Iterator[tuple[str, str, str]]:
 
 
 def result_text(facet: Facet, group: Group) -> str:
-    """Return what a group gives, on one line, with every code point visible."""
+    """Return the result of a group on one line, with every code point visible."""
     if isinstance(facet, TargetFacet):
         index = [spec.selector for spec in facet.columns].index(group.specs[-1])
         return target_text(facet.targets[index])
@@ -72,7 +72,7 @@ def result_text(facet: Facet, group: Group) -> str:
 
 
 def silence(facet: Facet, selector: str) -> tuple[str, str]:
-    """Return what a column without a rule says instead, and why, after a colon, where known."""
+    """Return the words for a spec without a rule, and the reason after a colon, if known."""
     index = [spec.selector for spec in facet.columns].index(selector)
     if isinstance(facet, PartsFacet):
         reference = facet.reference_by(index)
@@ -91,7 +91,7 @@ def _reason_text(spec: Spec, reason: Reason) -> str:
 
 
 def reasons(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield why columns resolve to no URI though they have a rule, a line for each."""
+    """Yield the reasons why specs resolve to no URI though they have a rule, one per line."""
     if facet is None:
         return
     for spec, target in zip(facet.columns, facet.targets, strict=True):
@@ -100,7 +100,7 @@ def reasons(facet: TargetFacet | None) -> Iterator[str]:
 
 
 def extended(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield what columns that give no URI would give by an extension, a line for each target."""
+    """Yield the targets under an extension for specs that give no URI, one per line."""
     if facet is None:
         return
     for choice, target, specs in facet.extended:
@@ -109,7 +109,7 @@ def extended(facet: TargetFacet | None) -> Iterator[str]:
 
 
 def parsed_again(facet: TargetFacet | None) -> Iterator[str]:
-    """Yield how targets read differently when they are parsed again, with who has them."""
+    """Yield how targets read differently when they are parsed again, with their groups."""
     if facet is None:
         return
     selectors: dict[str, list[str]] = {}
@@ -121,7 +121,7 @@ def parsed_again(facet: TargetFacet | None) -> Iterator[str]:
 
 
 def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
-    """Return a facet in one line: the reference and a sign, then each result with its columns."""
+    """Return a facet on one line: the reference and a sign, then each result with its specs."""
     short_labels = {spec.selector: spec.short_label for spec in facet.columns}
     results = [
         f"{result_text(facet, group)}{GAP}"
@@ -138,9 +138,9 @@ def summary_line(reference: str, facet: Facet, sign: str = "]") -> str:
 
 
 def letters(facet: Facet, selectors: Iterable[str]) -> str:
-    """Return the letters of the groups that columns belong to: `A B`.
+    """Return the letters of the groups of some specs: `A B`.
 
-    Where not all columns of a group are among them, those that are have their names: `A (3986)`.
+    If not all specs of a group are given, the names of those given are added: `A (3986)`.
     """
     taken = set(selectors)
     labels = {spec.selector: spec.short_label for spec in facet.columns}
@@ -159,13 +159,13 @@ def letters(facet: Facet, selectors: Iterable[str]) -> str:
 
 
 def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = False) -> str:
-    """Return what happened in a row, and where each column has it.
+    """Return what happened in a row, with the citations of each spec.
 
     Args:
         row: The row.
-        headings: Headings of sections without numbers that were cited before, and need not be cited
-            again; those that are cited now are added.
-        alone: Whether there is one column only, whose name need not be cited.
+        headings: Headings of sections without numbers that were cited before, and are not repeated.
+            Those that are cited now are added.
+        alone: Whether there is only one spec, which need not be named.
     """
     known = set() if headings is None else headings
     clauses = (clause_text(clause, known, alone=alone) for clause in row.clauses)
@@ -178,7 +178,7 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
 
 
 def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:
-    """Return a reason, and the sections of the rules that give it."""
+    """Return a reason, and the sections of its rules."""
     sections: dict[str, list[str]] = {}
     for source in clause.sources:
         choices = "".join(f" [{choice}]" for choice in source.choices)
@@ -194,7 +194,7 @@ def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> s
 
 
 def _section(section: str, known: set[str]) -> str:
-    """Return a section; without its heading, where that has no number and was cited before."""
+    """Return a section; a heading without a number is omitted if it was cited before."""
     heading = heading_of(section)
     if heading in known:
         return within_heading(section)
@@ -204,9 +204,9 @@ def _section(section: str, known: set[str]) -> str:
 
 
 def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
-    """Yield the texts to which a row leads, each with the letters of the groups that have it.
+    """Yield the resulting texts of a row, each with the letters of its groups.
 
-    The letters are "" if all that take part have the same text.
+    The letters are "" if all groups in the row have the same text.
     """
     for result in row.results:
         who = letters(facet, result.specs) if len(row.results) > 1 else ""
@@ -217,7 +217,7 @@ def results_shown(facet: Facet, row: TraceRow) -> Iterator[tuple[str, Target]]:
 
 
 def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[ReadingEffect, str]]:
-    """Yield the first of the effects that are the same, with the options that have it."""
+    """Yield the first of equal effects, with all the options that have this effect."""
     alike: dict[tuple[str, str, str], list[ReadingEffect]] = {}
     for item in readings:
         alike.setdefault((item.spec.selector, item.reading, item.then), []).append(item)
@@ -226,19 +226,19 @@ def effects_by_result(readings: Iterable[ReadingEffect]) -> Iterator[tuple[Readi
 
 
 def reading_rows(readings: Iterable[ReadingEffect]) -> Iterator[tuple[str, ...]]:
-    """Yield the rows of a table of readings, its heading first; options that do the same in one."""
+    """Yield the rows of a table of readings; options with the same effect share a row."""
     yield "reading", "now", "instead", "result"
     for item, others in effects_by_result(readings):
         yield f"{item.spec.short_label} {item.reading}", item.option, others, item.then
 
 
-# As a notebook shows it: HTML that needs no style sheet.
+# HTML for notebooks, which needs no style sheet.
 
 
 def html_facets(
     caption: str, facets: Iterable[Facet], hosts: Iterable[tuple[Sequence[Spec], str]]
 ) -> str:
-    """Return the groups, the rows and the readings of some facets, and hosts, as HTML."""
+    """Return the groups, rows and readings of some facets, and hosts, as HTML."""
     tables = [table for facet in facets for table in _html_tables(caption, facet)]
     rows = [escaped_cells((", ".join(spec.label for spec in specs), read)) for specs, read in hosts]
     return html_of(*tables, *([html_table("Host", rows)] if rows else []))
@@ -265,7 +265,7 @@ def _html_rows(facet: Facet) -> Iterator[Sequence[str]]:
 
 
 def _with_edits(text: str, row: TraceRow) -> str:
-    """Return the text of a row as HTML with what was removed and put in marked as such."""
+    """Return the text of a row as HTML, with removed and inserted text marked."""
     for piece in row.removed:
         removed = escaped(quoted(piece))
         text = text.replace(removed, f"<del>{removed}</del>", 1)

@@ -1,6 +1,6 @@
-"""What an event is in words: what it did to this text, and the reason of each rule.
+"""Events in words: what an event did to the text, and the reason of each rule.
 
-All English of a table of rows stands here and in the rules; nothing depends on it.
+All English text of a table of rows is here and in the rules. Nothing else depends on it.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.text.signs import cut
 
 _LONGEST_QUOTED = 60
-"""How much of a piece of text is quoted, in characters."""
+"""The maximum length of a quoted piece of text, in characters."""
 
 _OBVIOUS = frozenset(
     {
@@ -23,11 +23,11 @@ _OBVIOUS = frozenset(
         RuleKind.DROP_FINAL_PAIR,
     }
 )
-"""Kinds of rules that need no words where the text that they remove is shown."""
+"""Kinds of rules that need no words if the removed text is shown."""
 
 
 def effect_of(event: TraceEvent) -> str:
-    """Return what an event did to its text, with that text; "" if a rule alone says it."""
+    """Return what an event did to its text; "" if the rule describes it."""
     if event.held is not None:
         return held_characters(event.held)
     if isinstance(event.after, NoUri):
@@ -41,9 +41,9 @@ def effect_of(event: TraceEvent) -> str:
 
 
 def edit_shown(event: TraceEvent) -> Edit:
-    """Return what an event took out and put in, as far as its words show it.
+    """Return the edit of an event, as far as its words show it.
 
-    A rule of combining says by itself what becomes of base and reference.
+    A combining rule describes by itself what happens to base and reference.
     """
     combines = event.phase is Phase.COMBINE and event.kind is not RuleKind.REWRITE
     if event.held is not None or (combines and not event.of_base):
@@ -52,7 +52,7 @@ def edit_shown(event: TraceEvent) -> Edit:
 
 
 def reason_of(event: TraceEvent, rule: Rule) -> str:
-    """Return why a rule did what an event did; "" if the effect says it."""
+    """Return the reason why a rule did what an event did; "" if the effect describes it."""
     if event.held is not None:
         return component_text(event.held)
     if isinstance(event.after, NoUri) and event.after.reason is not None:
@@ -65,13 +65,13 @@ def reason_of(event: TraceEvent, rule: Rule) -> str:
 
 
 def reason_in_full(event: TraceEvent, rule: Rule) -> str:
-    """Return why a rule did what an event did, as a table has it, which has more room."""
+    """Return the reason in the longer form for a table, which has more space."""
     reason = reason_of(event, rule)
     return f"{reason}, {rule.detail}" if reason and rule.detail else reason
 
 
 def edit_text(edit: Edit, where: str = "") -> str:
-    """Return what was taken out of a text, and put in; `where` says of which text."""
+    """Return an edit in words; `where` describes the text that was edited."""
     gone, put = edit
     if not gone:
         return f"{quoted(put)} is put into the base" if where else f"{quoted(put)} is put in"
@@ -88,7 +88,7 @@ def edit_text(edit: Edit, where: str = "") -> str:
 
 
 def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield pieces that are not the same, each with how often it is there."""
+    """Yield the different pieces, each with the number of its occurrences."""
     counts = Counter[str]()
     for piece in gone:
         unit = _repeated_unit(piece)
@@ -97,18 +97,18 @@ def _counted(gone: Iterable[str]) -> Iterator[tuple[str, int]]:
 
 
 def _repeated_unit(text: str) -> str:
-    """Return the shortest text of which another consists three times or more; else the other."""
+    """Return the shortest text whose repetition is the text, at least three times; or the text."""
     period = (text + text).find(text, 1)
     return text[:period] if len(text) >= 3 * period else text
 
 
 def held_text(held: Held) -> str:
-    """Return in which component a spec has some characters."""
+    """Return the component to which a spec assigns some characters, in words."""
     return f"{held_characters(held)} {component_text(held)}"
 
 
 def held_characters(held: Held) -> str:
-    """Return the characters whose component matters, without delimiters that a scheme has."""
+    """Return the characters whose component matters, without delimiters of a scheme."""
     text, component, other = held.text, held.component, held.other
     of_base = held.of_base
     where = " of the base" if of_base else ""
@@ -126,7 +126,7 @@ def held_characters(held: Held) -> str:
 
 
 def component_text(held: Held) -> str:
-    """Return in which component the characters are, in the spec's own terms."""
+    """Return the component of the characters, in the spec's own terms."""
     component, other = held.component, held.other
     if component.shared == "scheme":
         return "is the scheme"
@@ -144,7 +144,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def is_host_in_path(held: Held) -> bool:
-    """Return whether a spec has a host as a part of the path."""
+    """Return whether a spec reads a host as part of the path."""
     component, other = held.component, held.other
     is_authority = other is not None and other.shared == "authority"
     begins_with_host = held.text.startswith("//") and len(held.text) > len("//")
@@ -152,19 +152,19 @@ def is_host_in_path(held: Held) -> bool:
 
 
 def heading_of(section: str) -> str:
-    """Return the heading of a section, where it has one without a number: RFC 1630's have none.
+    """Return the heading of a section if it has no number, as in RFC 1630; otherwise "".
 
-    Such a heading is cited once, and left out where it is cited again.
+    Such a heading is cited once, and then omitted.
     """
     heading, _, _ = section.rpartition(", ")
     return "" if any(map(str.isdigit, heading)) else heading
 
 
 def within_heading(section: str) -> str:
-    """Return a section without its heading, where that has no number."""
+    """Return a section without its heading if the heading has no number."""
     return section.removeprefix(f"{heading_of(section)}, ")
 
 
 def quoted(text: str) -> str:
-    """Return a piece of text in quotes, with every code point visible, cut if it is long."""
+    """Return a piece of text in quotes, with every code point visible, shortened if it is long."""
     return f'"{cut(target_text(text), _LONGEST_QUOTED)}"'

@@ -1,6 +1,6 @@
-"""Grammars as data: ABNF text to rules, rules to expressions, expressions to automata.
+"""Grammars as data: ABNF text is read into rules, and compiled to expressions and automata.
 
-All grammars here are regular languages, so that what differs between two rules can be computed
+All grammars here are regular languages, so the differences between two rules can be computed
 exactly. The ABNF text is the only source.
 """
 

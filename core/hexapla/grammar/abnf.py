@@ -1,6 +1,6 @@
 """Reading ABNF (RFC 5234, with the case-sensitive strings of RFC 7405).
 
-The reader keeps what a page needs to show a rule: its name as written, its comment, its own text.
+The reader keeps what a page needs to show a rule: its name as written, its comment, and its text.
 """
 
 import contextlib
@@ -28,18 +28,18 @@ from hexapla.values.value import Value
 
 
 class GrammarError(ValueError):
-    """A grammar text that can't be read, or rules that don't make a regular language."""
+    """A grammar text that can't be read, or rules that don't describe a regular language."""
 
 
 @attrs.frozen(repr=False)
 class GrammarRule(Value):
-    """A rule as its grammar has it.
+    """A rule of a grammar.
 
     Attributes:
         name: The name of the rule, as written.
-        section: The section of the standard that has it: the comment after it.
+        section: The section of the standard that contains it, from the comment after it.
         text: The rule as written, in ABNF.
-        expression: What is after its "=", with the names of the rules that it refers to.
+        expression: The expression after its "=", with the names of other rules in it.
         line: The number of its line in the text of the grammar, from 1.
     """
 
@@ -68,7 +68,7 @@ _TOKEN = re.compile(
 )
 _BASES = {"x": 16, "d": 10, "b": 2}
 
-# Groups within groups, and characters of a count: no grammar of a standard comes near.
+# Limits on the depth of groups and on the digits of a count, far above those of any standard.
 _DEEPEST = 100
 _LONGEST_COUNT = 20
 
@@ -77,7 +77,8 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
     """Return the rules of a grammar.
 
     Raises:
-        GrammarError: The text is no ABNF, or a rule is defined twice; with line and column.
+        GrammarError: The text isn't ABNF, or a rule is defined twice; the message has line and
+            column.
     """
     rules: dict[str, GrammarRule] = {}
     for line, source in _rule_texts(text):
@@ -93,7 +94,7 @@ def read_abnf(text: str) -> tuple[GrammarRule, ...]:
 
 
 def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
-    """Return the lines of each rule together: a line that begins with white space goes on."""
+    """Return the lines of each rule together; white space begins a continuation line."""
     rules: list[tuple[int, list[str]]] = []
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith(";"):
@@ -104,13 +105,13 @@ def _rule_texts(text: str) -> Iterator[tuple[int, str]]:
 
 
 class _RuleReader:
-    """Reads one rule, token by token."""
+    """Reads a single rule, token by token."""
 
     def __init__(self, source: str, line: int) -> None:
         self._source = source
         self._line = line
         self._comments: list[str] = []
-        # The last ones first; it is an error to take the end.
+        # In reverse order; taking the end token is an error.
         self._tokens = [("end", "", len(source)), *reversed([*self._scan()])]
         self._take = self._tokens.pop
         self._depth = 0
@@ -133,7 +134,7 @@ class _RuleReader:
         return GrammarError(f"line {line}: {what}\n  {shown}\n  {' ' * column}^")
 
     def rule(self) -> tuple[GrammarRule, bool]:
-        """Return the rule, and whether it adds to one that is defined already."""
+        """Return the rule, and whether it extends an existing rule."""
         kind, name, position = self._take()
         if kind != "name":
             raise self._error(position, "expected the name of a rule")
@@ -194,7 +195,7 @@ class _RuleReader:
         raise self._error(position, "expected an element")
 
     def _group(self, mark: str, opened: int) -> Expression:
-        """Return what stands in brackets, up to the mark that closes them."""
+        """Return the content of brackets, up to the closing bracket."""
         self._depth += 1
         expression = self._alternation()
         if self._take()[1] != mark:
@@ -213,7 +214,7 @@ def _string(text: str) -> Expression:
 
 
 def _number(text: str) -> Expression:
-    """Return what a number stands for; `chr` refuses one that is no code point."""
+    """Return the expression of a number; `chr` rejects a number that isn't a code point."""
     base = _BASES[text[1].lower()]
     digits = text[2:]
     if "-" in digits:
@@ -223,12 +224,12 @@ def _number(text: str) -> Expression:
     return concatenate(Literal(Characters.of(sign), sign) for sign in signs)
 
 
-# From an ABNF rule as it is read to what it derives: the rules that it refers to are put in.
+# Expanding rules: the names of other rules are replaced with their expressions.
 #
-# A rule that refers to itself at the end of an alternative only, X = A X / B, derives A* B (Arden's
-# rule). Any other that refers to itself is refused, since it need not be regular.
+# A rule that refers to itself only at the end of an alternative, X = A X / B, derives A* B (Arden's
+# rule). Any other recursion is rejected, because the language may not be regular.
 
-# RFC 5234, appendix B.1: the rules that every grammar may use without defining them.
+# RFC 5234, appendix B.1: rules that every grammar may use without defining them.
 _CORE = {
     rule.name.lower(): rule
     for rule in read_abnf(
@@ -243,7 +244,7 @@ class Expansion:
     """Expands rules, each once.
 
     Args:
-        rules: The rules of a grammar, by their names in lower case.
+        rules: The rules of a grammar, by name in lower case.
         marked: The names, in lower case, of the rules whose expressions are marked.
         known: The expressions of the rules expanded so far; new ones are added.
     """
@@ -257,7 +258,7 @@ class Expansion:
         """Return the expression of a rule, named in lower case.
 
         Raises:
-            GrammarError: The rule is unknown, or it is not regular for sure.
+            GrammarError: The rule is unknown, or it may not be regular.
         """
         if name in self._known:
             return self._known[name]
@@ -280,7 +281,7 @@ class Expansion:
         return expression
 
     def _tails(self, expression: Expression, name: str) -> tuple[Expression, Expression]:
-        """Part what is derived: what stands before `name` at its end, and the rest."""
+        """Split an expression into the parts before a final `name`, and the alternatives."""
         match expression:
             case Name(other) if other.lower() == name:
                 return EMPTY, NOTHING
@@ -304,7 +305,7 @@ class Expansion:
         return NOTHING, expression
 
     def _closed(self, expression: Expression, name: str) -> Expression:
-        """Return what an expression derives that must not refer to the rule it stands in."""
+        """Return the expansion of an expression that must not refer to the rule itself."""
         again, done = self._tails(expression, name)
         if again != NOTHING:
             raise GrammarError(f"{name} refers to itself before its end, so it may not be regular")

@@ -1,4 +1,4 @@
-"""Nondeterministic automata of expressions, and deterministic ones that accept what they do."""
+"""Nondeterministic automata of expressions, and equivalent deterministic automata."""
 
 import functools
 import threading
@@ -18,13 +18,13 @@ from hexapla.grammar.expression import (
     classes,
 )
 
-# A nondeterministic automaton is tagged: a free transition, one that reads no character, may carry
-# the event that a named rule begins or ends. The free transitions of a state stand in order of
-# preference: a repetition goes on before it ends, but ends before it goes on within a lazy rule.
+# A nondeterministic automaton is tagged: an epsilon transition, which reads no character, may carry
+# the event that a named rule begins or ends. The epsilon transitions of a state are in order of
+# preference: a repetition prefers to continue; inside a lazy rule, it prefers to end.
 
 
 class Event(NamedTuple):
-    """A named rule begins or ends."""
+    """The beginning or the end of a named rule."""
 
     rule: str
     begins: bool
@@ -33,20 +33,21 @@ class Event(NamedTuple):
 Transition = tuple[Characters, int]
 FreeTransition = tuple[Event | None, int]
 Todo = tuple[Expression, int, tuple[str, ...]]
-"""What leads away from a state: an expression, the state after it, and the rules around it."""
+"""A pending part of the automaton: an expression, the state after it, and the rules around it."""
 
 START, STOP = 0, 1
 
 
 class TaggedNfa:
-    """A nondeterministic automaton of an expression, which runs from state 0 to state 1.
+    """The nondeterministic automaton of an expression, which runs from state 0 to state 1.
 
-    A transition is a set of characters or an event, and the state that it leads to. Those of a
-    state are made when they are asked for: of thousands of states, a text reaches a few. Marked
-    rules that are lazy take as few characters as they can.
+    A transition has a set of characters or an event, and the next state. The transitions of a state
+    are built when they are first used: of thousands of states, a text reaches only a few. Marked
+    rules that are lazy match as few characters as possible.
 
     Attributes:
-        classes: Each character is in exactly one of them, and so are those of any transition.
+        classes: Classes of characters. Each character is in exactly one class, and the characters
+            of a class are equivalent for every transition.
     """
 
     def __init__(self, expression: Expression, lazy: Iterable[str] = ()) -> None:
@@ -63,7 +64,7 @@ class TaggedNfa:
         return self._transitions[state]
 
     def free(self, state: int) -> Sequence[FreeTransition]:
-        """Return the transitions of a state that read none, the preferred ones first."""
+        """Return the epsilon transitions of a state, in order of preference."""
         self._build(state)
         return self._free[state]
 
@@ -74,7 +75,7 @@ class TaggedNfa:
                 self._add(expression, state, stop, within)
 
     def _add(self, expression: Expression, start: int, stop: int, within: tuple[str, ...]) -> None:
-        """Add ways from `start` to `stop` for all that an expression derives."""
+        """Add the paths of an expression from `start` to `stop`."""
         match expression:
             case Literal(characters):
                 self._transitions[start].append((characters, stop))
@@ -117,7 +118,7 @@ class TaggedNfa:
         self._free[start].append((event, stop))
 
     def _branch(self, start: int) -> int:
-        """Add a state that a free transition leads to, and return it."""
+        """Add a state that is reached by an epsilon transition, and return it."""
         branch = self._state()
         self._connect(start, branch)
         return branch
@@ -130,7 +131,7 @@ class TaggedNfa:
 
 
 def characters_in(expression: Expression) -> Iterator[Characters]:
-    """Yield the sets of characters in an expression, each part of which is looked at once."""
+    """Yield the sets of characters in an expression; each part is visited once."""
     todo, seen = [expression], {id(expression)}
     while todo:
         match todo.pop():
@@ -147,11 +148,11 @@ def characters_in(expression: Expression) -> Iterator[Characters]:
         seen.update(map(id, inside))
 
 
-# The deterministic automaton of one; texts build what they reach of it.
+# The deterministic automaton, whose states are built when a text reaches them.
 
 
 class State(dict[int, "State"]):
-    """A set of states of an NFA; by the number of a class of characters, the next such set.
+    """A set of NFA states; maps the number of a character class to the next set.
 
     Attributes:
         members: The states of the NFA.
@@ -166,7 +167,7 @@ class State(dict[int, "State"]):
         self.accepting = STOP in members
         self.live = bool(members)
 
-    # Sets of equal members are one state, whatever follows it so far.
+    # Sets with the same members are equal, whatever next sets they have so far.
 
     def __hash__(self) -> int:  # type: ignore[override]
         return id(self)
@@ -180,12 +181,12 @@ class State(dict[int, "State"]):
 
 
 class Acceptor:
-    """A deterministic automaton; a state is there when a text has led to it.
+    """A deterministic automaton; its states are built when a text first reaches them.
 
     Attributes:
-        classes: Each character is in exactly one of them.
-        class_of: The number of the class that a character is in.
-        start: The state in which a text begins.
+        classes: Classes of characters; each character is in exactly one.
+        class_of: The number of each character's class.
+        start: The start state.
     """
 
     def __init__(self, nfa: TaggedNfa) -> None:
@@ -199,14 +200,14 @@ class Acceptor:
         self.start = self._state(self._closure(START))
 
     def accepts(self, text: str) -> bool:
-        """Return whether it accepts a text, in time linear in its length."""
+        """Return whether the automaton accepts a text, in time linear in its length."""
         state = self.start
         for number in map(self.class_of.__getitem__, text):
             state = state[number]
         return state.accepting
 
     def states_along(self, text: Iterable[str]) -> Iterator[State]:
-        """Yield the state it starts in, and those after characters, as long as it can go on."""
+        """Yield the start state, and the state after each character while a text can go on."""
         state = self.start
         yield state
         for number in map(self.class_of.__getitem__, text):
@@ -224,7 +225,7 @@ class Acceptor:
         return [self._state(frozenset(following)) for following in reached]
 
     def _row_anew(self, member: int) -> list[tuple[int, frozenset[int]]]:
-        """Return the classes that a state of the NFA can read, each with the states after it."""
+        """Return the character classes that an NFA state can read, with the next states of each."""
         row = self._nfa.transitions(member)
         return [(n, self._closure(to)) for characters, to in row for n in self._numbers(characters)]
 
@@ -232,7 +233,7 @@ class Acceptor:
         return [n for n, members in enumerate(self.classes) if members.first in characters]
 
     def _closure_anew(self, member: int) -> frozenset[int]:
-        """Return the states that free transitions lead to where a text can go on or end."""
+        """Return the states that epsilon transitions reach, without those that lead nowhere."""
         reached = {member}
         todo = [member]
         while todo:

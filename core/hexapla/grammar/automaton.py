@@ -1,7 +1,7 @@
-"""Deterministic automata as data: their states and transitions, and the set operations on them.
+"""Deterministic automata as data: their states and transitions, and set operations on them.
 
-An `Acceptor` builds what a text reaches of it. An `Automaton` is there as a whole: it can be
-compared, minimised, written down, and run without this package.
+An `Acceptor` builds only the states that a text reaches. An `Automaton` is complete: it can be
+compared, minimized, stored, and run without this package.
 """
 
 import functools
@@ -22,7 +22,7 @@ from hexapla.grammar.expression import (
 )
 
 DEAD = -1
-"""In a row of transitions: from here no text is accepted any more."""
+"""The entry of a row of transitions from which no text is accepted."""
 
 
 @attrs.frozen(slots=False)
@@ -30,10 +30,10 @@ class Automaton:
     """A deterministic automaton; it starts in state 0.
 
     Attributes:
-        alphabet: Sets of characters that it doesn't report apart. They don't overlap; a character
-            that is in none of them leads nowhere.
+        alphabet: Disjoint sets of characters that it doesn't distinguish. It rejects a text with a
+            character outside all sets.
         rows: For each state, the next state by the number of the set, or `DEAD`.
-        accepting: The states in which a text may end.
+        accepting: The accepting states.
     """
 
     alphabet: tuple[Characters, ...]
@@ -42,7 +42,7 @@ class Automaton:
 
     @classmethod
     def of(cls, expression: Expression) -> "Automaton":
-        """Return the smallest automaton that accepts what an expression derives."""
+        """Return the smallest automaton that accepts the language of an expression."""
         acceptor = Acceptor(TaggedNfa(expression))
 
         def follow(state: State, members: Characters) -> State | None:
@@ -53,7 +53,7 @@ class Automaton:
 
     @classmethod
     def of_text(cls, text: str) -> "Automaton":
-        """Return the automaton that accepts one text alone."""
+        """Return the automaton that accepts only one text."""
         return cls.of(Concatenation(tuple(Literal(Characters.of(each)) for each in text)))
 
     @classmethod
@@ -61,7 +61,7 @@ class Automaton:
         """Return the automaton that accepts no text."""
         return cls((), ((),), frozenset())
 
-    # What it accepts.
+    # Its language.
 
     @functools.cached_property
     def _class_of(self) -> Mapping[str, int]:
@@ -69,7 +69,7 @@ class Automaton:
         return ClassOf((*self.alphabet, rest) if rest else self.alphabet)
 
     def state_after(self, text: str) -> int:
-        """Return the state in which it is after a text, or `DEAD`."""
+        """Return the state after a text, or `DEAD`."""
         state = 0
         size = len(self.alphabet)
         for character in text:
@@ -82,7 +82,7 @@ class Automaton:
         return state
 
     def accepts(self, text: str) -> bool:
-        """Return whether it accepts a text, in time linear in its length."""
+        """Return whether the automaton accepts a text, in time linear in its length."""
         return self.state_after(text) in self.accepting
 
     @property
@@ -92,7 +92,7 @@ class Automaton:
 
     @functools.cached_property
     def access(self) -> tuple[str, ...]:
-        """For each state, a shortest text that leads to it, letters before other characters."""
+        """For each state, a shortest text that leads to it; letters are preferred."""
         texts: dict[int, str] = {0: ""}
         queue = deque([0])
         while queue:
@@ -105,9 +105,10 @@ class Automaton:
 
     @functools.cached_property
     def completions(self) -> tuple[str, ...]:
-        """For each state, a shortest text with which one that led there is accepted.
+        """For each state, a shortest text that leads from it to an accepting state.
 
-        Each state of a minimal automaton has one, but the only state of an empty one.
+        In a minimal automaton, each state has one, except for the single state of an empty
+        automaton.
         """
         texts: dict[int, str] = dict.fromkeys(sorted(self.accepting), "")
         while True:
@@ -123,11 +124,11 @@ class Automaton:
                 return tuple(texts.get(state, "") for state in range(len(self.rows)))
             texts.update(found)
 
-    # Smaller, and other automata.
+    # Minimization, and combined automata.
 
     @functools.cached_property
     def minimal(self) -> "Automaton":
-        """The smallest automaton that accepts the same texts, its states in breadth-first order."""
+        """The smallest automaton for the same language, with states in breadth-first order."""
         block_of = self._blocks()
         order = sorted(range(len(self.alphabet)), key=lambda number: self.alphabet[number].rank)
         block_rows: dict[int, list[int]] = {}
@@ -139,13 +140,14 @@ class Automaton:
             return Automaton.of_nothing()
         numbers = {block_of[0]: 0}
         queue = [block_of[0]]
-        for block in queue:  # more are added on the way
+        for block in queue:  # the loop adds blocks
             for following in block_rows[block]:
                 if following != DEAD and following not in numbers:
                     numbers[following] = len(queue)
                     queue.append(following)
         accepting = {numbers[block_of[state]] for state in self._reached if state in self.accepting}
-        # Sets of characters that lead to the same states are one; those that lead nowhere are none.
+        # Sets of characters with the same transitions are merged; those that lead nowhere are
+        # dropped.
         columns: dict[tuple[int, ...], Characters] = {}
         for place, number in enumerate(order):
             column = tuple(numbers.get(block_rows[block][place], DEAD) for block in queue)
@@ -182,10 +184,10 @@ class Automaton:
         return frozenset(live)
 
     def _blocks(self) -> list[int]:
-        """Return, for each state, the number of the states that accept the same (Moore).
+        """Return, for each state, the number of its class of equivalent states (Moore).
 
-        Blocks begin as two, the states that accept and those that don't, and are parted by the
-        blocks that their transitions lead to until nothing changes.
+        At first there are two classes: accepting states and others. They are split by the classes
+        that their transitions lead to, until nothing changes.
         """
         live = self._live()
         block_of = [DEAD] * len(self.rows)
@@ -205,12 +207,12 @@ class Automaton:
             count = len(numbers)
 
     def combined(self, other: "Automaton", keeps: Callable[[bool, bool], bool]) -> "Automaton":
-        """Return the automaton of the texts that are kept by whether either accepts them.
+        """Return the automaton of the texts that `keeps` selects, given which automata accept them.
 
         Args:
-            other: The other one.
-            keeps: Takes whether this one accepts a text, and whether the other one does. It keeps
-                no text that neither accepts.
+            other: The other automaton.
+            keeps: Takes whether this automaton accepts a text, and whether the other does. It must
+                not select a text that neither accepts.
         """
 
         def follow(pair: tuple[int, int], members: Characters) -> tuple[int, int] | None:
@@ -241,10 +243,10 @@ class Automaton:
         return self.combined(other, lambda one, two: one or two)
 
     def __add__(self, other: "Automaton") -> "Automaton":
-        """Return the automaton of the texts that it accepts, each followed by one of another."""
+        """Return the automaton of the concatenations of a text of each language."""
 
         def place(state: int, behind: Iterable[int]) -> tuple[int, frozenset[int]]:
-            """Return where a text is: its state here, and its states in the other one."""
+            """Return the state in this automaton, and the states in the other one."""
             entered = (0,) if state in self.accepting else ()
             return state, frozenset((*behind, *entered)) - {DEAD}
 
@@ -263,17 +265,17 @@ class Automaton:
         )
 
     def optional(self) -> "Automaton":
-        """Return the automaton that accepts the same texts, and the empty one."""
+        """Return the automaton that also accepts the empty text."""
         return self | Automaton.of_text("")
 
     def contains(self, other: "Automaton") -> bool:
-        """Return whether it accepts all that another one does."""
+        """Return whether the automaton accepts every text of another one."""
         return (other - self).is_empty
 
-    # As data.
+    # JSON.
 
     def to_dict(self) -> dict[str, object]:
-        """Return the JSON form: ranges of code points, the transitions, and where a text may end.
+        """Return the JSON form: ranges of code points, the transitions, and the accepting states.
 
         A set of characters is a list of ranges, each with its first and its last code point.
         """
@@ -285,7 +287,7 @@ class Automaton:
 
     @classmethod
     def from_dict(cls, form: Mapping[str, Sequence[object]]) -> "Automaton":
-        """Return the automaton of a JSON form; raise `KeyError` or `TypeError` for another."""
+        """Return the automaton of a JSON form; raise `KeyError` or `TypeError` for another form."""
         alphabet = tuple(Characters(tuple(_pairs(ranges))) for ranges in form["alphabet"])
         rows = tuple(tuple(_numbers(row)) for row in form["rows"])
         return cls(alphabet, rows, frozenset(_numbers(form["accepting"])))
@@ -300,18 +302,18 @@ def explored(
     follow: Callable[[Place, Characters], Place | None],
     accepts: Callable[[Place], bool],
 ) -> Automaton:
-    """Return the smallest automaton whose states are the places that can be reached.
+    """Return the smallest automaton whose states are the reachable places.
 
     Args:
-        alphabet: Sets of characters that no place tells apart.
-        start: The place in which a text begins.
+        alphabet: Sets of characters that no place distinguishes.
+        start: The start state.
         follow: Takes a place and a set; returns the place after a character of it, or None.
-        accepts: Returns whether a text may end in a place.
+        accepts: Returns whether a place is accepting.
     """
     numbers = {start: 0}
     places = [start]
     rows: list[tuple[int, ...]] = []
-    for place in places:  # more are added on the way
+    for place in places:  # the loop adds places
         row: list[int] = []
         for members in alphabet:
             following = follow(place, members)
@@ -328,7 +330,7 @@ def explored(
 
 
 def told_apart(sets: Sequence[Characters]) -> list[Characters]:
-    """Return the classes of the characters that are in any of the sets."""
+    """Return the classes of the characters that are in at least one of the sets."""
     distinct = tuple(dict.fromkeys(sets))
     parts = classes(distinct)
     return [members for members in parts if any(members.first in each for each in distinct)]

@@ -1,8 +1,8 @@
-"""How a rule derives a text: which characters each named rule below it takes.
+"""Derivations: the characters of a text that each named rule below a rule derives.
 
-Derivations are followed side by side through the rule's tagged NFA. Of the ways to one state only
-the first two that differ are kept: enough to give a derivation, and to say whether there is
-another.
+All derivations are followed in parallel through the rule's tagged NFA. For each state, only the
+first two different ones are kept. This suffices to return a derivation, and to decide whether it is
+unique.
 """
 
 import functools
@@ -19,7 +19,7 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Capture(Value):
-    """What one use of a named rule takes of a text: a half-open range, in code points."""
+    """The text that a named rule derives in one place, as a half-open range in code points."""
 
     rule: str
     start: int
@@ -33,9 +33,9 @@ PlacedEvent = tuple[int, Event]
 def derivations(
     grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> tuple[tuple[Capture, ...], ...]:
-    """Return up to two derivations of a text that differ in what marked rules take.
+    """Return up to two derivations of a text that differ in the captures of marked rules.
 
-    Takes what `derive` takes. The captures of a derivation are in the order in which they end.
+    The arguments are those of `derive`. Captures are in the order of their ends.
     """
     every = map(_captures, derive(grammar, rule, marked, text, lazy))
     return tuple(captures for captures, _ in groupby(every))
@@ -44,18 +44,18 @@ def derivations(
 def derive(
     grammar: Grammar, rule: str, marked: Iterable[str], text: str, lazy: Iterable[str] = ()
 ) -> Iterator[list[PlacedEvent]]:
-    """Yield up to two derivations of a text: the events in which they differ, in their order.
+    """Yield up to two derivations of a text, each as its events in order.
 
-    The first is the greedy one: at each choice it takes as much as it can, but for the lazy rules.
-    There is none where the rule does not derive the text. Time grows linearly with the text.
+    The first is the greedy one: each choice takes as much text as possible, except in lazy rules.
+    There is none if the rule doesn't derive the text. The time is linear in the length of the text.
 
     Args:
         grammar: The grammar of the rule.
         rule: The rule that derives the text.
         marked: The rules whose beginnings and ends are events.
         text: The text.
-        lazy: Those of the marked rules, as the grammar writes them, that take as little as they
-            can.
+        lazy: The marked rules that take as little text as possible, with their names in the
+            grammar.
     """
     return _simulation(grammar, rule, frozenset(marked), frozenset(lazy)).follow(text)
 
@@ -72,23 +72,24 @@ def _captures(events: Iterable[PlacedEvent]) -> tuple[Capture, ...]:
 
 
 Step = tuple[int, tuple[Event, ...]]
-"""How a history goes on: which of the histories before a character, and the events after it."""
+"""A step of a history: the number of the history before a character, and the events after it."""
 
 Steps = tuple[Step, ...]
-"""How all histories go on after a character."""
+"""The steps of all histories at a character."""
 
 Histories = tuple[tuple[int, tuple[int, ...]], ...]
-"""The states that can be reached, in order of preference, and which histories lead to each."""
+"""The reachable states, in order of preference, and the histories that lead to each."""
 
 _KEPT = 2  # histories for each state
 
 
 class _Simulation:
-    """All ways of an automaton through texts.
+    """All paths of texts through an automaton.
 
-    A history is the events on one way through a text. They depend on the text, but which histories
-    are kept does not: that is worked out once for each class of characters, and looked up from then
-    on. The events of a history that led to the end are read from the steps, on the way back.
+    A history is the sequence of events on a path. The events depend on the text, but which
+    histories are kept doesn't. So the kept histories are computed once for each class of
+    characters, and cached. At the end, the events of a history are collected from the steps,
+    backwards.
     """
 
     def __init__(
@@ -100,7 +101,7 @@ class _Simulation:
         self._read = functools.lru_cache(maxsize=4096)(self._read_anew)
 
     def follow(self, text: str) -> Iterator[list[PlacedEvent]]:
-        """Follow all ways through a text; yield the histories that led to its end."""
+        """Follow all paths through a text, and yield the histories at its end."""
         histories, begin = self._spread({START: [(0, ())]})
         steps = [begin]
         for number in map(self._class_of.__getitem__, text):
@@ -110,7 +111,7 @@ class _Simulation:
             yield _events(steps, number)
 
     def _read_anew(self, histories: Histories, number: int) -> tuple[Histories, Steps]:
-        """Return where a character of a class leads to, and how the histories go on."""
+        """Return the histories after a character of a class, and their steps."""
         reached: dict[int, list[Step]] = {}
         for state, kept in histories:
             for characters, following in self._nfa.transitions(state):
@@ -120,7 +121,7 @@ class _Simulation:
         return self._spread(reached)
 
     def _spread(self, reached: Mapping[int, list[Step]]) -> tuple[Histories, Steps]:
-        """Follow the free transitions, depth first, so that the preferred ways come first."""
+        """Follow the epsilon transitions, depth first, so that preferred paths come first."""
         spread: dict[int, list[Step]] = {}
         todo = [(state, step) for state, steps in reached.items() for step in steps][::-1]
         while todo:
@@ -143,7 +144,7 @@ _simulation = functools.lru_cache(maxsize=256)(_Simulation)
 
 
 def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
-    """Keep a step among those that lead to a state, and return whether that is new and wanted."""
+    """Keep a step to a state; return whether it is new and within the limit."""
     kept = reached.setdefault(state, [])
     wanted = step not in kept and len(kept) < _KEPT
     if wanted:
@@ -152,7 +153,7 @@ def _keep(reached: dict[int, list[Step]], state: int, step: Step) -> bool:
 
 
 def _events(steps: Sequence[Steps], number: int) -> list[PlacedEvent]:
-    """Return the events of a history, by its number after the last character."""
+    """Return the events of a history, given by its number after the last character."""
     events: list[PlacedEvent] = []
     for offset in range(len(steps) - 1, -1, -1):
         number, new = steps[offset][number]

@@ -1,4 +1,4 @@
-"""Sets of characters, and expressions over them: what a rule of a grammar derives."""
+"""Sets of characters, and expressions over them: the language of a grammar rule."""
 
 import functools
 from bisect import bisect_right
@@ -23,7 +23,7 @@ class Characters:
 
     @classmethod
     def spanning(cls, ranges: Iterable[tuple[int, int]]) -> "Characters":
-        """Return the set that ranges cover, each with its first and its last code point."""
+        """Return the union of ranges, each with its first and its last code point."""
         merged: list[tuple[int, int]] = []
         for first, last in sorted(ranges):
             if merged and first <= merged[-1][1] + 1:
@@ -62,7 +62,7 @@ class Characters:
 
     @functools.cached_property
     def first(self) -> str:
-        """The character that stands for the set: a letter or digit where it has one."""
+        """A representative of the set: a letter or digit if it has one."""
         familiar = next((character for character in _FAMILIAR if character in self), None)
         return chr(self.ranges[0][0]) if familiar is None else familiar
 
@@ -81,9 +81,9 @@ _FAMILIAR = (
 
 
 def classes(sets: Iterable[Characters]) -> tuple[Characters, ...]:
-    """Part all characters into classes, so that a set has all characters of a class or none.
+    """Partition all characters, so that each set contains all characters of a class or none.
 
-    Each character is in exactly one class. The classes come in the order of their first characters.
+    Each character is in exactly one class. The classes are in the order of their first characters.
     """
     distinct = list(dict.fromkeys(sets))
     borders = {0, LAST + 1}
@@ -102,7 +102,7 @@ _MOST_KEPT = 1024
 
 
 class ClassOf(dict[str, int]):
-    """The number of each character's class; those of the first characters asked for are kept."""
+    """The number of each character's class, cached for the first characters that are looked up."""
 
     def __init__(self, parts: tuple[Characters, ...]) -> None:
         super().__init__()
@@ -119,10 +119,10 @@ class ClassOf(dict[str, int]):
         return number
 
 
-# Expressions as trees: what is behind the "=" of an ABNF rule, and what a rule derives.
+# Expressions as trees: the right side of an ABNF rule, and the language of a rule.
 #
-# As a rule is read, its expression has the names of other rules; once these are put in, it has
-# none, and a marked rule is `Marked`.
+# The expression of a rule as read has the names of other rules. After expansion, it has none, and a
+# marked rule is `Marked`.
 
 
 @attrs.frozen
@@ -134,7 +134,7 @@ class Name:
 
 @attrs.frozen
 class Literal:
-    """Derives each text of one character of a set; `text` is how it is written, if it is."""
+    """Derives each text of a single character of a set; `text` is the notation in ABNF, if any."""
 
     characters: Characters
     text: str = attrs.field(default="", eq=False)
@@ -142,14 +142,14 @@ class Literal:
 
 @attrs.frozen(cache_hash=True)
 class Concatenation:
-    """Derives what its items derive, one after the other; without items, the empty text."""
+    """Derives the texts of its items in sequence; without items, the empty text."""
 
     items: tuple["Expression", ...]
 
 
 @attrs.frozen(cache_hash=True)
 class Alternation:
-    """Derives what any of its items derives; without items, nothing at all."""
+    """Derives the texts of any of its items; without items, nothing."""
 
     items: tuple["Expression", ...]
 
@@ -165,7 +165,7 @@ class Repetition:
 
 @attrs.frozen(cache_hash=True)
 class Marked:
-    """Derives what its item derives; `name` is the rule that it came from."""
+    """Derives the texts of its item; `name` is the rule that it came from."""
 
     name: str
     item: "Expression"
@@ -178,7 +178,7 @@ EMPTY = Concatenation(())
 
 
 def concatenate(items: Iterable[Expression]) -> Expression:
-    """Build a concatenation, flat, and without what makes no difference."""
+    """Build a concatenation, flat and without redundant items."""
     flat: list[Expression] = []
     for item in items:
         if item == NOTHING:
@@ -188,7 +188,7 @@ def concatenate(items: Iterable[Expression]) -> Expression:
 
 
 def alternate(items: Iterable[Expression]) -> Expression:
-    """Build an alternation, flat, with one set for all single characters and no item twice."""
+    """Build an alternation, flat, with one set for all single characters and no duplicates."""
     characters = Characters()
     others: dict[Expression, None] = {}
     for item in items:
@@ -212,7 +212,7 @@ def repeat(item: Expression, least: int = 0, most: int | None = None) -> Express
 
 
 def pattern(expression: Expression) -> str:
-    """Write an expression for the standard library's `re`, to be matched against a whole text."""
+    """Return a regular expression for the standard library's `re`, to match a whole text."""
     match expression:
         case Literal(characters):
             ranges = (f"\\U{first:08x}-\\U{last:08x}" for first, last in characters.ranges)

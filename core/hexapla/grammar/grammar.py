@@ -1,4 +1,4 @@
-"""A grammar: the rules of an ABNF text, what they derive, and how two of them relate."""
+"""A grammar: the rules of an ABNF text, their languages, and the relations between them."""
 
 import functools
 import itertools
@@ -26,11 +26,11 @@ def _blocks(source: Path | str) -> tuple[str, dict[str, str]]:
 
 @attrs.frozen(slots=False, repr=False)
 class Grammar:
-    """The rules of an ABNF text; nothing is read or built before it is asked for.
+    """The rules of an ABNF text, which are read and compiled on first use.
 
-    A rule's comment is the section that it comes from. Rule names ignore case, and an underscore
-    is as good as a hyphen. A text may go on with variants, each under a line `;;; name`: its rules
-    replace those above where `chosen` names it.
+    A rule's comment is its section. Rule names ignore case, and an underscore is equivalent to a
+    hyphen. The text may end with variants, each under a line `;;; name`. If `chosen` names a
+    variant, its rules replace those above.
 
     Attributes:
         source: The text in ABNF.
@@ -52,10 +52,10 @@ class Grammar:
 
     @functools.cached_property
     def rules(self) -> Mapping[str, GrammarRule]:
-        """The rules by their names, in their order.
+        """The rules by name, in order.
 
         Raises:
-            GrammarError: The text is no ABNF, or has no variant of that name.
+            GrammarError: The text isn't ABNF, or has no variant with a chosen name.
         """
         return FrozenMapping((rule.name, rule) for rule in self._by_key.values())
 
@@ -74,16 +74,16 @@ class Grammar:
 
     @property
     def variants(self) -> tuple[str, ...]:
-        """The names of the variants that the text goes on with."""
+        """The names of the variants in the text."""
         return tuple(_blocks(self.source)[1])
 
     def varied(self, *variants: str) -> "Grammar":
-        """Return the grammar with the rules of variants in place; the same one each time.
+        """Return the grammar with the rules of variants; the result is cached.
 
         Raises:
-            GrammarError: There is no such variant.
+            GrammarError: A variant is unknown.
         """
-        # What comes again changes nothing, so that there are only so many ways to choose.
+        # Repetitions change nothing, so the number of combinations is limited.
         chosen = tuple(dict.fromkeys(reversed(checked_items(variants, "variants"))))[::-1]
         self._check(chosen)
         if chosen not in self._varied:
@@ -91,31 +91,31 @@ class Grammar:
         return self._varied[chosen]
 
     def expression(self, rule: str, marked: Iterable[str] = ()) -> Expression:
-        """Return what a rule derives as an expression.
+        """Return the language of a rule as an expression.
 
         Args:
             rule: The rule's name.
             marked: Rules whose expressions are marked with their names.
 
         Raises:
-            GrammarError: The rule is unknown, or it is not regular for sure.
+            GrammarError: The rule is unknown, or it may not be regular.
         """
         names = frozenset(map(rule_key, marked))
         known = {} if names else self._expressions
         return Expansion(self._by_key, names, known).expression(rule_key(rule))
 
     def acceptor(self, *rules: str) -> Acceptor:
-        """Return what accepts the texts that a rule derives, or any of some rules."""
+        """Return an automaton that accepts the texts of a rule, or of any of several rules."""
         names = tuple(map(rule_key, rules))
         if names not in self._acceptors:
             self._acceptors[names] = Acceptor(TaggedNfa(alternate(map(self.expression, rules))))
         return self._acceptors[names]
 
     def pattern(self, rule: str) -> str:
-        """Return an expression for `re.fullmatch` that accepts what a rule derives.
+        """Return a regular expression for `re.fullmatch` that accepts the texts of a rule.
 
-        It is quick on most texts; `re` goes back, so that a text made for it can take long.
-        `matches` never does.
+        It is quick on most texts. Because `re` backtracks, a text designed for it can take long.
+        With `matches`, no text does.
         """
         return pattern(self.expression(rule))
 
@@ -132,13 +132,13 @@ class Grammar:
         return self.acceptor(rule).accepts(checked(text, "text"))
 
     def reach(self, rule: str, text: str, start: int = 0, stop: int | None = None) -> int | None:
-        """Return where the longest text ends that starts at an offset and that a rule derives.
+        """Return the end of the longest text that starts at an offset and that a rule derives.
 
         Args:
             rule: The rule's name.
             text: The text.
-            start: Where the derived text starts, in code points.
-            stop: Where it ends at the latest; without it, at the end of the text.
+            start: The start of the derived text, in code points.
+            stop: The limit on its end; by default, the end of the text.
 
         Returns:
             The offset in code points; None if the rule derives nothing there.
@@ -155,12 +155,12 @@ class Grammar:
         return end
 
     def alphabet(self, rule: str) -> Characters:
-        """Return the characters that occur in any text that a rule derives."""
+        """Return the characters that occur in the texts of a rule."""
         sets = characters_in(self.expression(rule))
         return Characters.spanning(item for members in sets for item in members.ranges)
 
     def single_characters(self, rule: str) -> frozenset[str]:
-        """Return the characters that a rule derives by themselves; few enough to be listed."""
+        """Return the single characters that a rule derives; there must be few enough to list."""
         acceptor = self.acceptor(rule)
         numbered = enumerate(acceptor.classes)
         sets = (members for number, members in numbered if acceptor.start[number].accepting)
@@ -169,15 +169,15 @@ class Grammar:
     def relation(
         self, other: "Grammar | HasGrammar", rule: str, other_rule: str | None = None
     ) -> Relation:
-        """Return how what a rule derives relates to what a rule of another grammar does.
+        """Return the relation between the languages of a rule and of a rule of another grammar.
 
         Args:
             other: The other grammar, or a spec that has one.
             rule: The rule of this grammar.
-            other_rule: The rule of the other grammar; without it, the one of the same name.
+            other_rule: The rule of the other grammar; by default, the one with the same name.
 
         Raises:
-            GrammarError: The rule is unknown, or the other spec has no grammar.
+            GrammarError: A rule is unknown, or the other spec has no grammar.
         """
         grammar = other if isinstance(other, Grammar) else other.grammar
         if grammar is None:
@@ -188,7 +188,7 @@ class Grammar:
 
     @functools.cached_property
     def character_classes(self) -> Mapping[str, Characters]:
-        """The rules that derive single characters and nothing else, by their names."""
+        """The rules that derive only single characters, by name."""
         expressions = {name: self.expression(name) for name in self.rules}
         return FrozenMapping(
             (name, expression.characters)
@@ -198,13 +198,13 @@ class Grammar:
 
 
 class HasGrammar(Protocol):
-    """What has a grammar, such as a spec."""
+    """An object with a grammar, such as a spec."""
 
     @property
     def grammar(self) -> Grammar | None:
-        """The grammar, where there is one."""
+        """The grammar, if there is one."""
 
 
 def rule_key(name: str) -> str:
-    """Return a rule's name as grammars look it up: in lower case, hyphens for underscores."""
+    """Return the key of a rule's name: in lower case, with hyphens instead of underscores."""
     return checked(name, "rule").lower().replace("_", "-")

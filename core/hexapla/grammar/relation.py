@@ -1,4 +1,4 @@
-"""How two regular languages relate, with a shortest witness for each difference."""
+"""The relation of two regular languages, with a shortest example of each difference."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ from hexapla.values.value import Value
 
 
 class RelationKind(StrEnum):
-    """How two languages relate; the first is the one that is asked about."""
+    """The relation of two languages, as seen from the first."""
 
     EQUAL = "equal"
     SUBSET = "proper subset"
@@ -23,16 +23,16 @@ class RelationKind(StrEnum):
 
 @attrs.frozen(repr=False)
 class Relation(Value):
-    """How what one rule derives relates to what another does.
+    """The relation between the languages of two rules.
 
-    The witnesses are shortest texts that only the first, only the second, or both derive; None
-    where there is none.
+    The examples are shortest texts that only the first, only the second, or both derive; None if
+    there is no such text.
 
     Attributes:
-        kind: How the two languages relate.
-        only_first: The shortest text that only the first rule derives, if there is one.
-        only_second: The same for the second rule.
-        both: The shortest text that both derive.
+        kind: The relation of the two languages.
+        only_first: The shortest text that only the first rule derives, if any.
+        only_second: The shortest text that only the second rule derives, if any.
+        both: The shortest text that both derive, if any.
     """
 
     kind: RelationKind
@@ -41,7 +41,7 @@ class Relation(Value):
     both: str | None
 
     def _repr_html_(self) -> str:
-        """Return the relation as a notebook shows it."""
+        """Return the relation as HTML for a notebook."""
         texts = (
             ("only the first derives", self.only_first),
             ("only the second derives", self.only_second),
@@ -55,7 +55,7 @@ class Relation(Value):
 
 
 def relation_of(first: Acceptor, second: Acceptor) -> Relation:
-    """Return how two languages relate."""
+    """Return the relation of two languages."""
     shortest = _shortest(first, second)
     only_first, only_second = shortest.get((True, False)), shortest.get((False, True))
     both = shortest.get((True, True))
@@ -72,10 +72,10 @@ def relation_of(first: Acceptor, second: Acceptor) -> Relation:
 
 
 def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]:
-    """Return shortest texts, by whether the first accepts one and whether the second does.
+    """Return shortest texts, by whether the first and whether the second automaton accepts them.
 
-    Both run side by side. Among texts of the same length it is the one whose characters come first:
-    letters before digits, and digits before other signs.
+    Both automata run in parallel. Among texts of the same length, the first in character order is
+    returned: letters before digits, and digits before other characters.
     """
     joint = sorted(classes((*first.classes, *second.classes)), key=lambda members: members.rank)
     signs = [members.first for members in joint]
@@ -83,7 +83,7 @@ def _shortest(first: Acceptor, second: Acceptor) -> dict[tuple[bool, bool], str]
     shortest: dict[tuple[bool, bool], str] = {}
     texts = {(first.start, second.start): ""}
     pairs = [*texts]
-    for here, there in pairs:  # more are added on the way
+    for here, there in pairs:  # the loop adds pairs
         text = texts[here, there]
         shortest.setdefault((here.accepting, there.accepting), text)
         for sign, number, other_number in numbers:

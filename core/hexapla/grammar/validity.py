@@ -25,19 +25,19 @@ class Verdict(StrEnum):
     NO = "no"
     NO_PRODUCTION = "no-production"
 
-    # That of the text: asked for with every row of a corpus, and quicker than an enum's own.
+    # The hash of the text: it is used for every row of a corpus, and faster than an enum's own.
     __hash__ = str.__hash__
 
 
 @attrs.frozen(repr=False)
 class Expected(Value):
-    """What could follow a text: classes by their rules, further characters, or the end.
+    """The possible continuations of a text: character classes, other characters, or the end.
 
     Attributes:
-        classes: The names of rules that derive one character each.
-        characters: Further single characters.
+        classes: The names of rules that each derive a set of single characters.
+        characters: Other single characters.
         end: Whether the text could also end here.
-        words: All of it in words: "a letter, a digit or one of +-.:".
+        words: All of them in words: "a letter, a digit or one of +-.:".
     """
 
     classes: tuple[str, ...]
@@ -81,9 +81,9 @@ NOT_COVERED = Validity(Verdict.NO_PRODUCTION, ())
 
 
 def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], Validity]:
-    """Return a function that checks whether any of some productions derives a text, in linear time.
+    """Return a function that checks whether one of the productions derives a text, in linear time.
 
-    Without any production, the verdict is that there is none.
+    Without productions, the verdict is always NO_PRODUCTION.
     """
     names = tuple(productions)
     if not names:
@@ -97,17 +97,17 @@ def validator(grammar: Grammar, productions: Iterable[str]) -> Callable[[str], V
 
 
 def _invalid(grammar: Grammar, names: tuple[str, ...], acceptor: Acceptor, text: str) -> Validity:
-    """Return where a text leaves the automaton that does not accept it."""
+    """Return the place where an automaton can't continue with a text."""
     (last,) = deque(enumerate(acceptor.states_along(text)), maxlen=1)
     offset, state = last
     expected = _expected(grammar, acceptor, state)
     return Validity(Verdict.NO, names, offset, offset == len(text), expected)
 
 
-# There are few states at which texts go wrong, and much to do for each.
+# Texts are rejected in few states, and each takes much work.
 @functools.lru_cache(maxsize=4096)
 def _expected(grammar: Grammar, acceptor: Acceptor, state: State) -> Expected:
-    """Return the characters that lead on: by as few classes as there are, and one by one."""
+    """Return the possible characters in a state, as few classes and single characters."""
     left = Characters()
     for number, members in enumerate(acceptor.classes):
         if state[number].live:
@@ -126,11 +126,11 @@ _LETTERS = frozenset(string.ascii_letters)
 _DIGITS = frozenset(string.digits)
 _HEXADECIMAL = frozenset(string.hexdigits)
 _MOST_LISTED = 24
-"""So many characters are listed; of more it is said that they are most punctuation."""
+"""Up to this number, characters are listed; more are described as most punctuation."""
 
 
 def _in_words(characters: Characters, *, ends: bool) -> str:
-    """Return in words which characters may stand at a place, and whether a text may end there."""
+    """Return a description of the possible characters, and of whether a text may end."""
     ascii_characters = {chr(code) for code in range(0x80) if chr(code) in characters}
     words = []
     if ascii_characters & _LETTERS == _HEXADECIMAL - _DIGITS:
@@ -157,18 +157,18 @@ def _in_words(characters: Characters, *, ends: bool) -> str:
 _FIRST_BEYOND_ASCII = 0x80
 
 
-# The parts of an absolute URL by the production that a standard has for its scheme.
+# The parts of an absolute URL, under the production for its scheme.
 
 
 @attrs.frozen(repr=False)
 class SchemePart(Value):
-    """A named part: as written, and decoded, each octet a code point of Latin-1.
+    """A named part, as written and decoded; each octet is a code point of Latin-1.
 
     Attributes:
         name: The rule that derives the part.
         raw: The part as written.
-        start: The offset at which it begins, in code points.
-        stop: The offset after it.
+        start: The offset of its start, in code points.
+        stop: The offset of its end.
     """
 
     _json_members = ("name", "raw", "decoded", "span")
@@ -180,23 +180,23 @@ class SchemePart(Value):
 
     @property
     def decoded(self) -> str:
-        """The part with every %XX decoded once; what is no escape stays."""
+        """The part with every %XX decoded once; other characters are kept."""
         return unescaped_where(self.raw, OCTETS)
 
     @property
     def span(self) -> Span:
-        """Where the part stands."""
+        """The span of the part."""
         return Span(self.start, self.stop)
 
 
 @attrs.frozen(repr=False)
 class SchemeParts(Value):
-    """What a standard's production for a scheme makes of a URL.
+    """The parts of a URL under a standard's production for its scheme.
 
-    `validity` tells whether the production derives it and, if not, where it leaves it; `parts` are
-    in the order of the text. Where the production derives it in a second way that puts characters
-    into other parts, `other_parts` are those. `remark` is what the standard says where it has no
-    production, or why it prefers the first way; it is empty where the standard says nothing.
+    `validity` shows whether the production derives the URL and, if not, where it fails. `parts` are
+    in the order of the text. If there is a second derivation with other parts, `other_parts` has
+    these. `remark` is the standard's reason for having no production, or for preferring the first
+    derivation; it is empty if the standard gives none.
 
     Attributes:
         production: The rule for the scheme; None if the standard has none.
@@ -210,9 +210,9 @@ class SchemeParts(Value):
 
 
 def parts_of(events: Sequence[PlacedEvent], text: str, offset: int = 0) -> tuple[SchemePart, ...]:
-    """Return what rules take of a text, in the order in which they begin.
+    """Return the parts of a text that rules derive, in the order of their starts.
 
-    `offset` is where the text stands in a longer one, in code points.
+    `offset` is the offset of the text in a longer one, in code points.
     """
     parts: list[SchemePart] = []
     ends: list[int] = []

@@ -1,1 +1,1 @@
-"""What standards define besides parsing and resolving: objects that a spec holds or does not."""
+"""Definitions of standards besides parsing and resolving, as optional objects of a spec."""

@@ -12,22 +12,22 @@ from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
 AUTHORITY = "authority"
-"""The name of the piece that is an authority which its standard does not divide."""
+"""The name of a piece that is an authority which the standard doesn't split."""
 
 
 @attrs.frozen(repr=False)
 class Piece(Value):
-    """A component as it stands in a text, with the separator before it.
+    """A component as written in a text, with the separator before it.
 
     Attributes:
         name: The component's name.
         text: Its text.
-        separator: What stands before it: separators that belong to no component.
-        begins: The provision that puts its start; None if it begins with the text.
-        ends: The provision that puts its end, where that is not the start of the next piece.
-        further: What else the standard says of its text, such as what rewrites it.
-        rewritten_by: Those of `further` that rewrite its text, in their order.
-        choice: The choice that decided where it begins; None if no reading was consulted.
+        separator: The text before it that doesn't belong to any component.
+        begins: The provision that sets its start; None if it begins with the text.
+        ends: The provision that sets its end, if that isn't the start of the next piece.
+        further: Other provisions about its text, such as those that rewrite it.
+        rewritten_by: The provisions in `further` that rewrite its text, in order.
+        choice: The choice that decided its start; None if no reading was consulted.
     """
 
     _json_members = ("name", "text", "separator")
@@ -44,14 +44,14 @@ class Piece(Value):
 
 @attrs.frozen
 class Delimiter:
-    """A standard's provisions on a sign that puts a boundary in an authority.
+    """A standard's provisions on a delimiter in an authority.
 
     Attributes:
-        provision: By which it does where it is there once.
-        first: By which the first one of several does.
-        last: By which the last one of several does.
-        reading: The name of the reading whose option, `first` or `last`, decides between these;
-            None if the standard says which.
+        provision: The provision if the delimiter occurs once.
+        first: The provision by which the first of several counts.
+        last: The provision by which the last of several counts.
+        reading: The name of the reading that decides between `first` and `last`; None if the
+            standard decides.
     """
 
     provision: Provision
@@ -60,12 +60,12 @@ class Delimiter:
     reading: str | None = None
 
     def offset(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> int:
-        """Return the offset of the sign that puts the boundary; -1 where there is none."""
+        """Return the offset of the delimiter that sets the boundary; -1 if there is none."""
         first, last = text.find(sign, start), text.rfind(sign, start)
         return last if first != last and self._option(options) == "last" else first
 
     def following(self, sign: str, text: str, start: int, options: Mapping[str, str]) -> Piece:
-        """Return a piece that begins at the boundary."""
+        """Return a piece that begins at the delimiter."""
         if text.count(sign, start) == 1 or (self.first is None and self.last is None):
             return Piece("", "", sign, self.provision)
         option = self._option(options)
@@ -84,12 +84,12 @@ def at_sign(
     userinfo: tuple[str, str, str] = ("the userinfo", "a userinfo", "it"),
     by: str = "",
 ) -> Delimiter:
-    """Return what a standard says of the "@", where a reading leaves open which of several counts.
+    """Return the provisions on the "@" if a reading decides which of several counts.
 
     Args:
-        reading: What is left open; the rationales of its options say where.
-        userinfo: What the standard calls the userinfo.
-        by: By which words the standard says it, where these are not its own.
+        reading: The reading; the rationales of its options have the citations.
+        userinfo: The standard's words for the userinfo.
+        by: Words that name the origin of the rule, if it isn't the standard's own.
     """
     the, one, it = userinfo
     return _left_open(
@@ -101,12 +101,12 @@ def at_sign(
 
 
 def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
-    """Return what a standard says of the ":" before the port, where a reading leaves that open.
+    """Return the provisions on the ":" before the port if a reading decides which counts.
 
     Args:
-        reading: What is left open; the rationales of its options say where.
-        by: By which words the standard says it, where these are not its own.
-        where: In what of a host it allows no ":", where that is not all of it.
+        reading: The reading; the rationales of its options have the citations.
+        by: Words that name the origin of the rule, if it isn't the standard's own.
+        where: The part of a host in which the standard allows no ":", if it isn't the whole host.
     """
     return _left_open(
         reading,
@@ -117,19 +117,19 @@ def colon(reading: Reading, by: str = "", where: str = "") -> Delimiter:
 
 
 def _left_open(reading: Reading, *said: tuple[str, str]) -> Delimiter:
-    """Return a delimiter with what is said where the rationale of an option is."""
+    """Return a delimiter whose provisions cite the rationales of a reading's options."""
     cited = ((reading.rationales[option].citation, text) for option, text in said)
     does, first, last = [Provision(citation, text) for citation, text in cited if citation]
     return Delimiter(does, first, last, reading.name)
 
 
 class HostOffsets(NamedTuple):
-    """Where the host is in an authority: offsets in code points.
+    """The position of the host in an authority, as offsets in code points.
 
     Attributes:
-        begin: Where it begins.
-        closed: Where its square brackets end; where it begins, if it has none.
-        end: Where it ends.
+        begin: Its start.
+        closed: The end of its square brackets, or its start if it has none.
+        end: Its end.
     """
 
     begin: int
@@ -139,14 +139,14 @@ class HostOffsets(NamedTuple):
 
 @attrs.frozen
 class AuthorityRules:
-    """A standard's provisions on where userinfo, host and port begin and end in an authority.
+    """A standard's provisions on the boundaries of userinfo, host and port in an authority.
 
     Attributes:
         at_sign: On the "@" after the userinfo; None if there is no userinfo.
         colon: On the ":" before the port; None if there is no port.
-        bracket: On a host in square brackets; None if there is none.
-        host_with_at_sign: On an "@" that belongs to the host; None if none does.
-        port_with_at_sign: On an "@" that belongs to the port; None if none does.
+        bracket: On a host in square brackets; None if there are none.
+        host_with_at_sign: On an "@" that belongs to the host; None if it never does.
+        port_with_at_sign: On an "@" that belongs to the port; None if it never does.
     """
 
     at_sign: Delimiter | None = None
@@ -156,12 +156,12 @@ class AuthorityRules:
     port_with_at_sign: Provision | None = None
 
     def divide(self, authority: str, start: Piece, options: Mapping[str, str]) -> Iterator[Piece]:
-        """Yield userinfo, host and port of an authority, as far as they are there.
+        """Yield the userinfo, host and port of an authority, except for absent ones.
 
         Args:
             authority: The text of the authority.
-            start: A piece that begins as the authority does.
-            options: The option in force of each reading, by the reading's name.
+            start: A piece that begins like the authority.
+            options: The current option of each reading, by name.
         """
         begin, closed, end = self.offsets(authority, options)
         if self.at_sign is not None and begin > 0:
@@ -179,12 +179,12 @@ class AuthorityRules:
             yield attrs.evolve(port, name="port", text=authority[end + 1 :])
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
-        """Return the host of an authority, as `divide` does."""
+        """Return the host of an authority that `divide` would yield."""
         offsets = self.offsets(authority, options)
         return authority[offsets.begin : offsets.end]
 
     def offsets(self, authority: str, options: Mapping[str, str]) -> HostOffsets:
-        """Return where the host and its brackets are in an authority."""
+        """Return the offsets of the host and its brackets in an authority."""
         begin = self.at_sign.offset("@", authority, 0, options) + 1 if self.at_sign else 0
         brackets = self.bracket is not None and authority.startswith("[", begin)
         closed = max(begin, authority.find("]", begin) + 1) if brackets else begin
@@ -193,14 +193,14 @@ class AuthorityRules:
         return HostOffsets(begin, closed, end)
 
 
-# The components of a URL, as a program or a standard reads them: the authority divided.
+# The components of a URL, as read by a program or a standard, with the authority split.
 
 COMPONENT_NAMES = ("scheme", "userinfo", "host", "port", "path", "query", "fragment")
-"""The names of the components, in the order in which a URL has them."""
+"""The names of the components, in the order of a URL."""
 
 
 def connected_to(host: str) -> str:
-    """Return a host as a client looks it up: ASCII lower case, without brackets around it."""
+    """Return a host as a client looks it up: in ASCII lower case, without brackets."""
     lower = ascii_lower(host)
     return lower[1:-1] if lower.startswith("[") and lower.endswith("]") else lower
 
@@ -234,7 +234,7 @@ class UrlComponents:
 
     @property
     def host_connected_to(self) -> str | None:
-        """The host as a client looks it up: ASCII lower case, without brackets around it."""
+        """The host as a client looks it up: in ASCII lower case, without brackets."""
         return None if self.host is None else connected_to(self.host)
 
     def compared(self, name: str) -> str | None:

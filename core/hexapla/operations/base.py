@@ -1,4 +1,4 @@
-"""Establish the base of a document under a standard's rules of base precedence."""
+"""Establish the base of a document under a standard's rules of precedence."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class BaseLevel(StrEnum):
-    """The levels on which a base can be given, the one with the highest precedence first."""
+    """The levels at which a base can be given, in order of precedence."""
 
     DOCUMENT = "document"
     ENCAPSULATING_ENTITY = "encapsulating-entity"
@@ -29,7 +29,7 @@ class BaseLevel(StrEnum):
 
 
 class BaseSource(StrEnum):
-    """Where a base can be written."""
+    """The place where a base is written."""
 
     BASE_ELEMENT = "BASE element"
     HEADER = "header"
@@ -49,11 +49,11 @@ _LEVELS = {
 
 @attrs.frozen
 class BaseRule:
-    """One way by which a standard lets a base be given.
+    """A rule of a standard about one way to give a base.
 
-    `header` is the name of the field where the source is one. Such a rule holds for the entities
-    around the document as well, on their level; `around` is then the provision. The level is that
-    of the source, if no other one is given.
+    If the source is a header field, `header` is its name. Such a rule also applies to the entities
+    around the document, at their level; its provision is then `around`. By default, the level is
+    that of the source.
     """
 
     source: BaseSource
@@ -67,12 +67,12 @@ class BaseRule:
 
 @attrs.frozen(repr=False)
 class PassedOver(Value):
-    """A base that was given but can't be used: where, what, and by which rule.
+    """A base that was given but can't be used: its source, its text, and the rule.
 
     Attributes:
-        source: What would have given it.
+        source: The source of the base.
         value: The base, as it was written there.
-        provision: What says that it can't be used.
+        provision: The provision that makes it unusable.
     """
 
     source: str
@@ -105,19 +105,18 @@ class Base(Value):
 
 @attrs.frozen
 class BaseElement:
-    """What is known of an HTML page: the HREF of its BASE element, None if it has none."""
+    """The part of an HTML page that matters: the HREF of its BASE element, or None."""
 
     href: str | None
 
 
 BaseDocument: TypeAlias = "str | bytes | BaseElement | Message | None"
-"""What a base is looked for in: an HTML page, its text or its octets, an entity with headers, or
-nothing."""
+"""An HTML page, its text or its bytes, an entity with headers, or no document."""
 
 
 @attrs.frozen
 class Candidate:
-    """A base that is written somewhere; None is the empty one, taken as nothing else is left."""
+    """A base that is written somewhere; None is the empty base, the last resort."""
 
     level: BaseLevel
     source: str
@@ -126,15 +125,15 @@ class Candidate:
 
 
 class BasePrecedence(Operation):
-    """The order in which a standard looks for the base of a document, and what it asks of one.
+    """The order in which a standard looks for the base of a document, and its requirements.
 
-    A standard subclasses this and gives the class attributes. `absolute` says that a base must be
-    absolute. Where `made_absolute` is set, one that is not is resolved against what the rules of
-    lower precedence give; else it is passed over. `fragment` is the provision by which a base loses
-    its fragment, where there is one.
+    A standard subclasses this and defines the class attributes. `absolute` is the provision that a
+    base must be absolute. If `made_absolute` is set, a relative base is resolved against the base
+    of lower precedence; otherwise it is passed over. `fragment` is the provision that removes the
+    fragment of a base, if there is one.
 
     Attributes:
-        rules: The levels at which a base can be given, the one with the highest precedence first.
+        rules: The rules, in order of precedence.
     """
 
     rules: ClassVar[tuple[BaseRule, ...]] = ()
@@ -150,22 +149,22 @@ class BasePrecedence(Operation):
         retrieval: str | None = None,
         default: str | None = None,
     ) -> Base:
-        """Return the base of a document: the first one, by precedence, that can be used.
+        """Return the base of a document: the usable one with the highest precedence.
 
         Args:
-            document: An HTML page, as text or octets, or a message or a part of one, as the
-                standard library's `email` reads it.
-            within: The entities that enclose the document, the innermost first.
-            retrieval: The URI by which the document was retrieved.
-            default: What the application takes where nothing else is given.
+            document: An HTML page, as text or bytes; or a message or a part of one, as read by the
+                standard library's `email`.
+            within: The entities that enclose the document, innermost first.
+            retrieval: The URI from which the document was retrieved.
+            default: The application's base, which is used if there is no other.
 
         Returns:
-            The base, the level that gave it, and what was passed over.
+            The base, its level, and the candidates that were passed over.
 
         Raises:
-            TypeError: One of them is of another type.
+            TypeError: An argument has the wrong type.
         """
-        # What reads mail takes long to import.
+        # Importing `email` takes long.
         from email.message import Message
 
         checked(document, "document", str, bytes, BaseElement, Message, type(None))
@@ -182,7 +181,7 @@ class BasePrecedence(Operation):
         return Base(self.selector, None, passed_over=self._passed_over(above))
 
     def _established(self, candidate: Candidate, above: list[Candidate]) -> Base:
-        """Return the base that a candidate gives, with the relative ones above resolved by it."""
+        """Return a candidate's base, and resolve relative bases of higher precedence against it."""
         uri = candidate.value
         relative, passed_over = ([], above) if self.made_absolute is None else (above, [])
         for item in reversed(relative):
@@ -206,10 +205,10 @@ def candidates(
     within: Iterable[Message],
     given: Mapping[BaseSource, str | None],
 ) -> Iterator[Candidate]:
-    """Yield all bases that are written, in the order of precedence.
+    """Yield all bases that are written, in order of precedence.
 
-    Those in the document come first, then those of the entities that enclose it, the innermost
-    first, and then those that are given, as they are not written in any of these.
+    The document's own come first, then those of the enclosing entities, innermost first. Bases that
+    are passed as arguments come last.
     """
     for rule in rules:
         for value in _in_document(rule, document):
@@ -225,7 +224,7 @@ def candidates(
             yield Candidate(rule.level, rule.source.value, value_given, rule.provision)
 
 
-# HTML and mail are read only where there is a document: what reads them takes long to import.
+# HTML and mail are read only if there is a document, because importing their readers takes long.
 
 
 def _in_document(rule: BaseRule, document: BaseDocument) -> Iterable[str]:
@@ -253,11 +252,11 @@ def _base_element(document: BaseDocument) -> str | None:
     if isinstance(document, Message):
         is_html = document.get_content_type() == "text/html"
         page = document.get_payload(decode=True) if is_html else None
-        with contextlib.suppress(ValueError):  # a name with NUL, which Python looks up
+        with contextlib.suppress(ValueError):  # Python raises an error for a name with NUL
             charset = document.get_content_charset()
     text = text_of_page(page, charset) if isinstance(page, bytes) else page
     if not isinstance(text, str) or _BASE_TAG.search(text) is None:
-        return None  # a page without one need not be read
+        return None  # a page without this text has no BASE element
     return base_element(text)
 
 
@@ -265,7 +264,7 @@ _PREFIX = re.compile("URL:", re.IGNORECASE | re.ASCII)
 
 
 def _header(rule: BaseRule, entity: Message) -> Iterator[str]:
-    """Yield the values of a field, without the brackets, prefix and folding that they may have.
+    """Yield the values of a header field, without brackets, prefix and folding.
 
     The prefix is a literal in the notation of RFC 822, where case is ignored.
     """

@@ -1,4 +1,4 @@
-"""Split a URL into components, userinfo, host and port included, with the rule for each.
+"""Split a URL into components, including userinfo, host and port, with the rule for each.
 
 Parsing splits a URL into the standard's own components. This module also splits the authority into
 userinfo, host and port, using the provisions that the standard has for that. Specs can then be
@@ -32,12 +32,12 @@ from hexapla.values.value import Value
 
 @attrs.frozen(repr=False)
 class Bounds(Value):
-    """The provisions that put the start and the end of a component, and what else is said of it.
+    """The provisions that set the start and the end of a component, and others about it.
 
     `start` or `end` is None if the component begins or ends with the text.
 
     Attributes:
-        further: Other provisions that decide what the component is.
+        further: Other provisions about the content of the component.
     """
 
     start: Provision | None = None
@@ -46,7 +46,7 @@ class Bounds(Value):
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
-        """All of them, each once, in the order start, end, further ones."""
+        """All provisions without duplicates, in the order start, end, further ones."""
         every = (self.start, self.end, *self.further)
         return tuple(dict.fromkeys(item for item in every if item is not None))
 
@@ -102,9 +102,9 @@ class DividedUrl(Value):
 
     @property
     def authority_valid(self) -> bool | None:
-        """Whether the grammar derives the authority with just these boundaries.
+        """Whether the grammar derives the authority with exactly these boundaries.
 
-        None if the text has no authority, or the grammar no production that splits it.
+        None if the text has no authority, or if the grammar has no production that splits it.
         """
         if self._division is None or (outline := self._division.outline(self.text)) is None:
             return None
@@ -130,7 +130,7 @@ class DividedUrl(Value):
 
     @property
     def bounds(self) -> Mapping[str, Bounds]:
-        """The provisions for each piece, by its name."""
+        """The provisions for each piece, by name."""
         starts = [piece.begins for piece in self.pieces]
         return FrozenMapping(
             (piece.name, Bounds(piece.begins, piece.ends or following, piece.further))
@@ -139,12 +139,12 @@ class DividedUrl(Value):
 
     @property
     def rules(self) -> Mapping[str, tuple[Provision, ...]]:
-        """The provisions that determine each piece, by its name and without duplicates."""
+        """The provisions that determine each piece, by name and without duplicates."""
         return FrozenMapping((name, bounds.provisions) for name, bounds in self.bounds.items())
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The readings consulted for the text, with the options in force."""
+        """The readings consulted for the text, with their current options."""
         return tuple(piece.choice for piece in self.pieces if piece.choice is not None)
 
     @property
@@ -166,10 +166,10 @@ IN_AUTHORITY = frozenset({AUTHORITY, "userinfo", "host", "port"})
 
 @attrs.frozen
 class Outline:
-    """A URL's components before its authority is divided; None for what is not there.
+    """A URL's components before its authority is split; None for absent components.
 
-    `slash` is the separator before the path, where a standard leaves the slash out of it, `mark`
-    the one before the authority.
+    `slash` is the separator before the path, if the standard doesn't count the slash as part of the
+    path. `mark` is the separator before the authority.
     """
 
     scheme: str | None
@@ -189,9 +189,9 @@ class Outline:
 
 
 class UrlDivision(Operation):
-    """How a standard divides a URL, down to userinfo, host and port.
+    """The way in which a standard splits a URL, down to userinfo, host and port.
 
-    A standard subclasses this, gives its provisions, and writes `outline` where it differs.
+    A standard subclasses this, defines its provisions, and overrides `outline` if necessary.
 
     Attributes:
         scheme_ends: On the ":" after the scheme.
@@ -200,8 +200,8 @@ class UrlDivision(Operation):
             of the text.
         query_begins: On the "?" before the query; None if there is no query.
         fragment_begins: On the "#" before the fragment; None if there is no fragment.
-        authority_rules: On what is in the authority.
-        production: The rule of the grammar that divides an authority, if there is one.
+        authority_rules: On the content of the authority.
+        production: The grammar rule that splits an authority, if there is one.
     """
 
     scheme_ends: ClassVar[Provision]
@@ -215,41 +215,42 @@ class UrlDivision(Operation):
     def outline(self, text: str) -> Outline | None:
         """Return the components of a text; None if the standard has no rule for it.
 
-        As it is here, the standard's components are scheme, authority, path, query and fragment.
+        This default is for a standard with the components scheme, authority, path, query and
+        fragment.
         """
         _, scheme, authority, path, query, fragment = self.spec.standard.split(text)
         return Outline(scheme, authority, path, query, fragment)
 
     def divide_authority(self, outline: Outline, separator: str) -> Iterator[Piece]:
-        """Yield what an authority consists of; `separator` is what stands before it."""
+        """Yield the pieces of an authority; `separator` is the text before it."""
         assert outline.authority is not None
         start = Piece("", "", separator, self.authority_begins)
         yield from self.authority_rules.divide(outline.authority, start, self.spec.options)
 
     def ends_authority(self, outline: Outline) -> Provision:
-        """Return the provision that puts the end of the authority."""
+        """Return the provision that sets the end of the authority."""
         return self.authority_ends[outline.behind_authority]
 
     def consulted(self, divided: DividedUrl) -> tuple[Choice, ...]:
-        """Return the readings consulted in dividing a URL, with the options in force."""
+        """Return the readings consulted in splitting a URL, with their current options."""
         return divided.choices
 
     def components(self, outline: Outline, pieces: tuple[Piece, ...]) -> UrlComponents:
-        """Return the components that the pieces are; what there is no piece of is not there."""
+        """Return the components of these pieces; components without a piece are absent."""
         absent: dict[str, str | None] = dict.fromkeys(COMPONENT_NAMES)
         return UrlComponents.of(absent | {piece.name: piece.text for piece in pieces})
 
     def derives_authority(self, outline: Outline) -> bool | None:
-        """Return whether the grammar derives an authority with the boundaries that it gets."""
+        """Return whether the grammar derives an authority with the boundaries that are set here."""
         if self.production is None or outline.authority is None:
             return None
         return self.grammar.matches(self.production, outline.authority)
 
     def host(self, text: str) -> str | None:
-        """Return the host that `divide` has among the components; None if there is none.
+        """Return the host that `divide` finds; None if there is none.
 
         Raises:
-            LookupError: The standard has no rule for the text, or refuses it.
+            LookupError: The standard has no rule for the text, or rejects it.
         """
         outline = self.outline(text)
         if outline is None:
@@ -258,7 +259,7 @@ class UrlDivision(Operation):
         return next((piece.text for piece in pieces if piece.name == "host"), None)
 
     def divide(self, text: str) -> DividedUrl:
-        """Return what the standard reads in a URL; any `str` is legal."""
+        """Return a URL split under the standard; any `str` is legal."""
         outline = self.outline(checked(text, "text"))
         if outline is None:
             return DividedUrl(self.selector, text, UrlComponents.of({}))
@@ -293,10 +294,9 @@ class UrlDivision(Operation):
             yield Piece("fragment", outline.fragment, "#", self.fragment_begins)
 
 
-# Why two standards read different hosts in one URL: where they cut it, and what they make of it.
-#
-# The boundary is one question, the form another: first which characters are the host, then what
-# became of them. Each has its own provision.
+# The rules behind different hosts in a URL. Two standards can set different boundaries: then other
+# characters are the host. Or they can rewrite the same characters into different forms. Each has
+# its own provision.
 
 _SUBDIVISION = ("userinfo", "host", "port")
 _INVISIBLE = re.compile(r"[\x00-\x20]+")
@@ -304,13 +304,13 @@ _INVISIBLE = re.compile(r"[\x00-\x20]+")
 
 @attrs.frozen(repr=False)
 class HostRules(Value):
-    """Why a standard reads another host, userinfo or port than another standard.
+    """The rules by which a standard's host, userinfo or port differs from another standard's.
 
     Attributes:
-        boundary: The provision by which it cuts the authority otherwise; None if both cut alike,
-            or it has no rule there.
-        form: The provisions by which it rewrites the host that it cuts out, in their order.
-        refusal: The provision by which it refuses the URL; None if it does not.
+        boundary: The provision that sets a different boundary in the authority; None if the
+            boundaries are the same, or if the standard has no such rule.
+        form: The provisions that rewrite the host, in order.
+        refusal: The provision that rejects the URL; None if it is accepted.
     """
 
     boundary: Provision | None = None
@@ -319,7 +319,7 @@ class HostRules(Value):
 
     @property
     def provisions(self) -> tuple[Provision, ...]:
-        """All of them: boundary, form, refusal."""
+        """All provisions: boundary, form, refusal."""
         return tuple(filter(None, (self.boundary, *self.form, self.refusal)))
 
     def __str__(self) -> str:
@@ -333,12 +333,12 @@ def without_invisible(text: str) -> str:
 
 
 def cut_out(divided: DividedUrl) -> dict[str, str]:
-    """Return userinfo, host and port as they stand in the text, as far as they are there."""
+    """Return the userinfo, host and port as written, except for absent ones."""
     return {piece.name: piece.text for piece in divided.pieces if piece.name in _SUBDIVISION}
 
 
 def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
-    """Return why a standard reads another host, userinfo or port than another does."""
+    """Return the rules by which a standard's host, userinfo or port differs from another's."""
     cuts = [
         {name: without_invisible(text) for name, text in cut_out(divided).items()}
         for divided in (here, there)
@@ -348,7 +348,7 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
     boundary = None if name is None else boundary_rule(name, here, there)
     if here.begins_authority is not None and there.authority is not None:
         boundary = here.begins_authority
-    # What rewrites a host says why only where that changes where a client connects to.
+    # The rules that rewrite a host matter only if clients would connect to another host.
     if host is None or (
         here.spans and connected_to(host.text) == here.components.host_connected_to
     ):
@@ -357,14 +357,14 @@ def host_rules(here: DividedUrl, there: DividedUrl) -> HostRules:
 
 
 def boundary_rule(aspect: str, divided: DividedUrl, other: DividedUrl) -> Provision | None:
-    """Return the rule of a spec for the first place in which it cuts a URL otherwise.
+    """Return the rule of a spec at the first place where its boundaries differ from another's.
 
-    Where both cut alike up to the end of the component, it is the one that rewrites it.
+    If the boundaries are the same up to the end of the component, it is the rule that rewrites it.
     """
     for here, there in zip_longest(divided.pieces, other.pieces):
         if here is None or there is None or _differ(here.separator, there.separator):
             return None if here is None else here.begins
-        if there.name == AUTHORITY != here.name:  # which is not divided there
+        if there.name == AUTHORITY != here.name:  # the other spec doesn't split the authority
             return divided.bounds[here.name].end if here.name == "userinfo" else None
         if here.name != there.name or _differ(here.text, there.text):
             return _rule_instead(here, there, divided.bounds[here.name].end) or here.begins
@@ -378,14 +378,15 @@ def _differ(here: str, there: str) -> bool:
 
 
 def _rule_instead(here: Piece, there: Piece, end: Provision | None) -> Provision | None:
-    """Return the rule by which a piece is not the one that stands in its place elsewhere."""
+    """Return the rule by which a piece differs from the other spec's piece in the same position."""
     if here.name != there.name:
         says = [item for item in here.further if item not in here.rewritten_by]
         if says and (here.name == AUTHORITY or there.name == "userinfo"):
             return says[-1]
         if here.name == AUTHORITY:
             return here.further[-1] if here.further else None
-        # Where one stands in place of another in an authority, the cut behind it says why.
+        # If two different pieces of an authority are in the same position, the boundary after them
+        # decides.
         return end if {here.name, there.name} <= IN_AUTHORITY else None
     if here.text.startswith("[") and here.further and len(here.text) > len(there.text):
         return here.further[0]

@@ -28,10 +28,10 @@ class Sameness(StrEnum):
 
 
 class Rung(StrEnum):
-    """A rung of the ladder on which URIs are compared, the lowest first.
+    """A rung of the ladder on which URIs are compared, lowest first.
 
-    The names are shared; each standard has the rungs on which it says something. Two URIs are the
-    same on a rung if they are one text after what this rung and those below it rewrite.
+    The names are shared; each standard uses the rungs for which it has rules. Two URIs are
+    equivalent on a rung if the rewritings up to this rung make them the same text.
     """
 
     STRING = "string"
@@ -44,7 +44,7 @@ class Rung(StrEnum):
 
     @property
     def height(self) -> int:
-        """How many rungs are below it."""
+        """The number of rungs below it."""
         return _HEIGHTS[self]
 
 
@@ -53,12 +53,12 @@ _HEIGHTS = {rung: height for height, rung in enumerate(Rung)}
 
 @attrs.frozen
 class Rewriting:
-    """A way of writing a URI differently that keeps what it means, and the rule that allows it.
+    """A rewriting that doesn't change the meaning of a URI, and the rule that allows it.
 
     Attributes:
         provision: The rule that allows it.
         rewrite: Takes a URI and returns it rewritten.
-        rung: The rung on which it is done.
+        rung: The rung of the rewriting.
     """
 
     provision: Provision
@@ -68,12 +68,12 @@ class Rewriting:
 
 @attrs.frozen(repr=False)
 class Rewritten(Value):
-    """One step of a rewriting: the rule, the text before and after it.
+    """A step of a rewriting: the rule, and the text before and after it.
 
     Attributes:
-        provision: What asks for the step.
-        before: The text before it.
-        after: The text after it.
+        provision: The rule of the step.
+        before: The text before the step.
+        after: The text after the step.
     """
 
     provision: Provision
@@ -82,7 +82,7 @@ class Rewritten(Value):
 
 
 Judgement = tuple[Sameness, Provision | None]
-"""What a standard says of two texts, and where; None if it says nothing."""
+"""A standard's decision on two texts, and its provision; None if it has none."""
 
 
 @attrs.frozen(repr=False)
@@ -148,20 +148,20 @@ class NormalForm(Value):
 
 
 class EquivalenceRules(Operation):
-    """When a standard calls two URIs the same, and what its normal form is.
+    """The conditions under which a standard calls two URIs equivalent, and its normal form.
 
-    By the class itself a standard is silent: one text is the same, and all else is undecided. A
-    standard that is not subclasses it and writes `rewritings`, `normal_form`, `incomparable`,
-    `without_normal_form` and `distinguish`, each only where it says something. `identity` is the
-    rule on two URIs that are one text, where the standard has one.
+    The base class is for a standard without rules: identical texts are equivalent, and everything
+    else is undecided. Other standards subclass it, and define `rewritings`, `normal_form`,
+    `incomparable`, `without_normal_form` and `distinguish` as needed. `identity` is the rule on
+    identical texts, if the standard has one.
     """
 
     identity: ClassVar[Provision | None] = None
 
-    # What a standard writes.
+    # Methods that a standard defines.
 
     def rewritings(self) -> tuple[Rewriting, ...]:
-        """Return the ways of writing a URI differently that keep what it means, in their order."""
+        """Return the rewritings that don't change the meaning of a URI, in order."""
         return ()
 
     def normal_form(self) -> tuple[Rewriting, ...] | None:
@@ -169,35 +169,35 @@ class EquivalenceRules(Operation):
         return None
 
     def incomparable(self, text: str) -> Provision | None:
-        """Return why a text can't be compared or normalised at all; None if it can."""
+        """Return the reason why a text can't be compared or normalized; None if it can."""
         return None
 
     def without_normal_form(self, text: str) -> Provision | None:
-        """Return why a text that can be compared has no normal form; None if it has one."""
+        """Return the reason why a comparable text has no normal form; None if it has one."""
         return None
 
     def distinguish(self, left: str, right: str) -> Judgement:
-        """Return what to say of two URIs, as rewritten, that no rewriting makes the same."""
+        """Return the decision on two rewritten URIs that the rewritings don't make equal."""
         return Sameness.UNDECIDED, None
 
-    # What a user asks.
+    # Methods for users.
 
     def equivalent(self, left: str, right: str, up_to: Rung | None = None) -> Equivalence:
-        """Return whether two URIs are the same, and by which rule; any `str` is legal.
+        """Return whether two URIs are equivalent, and by which rule; any `str` is legal.
 
-        Both are rewritten step by step, up to the lowest rung on which they are the same.
+        Both are rewritten step by step, up to the lowest rung on which they are equal.
 
         Args:
-            left: One URI.
-            right: The other.
+            left: The first URI.
+            right: The second URI.
             up_to: The highest rung on which they are compared; None for the whole ladder.
 
         Returns:
-            The verdict, the rung, the rule that gave it, and the steps. URIs that are compared on
-            some rungs alone, and are not the same there, are different.
+            The verdict, the rung, the rule, and the steps. If `up_to` is given, URIs that aren't
+            equal up to that rung are different.
 
         Raises:
-            TypeError: One of the two is no `str`.
+            TypeError: One of the URIs isn't a `str`.
         """
         compared = functools.partial(Equivalence, self.selector, left, right, up_to=up_to)
         if checked(left, "left") == checked(right, "right"):
@@ -233,7 +233,7 @@ class EquivalenceRules(Operation):
         )
 
     def _climbed(self, left: str, right: str, rung: Rung) -> "_Climbed":
-        """Rewrite two URIs step by step, up to a rung, or until they are the same."""
+        """Rewrite two URIs step by step, up to a rung, or until they are equal."""
         left_steps: tuple[Rewritten, ...] = ()
         right_steps: tuple[Rewritten, ...] = ()
         for rewriting in up_to_rung(self.rewritings(), rung):
@@ -246,11 +246,11 @@ class EquivalenceRules(Operation):
         return _Climbed(left, right, left_steps, right_steps)
 
     def normalize(self, text: str, up_to: Rung | None = None) -> NormalForm:
-        """Return a URI in the standard's normal form, where it defines one; any `str` is legal.
+        """Return a URI in the standard's normal form, if it defines one; any `str` is legal.
 
         Args:
             text: The URI.
-            up_to: The highest rung whose rewritings are done; None for all.
+            up_to: The highest rung whose rewritings are applied; None for all.
         """
         rewritings = self.normal_form()
         provision = self.incomparable(checked(text, "text"))
@@ -263,7 +263,7 @@ class EquivalenceRules(Operation):
 
 
 class _Climbed(NamedTuple):
-    """Two URIs after rewritings, the steps, and the rule that made them the same, if any did."""
+    """Two rewritten URIs, the steps, and the rule that made them equal, if any."""
 
     left: str
     right: str
@@ -273,17 +273,17 @@ class _Climbed(NamedTuple):
 
     @property
     def is_same(self) -> bool:
-        """Whether they are one text."""
+        """Whether the texts are equal."""
         return self.left == self.right
 
 
 def up_to_rung(rewritings: Iterable[Rewriting], rung: Rung | None) -> list[Rewriting]:
-    """Return the rewritings of a rung and of those below it, in their order; all for None."""
+    """Return the rewritings of a rung and of lower rungs, in order; all of them for None."""
     return [each for each in rewritings if rung is None or each.rung.height <= rung.height]
 
 
 def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Rewritten, ...]]:
-    """Apply rewritings one after another; return the text, and the steps that changed it."""
+    """Apply rewritings in sequence; return the text, and the steps that changed it."""
     steps: list[Rewritten] = []
     for rewriting in rewritings:
         after = rewriting.rewrite(text)
@@ -293,12 +293,12 @@ def rewritten(text: str, rewritings: Iterable[Rewriting]) -> tuple[str, tuple[Re
     return text, tuple(steps)
 
 
-# Facts about schemes, as data with a citation each.
+# Facts about schemes, as data with citations.
 
 
 @attrs.frozen
 class SchemeFact:
-    """A fact that a document states of a scheme: what the fact is, and its value.
+    """A fact about a scheme that a document states: its kind and its value.
 
     `provision` is the document's own rule.
     """
@@ -313,19 +313,19 @@ class SchemeFact:
 class SchemeFacts:
     """The facts that were stated up to a date.
 
-    `facts` has each by its scheme and what it is. Schemes are compared as they are written:
-    ignoring their case is a rewriting of its own. An authority ends at any character in `ends`.
+    `facts` has each fact by its scheme and kind. Schemes are compared as written, because ignoring
+    case is a separate rewriting. An authority ends at any character in `ends`.
     """
 
     facts: Mapping[tuple[str, str], SchemeFact]
     ends: str = "/?#"
 
     def of(self, scheme: str, fact: str) -> SchemeFact | None:
-        """Return a fact of a scheme; None if it is not stated."""
+        """Return a fact about a scheme; None if no document states it."""
         return self.facts.get((scheme, fact))
 
     def rewritings(self, *facts: str) -> tuple[Rewriting, ...]:
-        """Return the rewritings that facts allow, each for one scheme and by its own rule."""
+        """Return the rewritings that these kinds of facts allow, each for a single scheme."""
         return tuple(
             Rewriting(item.provision, functools.partial(self._rewrite, item), Rung.SCHEME)
             for fact in facts
@@ -334,12 +334,12 @@ class SchemeFacts:
         )
 
     def apply(self, fact: str, text: str) -> str:
-        """Rewrite a text by a fact of its own scheme, where there is one."""
+        """Rewrite a text with a fact about its scheme, if there is one."""
         stated = self.of(text.partition(":")[0], fact)
         return text if stated is None else self._rewrite(stated, text)
 
     def _rewrite(self, fact: SchemeFact, text: str) -> str:
-        """Change authority and path of a URI of the fact's scheme."""
+        """Change the authority and the path of a URI with the fact's scheme."""
         pattern = rf"({re.escape(fact.scheme)}:)(?://([^{self.ends}]*))?([^?#]*)(.*)"
         uri = re.compile(pattern, re.DOTALL).fullmatch(text)
         if uri is None:
@@ -357,27 +357,27 @@ class SchemeFacts:
                 authority = fact.value
             case "host-in-path":
                 before, mark, host = path.partition(fact.value)
-                # Of several addresses, which host ends where is the scheme's business.
+                # The scheme decides which of several addresses ends where.
                 if mark and not {fact.value, ","} & set(host):
                     path = before + mark + mapped(host, ascii_lower)
         return scheme + ("" if authority is None else "//" + authority) + path + rest
 
 
-# A question mark stands in no host, even where it does not end the authority.
+# A host never contains a question mark, even if "?" does not end the authority.
 _HOST_AND_PORT = re.compile(r"(\[[^\[\]]*\]|[^:?\[\]]*):([0-9]*)")
 
 
 def without_port(authority: str, port: str) -> str:
-    """Cut a port and its colon off a server's authority, where it is that port."""
+    """Remove a port and its colon from a server's authority, if it is this port."""
     login, at, hostport = authority.rpartition("@")
     parts = _HOST_AND_PORT.fullmatch(hostport)
     return login + at + parts[1] if parts is not None and parts[2] == port else authority
 
 
 def load_scheme_facts(path: Path, until: date, ends: str = "/?#") -> SchemeFacts:
-    """Return the facts that documents dated up to `until` state, from a JSON file.
+    """Return the facts stated in documents dated up to `until`, from a JSON file.
 
-    So a standard never borrows from a later one.
+    This way, a standard never uses a later document.
     """
     data = json.loads(path.read_text(encoding="utf-8"))
     documents = {

@@ -21,7 +21,7 @@ ASCII = "".join(map(chr, range(128)))
 
 @attrs.frozen
 class Kept:
-    """The characters of data that need no escape in a component, and the rule."""
+    """The characters of data that need no escaping in a component, and the rule."""
 
     characters: frozenset[str]
     provision: Provision
@@ -37,7 +37,7 @@ class Escaped(Value):
     Attributes:
         selector: The selector of the standard.
         data: The data, as they were given.
-        component: The component that they are to stand in.
+        component: The component for which they are escaped.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -58,12 +58,12 @@ class Escaped(Value):
 
 @attrs.frozen(repr=False)
 class Malformed(Value):
-    """A percent sign that begins no escape sequence: its offset in code points, and the rule.
+    """A percent sign that doesn't begin an escape sequence: its offset, and the rule.
 
     Attributes:
-        offset: Where the percent sign is, in code points.
-        text: The sign and what follows it.
-        provision: The rule that it breaks.
+        offset: The offset of the percent sign, in code points.
+        text: The percent sign and the characters after it.
+        provision: The rule that it violates.
     """
 
     offset: int
@@ -98,15 +98,15 @@ class Unescaped(Value):
 
 
 class Escaping(Operation):
-    """How a standard escapes data to stand in a component, and what escape sequences mean.
+    """The way in which a standard escapes data for a component, and the meaning of escapes.
 
-    A standard subclasses this and gives the class attributes, or `kept` in place of `keeps`.
-    `charset` is the codec between characters and octets, None if the standard does not say what
-    octets mean, and `charset_provision` its rule. `malformed` is the rule on a percent sign that
-    begins no escape sequence. `keeps` names, for a component, the rule of the grammar for the
-    characters that need no escape in it, with the provision. `reserved_segments` are data of a path
-    that is escaped where it is all of a segment. `class_rules` are the rules of the grammar that
-    name classes of characters.
+    A standard subclasses this and defines the class attributes, or `kept` instead of `keeps`.
+    `charset` is the codec between characters and octets, or None if the standard doesn't say what
+    octets mean; `charset_provision` is its rule. `malformed` is the rule on a percent sign that
+    doesn't begin an escape sequence. `keeps` has, for a component, the grammar rule for the
+    characters that need no escaping, with the provision. `reserved_segments` are data that is
+    escaped if it is a whole path segment. `class_rules` are the grammar rules that name classes of
+    characters.
     """
 
     charset: ClassVar[str | None]
@@ -116,11 +116,11 @@ class Escaping(Operation):
     reserved_segments: ClassVar[frozenset[str]] = frozenset()
     class_rules: ClassVar[tuple[str, ...]] = ()
 
-    # What a standard writes.
+    # Members that a standard defines.
 
     @functools.cached_property
     def kept(self) -> Mapping[str, Kept]:
-        """The characters that need no escape, by the shared name of the component."""
+        """The characters that need no escaping, by shared name of the component."""
         return FrozenMapping(
             (component, Kept(self.characters(rule), provision))
             for component, (rule, provision) in self.keeps.items()
@@ -128,23 +128,23 @@ class Escaping(Operation):
 
     @functools.cached_property
     def classes(self) -> Mapping[str, frozenset[str]]:
-        """The standard's own classes of characters, by their names."""
+        """The standard's own classes of characters, by name."""
         return FrozenMapping((rule, self.characters(rule)) for rule in self.class_rules)
 
-    # What a user asks.
+    # Methods for users.
 
     def escape(self, data: str | bytes, component: str = "path") -> Escaped:
-        """Return data as it is escaped to stand in a component.
+        """Return data escaped for a component.
 
         Args:
-            data: Characters, or octets. For a path, the data of one segment.
-            component: The standard's own name of the component, or a shared one.
+            data: Characters, or bytes. For a path, the data of one segment.
+            component: The standard's own name of the component, or a shared name.
 
         Returns:
-            The escaped text; none where the standard does not say how.
+            The escaped data; its text is None if the standard doesn't define the escaping.
 
         Raises:
-            LookupError: No standard has a component of that name.
+            LookupError: No standard has a component with this name.
             TypeError: The data is neither `str` nor `bytes`.
         """
         checked(data, "data", str, bytes)
@@ -165,10 +165,10 @@ class Escaping(Operation):
         return Escaped(self.selector, data, component, text, kept.provision)
 
     def unescape(self, text: str) -> Unescaped:
-        """Return what the escape sequences of a part stand for.
+        """Return a part with its escape sequences decoded.
 
-        They are read once, and what they stand for is not read again. A malformed one stays as it
-        is, and is reported with its offset in code points.
+        They are decoded once, and the result isn't decoded again. Malformed sequences are kept, and
+        reported with their offset in code points.
         """
         offsets = [match.start() for match in MALFORMED.finditer(checked(text, "text"))]
         malformed = tuple(Malformed(at, text[at : at + 3], self.malformed) for at in offsets)
@@ -179,10 +179,10 @@ class Escaping(Operation):
         provision = self.charset_provision if meaning is None else None
         return Unescaped(self.selector, text, octets, meaning, malformed, provision)
 
-    # What a character is to the standard.
+    # The standard's treatment of a character.
 
     def classes_of(self, character: str) -> tuple[str, ...]:
-        """Return the names of the classes that a character is in."""
+        """Return the names of the classes of a character."""
         checked(character, "character")
         return tuple(name for name, members in self.classes.items() if character in members)
 
@@ -196,14 +196,14 @@ class Escaping(Operation):
             return None
 
 
-# Several specs.
+# Comparing several specs.
 
 
 @attrs.frozen(repr=False)
 class Treatment(Value):
-    """How one spec writes a character of data, and the classes that the character is in.
+    """A spec's treatment of a character of data, and the classes of the character.
 
-    The classes are the standard's own. `written` is None if the standard does not say.
+    The classes are the standard's own. `written` is None if the standard doesn't define it.
     """
 
     selector: str = attrs.field(metadata=AS_SPEC)
@@ -217,7 +217,7 @@ class EscapingDifference(Value):
 
     Attributes:
         character: The character.
-        treatments: What each spec does with it.
+        treatments: The treatment of each spec.
     """
 
     character: str
@@ -232,7 +232,7 @@ class EscapingComparison(Value):
 
     Attributes:
         data: The data, as they were given.
-        component: The component that they are to stand in.
+        component: The component for which they are escaped.
         escaped: The data as each spec escapes it.
         differences: The characters that specs write differently.
     """

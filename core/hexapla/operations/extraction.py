@@ -17,13 +17,13 @@ from hexapla.values.value import AS_SPEC, Value
 
 @attrs.frozen
 class Wrapper:
-    """What a standard says may stand around a URI.
+    """Delimiters, a prefix or white space that a standard allows around a URI.
 
-    With an `opening` and a `closing` it is a pair of delimiters; with an opening alone, a prefix
-    after which a URI stands up to where the grammar ends it; with neither, white space.
-    `prefixes` may stand after the opening, and are no part of the URI; the longest comes first.
-    White space inside is left out. Where `line_breaks_only` it must be around line breaks, and not
-    right inside a delimiter, so that nothing between two wrapped texts is taken for a wrapped one.
+    With an `opening` and a `closing`, it is a pair of delimiters. With only an opening, it is a
+    prefix, and the grammar decides where the URI after it ends. With neither, it is white space.
+    `prefixes` may follow the opening, and aren't part of the URI; the longest comes first. White
+    space inside is removed. With `line_breaks_only`, it must include a line break and not touch a
+    delimiter, so that text between two wrapped URIs doesn't count as wrapped.
     """
 
     name: str
@@ -35,12 +35,12 @@ class Wrapper:
 
 
 def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
-    """Return what may stand around a URI by an appendix on URIs in context.
+    """Return the delimiters of an appendix on URIs in context.
 
-    It has white space ignored that was added to break a long URI across lines, whatever delimits
-    it, and recommends angle brackets for a URI that contains white space. Where the line between
-    the two lies is our choice: in brackets all white space is ignored, in quotes only what breaks a
-    line, since quotes also stand around words that aren't URI.
+    The appendix says to ignore white space that was added to break a long URI across lines. It also
+    recommends angle brackets for URIs that contain white space. We distinguish the two in this way:
+    in brackets, all white space is ignored. In quotes, only line breaks are, because words that
+    aren't URIs are also quoted.
     """
     in_brackets = Provision(
         citation,
@@ -63,7 +63,7 @@ def delimiters(citation: Citation) -> tuple[Wrapper, ...]:
 class ExtractedUri(Value):
     """A URI found in running text.
 
-    `span` is the place of the URI in code points, without its delimiters; `wrapped` includes the
+    `span` is the position of the URI in code points, without its delimiters; `wrapped` includes the
     delimiters. `uri` is the text without white space. `alternatives` has other possible URIs, if a
     line break follows a hyphen.
 
@@ -86,40 +86,40 @@ class ExtractedUri(Value):
 
 
 class Extraction(Operation):
-    """How a standard finds the URIs in running text.
+    """The way in which a standard finds the URIs in running text.
 
-    A standard subclasses this and gives the class attributes, and `is_uri` and `reach` where it
-    says more of them. The `wrappers` come in the order in which they are looked for. `hyphen` is
-    the rule on a hyphen right before a line break, where the standard has one.
+    A standard subclasses this and defines the class attributes; if needed, it overrides `is_uri`
+    and `reach`. The `wrappers` are tried in order. `hyphen` is the rule on a hyphen before a line
+    break, if the standard has one.
     """
 
     wrappers: ClassVar[tuple[Wrapper, ...]] = ()
     hyphen: ClassVar[Provision | None] = None
 
-    # What a standard writes.
+    # Methods that a standard defines.
 
     def is_uri(self, text: str) -> bool:
-        """Return whether what stands in a wrapper, without white space, is a URI."""
+        """Return whether the content of a wrapper, without white space, is a URI."""
         return self.spec.standard.split(text)[1] is not None
 
     def reach(self, text: str, start: int, stop: int) -> int | None:
-        """Return where the longest URI ends that starts at an offset, after a prefix.
+        """Return the end of the longest URI that starts at an offset, after a prefix.
 
         Args:
             text: The running text.
-            start: Where the URI is to start, in code points.
-            stop: Where it ends at the latest, in code points.
+            start: The start of the URI, in code points.
+            stop: The limit on its end, in code points.
 
         Returns:
-            An offset in code points; None if no URI starts there, and where the standard has no
-            wrapper that is a prefix alone.
+            An offset in code points; None if no URI starts there, or if no wrapper of the standard
+            is a prefix alone.
         """
         return None
 
-    # What a user asks.
+    # Methods for users.
 
     def find(self, text: str) -> tuple[ExtractedUri, ...]:
-        """Return the URIs in a text, in the order in which they stand there."""
+        """Return the URIs in a text, in order."""
         extracted: list[ExtractedUri] = []
         length = len(checked(text, "text"))
         for wrapper in self.wrappers:
@@ -143,7 +143,7 @@ class Extraction(Operation):
                 yield extracted
 
     def _words(self, text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[ExtractedUri]:
-        """Yield the URIs between white space, and not right beside what is extracted already."""
+        """Yield the URIs between white space, except for those next to URIs already found."""
         for word in _WORD.finditer(text, start, stop):
             uri, (here, there) = word[0], word.span()
             if self.is_uri(uri) and not (text[here - 1 : here] + text[there : there + 1]).strip():
@@ -187,15 +187,15 @@ class Extraction(Operation):
 
 
 def _stripped(text: str, start: int, stop: int) -> tuple[int, int]:
-    """Return where a part of a text starts and stops without the white space at its ends."""
+    """Return the start and the end of a part of a text without surrounding white space."""
     part = text[start:stop]
     return stop - len(part.lstrip()), start + len(part.rstrip())
 
 
 def _pairs(text: str, start: int, stop: int, wrapper: Wrapper) -> Iterator[tuple[Span, Span]]:
-    """Return what stands between an opening and the next closing delimiter, with and without them.
+    """Yield the spans between delimiters, with and without the delimiters.
 
-    An opening that follows another one begins anew.
+    If an opening delimiter follows another one, the first is ignored.
     """
     opened: int | None = None
     marks = re.compile(f"{re.escape(wrapper.opening)}|{re.escape(wrapper.closing)}")
@@ -214,9 +214,9 @@ _MOST_HYPHENS = 3
 
 
 def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[str]:
-    """Return a text without its white space, then what it may be without broken hyphens.
+    """Return a text without its white space, then the variants without broken hyphens.
 
-    Returns nothing where there is white space that may not be there, or nothing else.
+    The result is empty if there is white space that isn't allowed, or nothing else.
     """
     if _SPACE.search(written) is None:
         return [written] if written else []
@@ -237,7 +237,7 @@ def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[st
     return list(dict.fromkeys(texts))
 
 
-# Several specs.
+# Comparing several specs.
 
 
 @attrs.frozen(repr=False)
@@ -255,7 +255,7 @@ class Region(Value):
 
     @property
     def agrees(self) -> bool:
-        """Whether all specs with a rule extract the same there."""
+        """Whether all specs with a rule extract the same URIs there."""
         return len({tuple(item.uri for item in items) for items in self.extracted.values()}) < 2
 
 
@@ -281,7 +281,7 @@ class ExtractionComparison(Value):
 
 
 def regions_of(extracted: Iterable[tuple[str, Iterable[ExtractedUri]]]) -> Iterator[Region]:
-    """Return the regions in which what specs extract overlaps, in the order of the text."""
+    """Yield the regions in which the URIs of different specs overlap, in the order of the text."""
     by_spec = {selector: tuple(items) for selector, items in extracted}
     every = [(selector, item) for selector, items in by_spec.items() for item in items]
     regions: list[dict[str, list[ExtractedUri]]] = []

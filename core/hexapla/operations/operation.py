@@ -1,9 +1,9 @@
-"""What all operations have in common: they are made for one spec, under its choices.
+"""The base class of all operations, which are made for a spec with its choices.
 
 A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
 `BasePrecedence`, `Schemes`, `Access` or `UrlDivision`, with its rules as class attributes and
 methods, and its spec names the subclass (`escaping = operation(Rfc3986Escaping)`). The spec makes
-one instance when it is first asked for, under the options and the variant of the grammar in force.
+an instance on first use, with its options and its variant of the grammar.
 """
 
 import functools
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen(slots=False, repr=False)
 class Operation:
-    """Something that a standard defines besides parsing and resolving, for one spec."""
+    """Something that a standard defines besides parsing and resolving, for a single spec."""
 
     spec: "Spec"
 
@@ -30,12 +30,12 @@ class Operation:
 
     @property
     def selector(self) -> str:
-        """The name of the spec, with its choices."""
+        """The selector of the spec: its name with its choices."""
         return self.spec.selector
 
     @property
     def grammar(self) -> Grammar:
-        """The standard's grammar under the choices made.
+        """The standard's grammar under the spec's choices.
 
         Raises:
             LookupError: The standard has no grammar.
@@ -43,17 +43,17 @@ class Operation:
         return self.spec.grammar
 
     def characters(self, rule: str, but: str = "") -> frozenset[str]:
-        """Return the single characters that a rule of the grammar derives, but for some."""
+        """Return the single characters that a grammar rule derives, except for those in `but`."""
         return self.grammar.single_characters(rule) - frozenset(but)
 
 
 def operation(made: Callable[[Any], Operation] | str, **fields: str) -> Any:
-    """Return what a standard's class has under the name of an operation.
+    """Return the class attribute that defines an operation of a standard.
 
     Args:
-        made: A subclass of `Operation`, or `package.module:Class` for one whose module is loaded
-            when a spec is first asked for the operation.
-        fields: What the class in a module is told beside the spec.
+        made: A subclass of `Operation`; or `package.module:Class`, whose module is loaded when the
+            operation is first used.
+        fields: Arguments for the class in a module, in addition to the spec.
     """
     if not isinstance(made, str):
         return functools.cached_property(lambda standard: made(standard.spec))

@@ -14,18 +14,18 @@ from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import AS_SPEC, Value
 
-# The parts of an absolute URL, by the production that a standard has for its scheme.
+# The parts of an absolute URL, under the standard's production for its scheme.
 
 
 @attrs.frozen(slots=False, repr=False)
 class Schemes(Operation):
-    """What a standard says of the schemes; `remark` is what it says where it has no production.
+    """A standard's rules for schemes; `remark` is its statement if it has no productions.
 
-    A standard with productions subclasses this and gives the class attributes. `productions` maps
-    schemes, in lower case, to the production and the rules whose text is a part of it; `lazy` are
-    those rules that take as little as they can. `preferences` say for a scheme why the standard
-    prefers the first of two derivations. `divisions` map parts that the standard divides further,
-    again to a production and its parts.
+    A standard with productions subclasses this and defines the class attributes. `productions` maps
+    schemes, in lower case, to a production and the rules whose texts are its parts. `lazy` has the
+    rules that take as little text as possible. `preferences` has the reason why the standard
+    prefers the first of two derivations, by scheme. `divisions` maps parts that are split further
+    to a production and its parts.
     """
 
     productions: ClassVar[Mapping[str, tuple[str, ...]]] = FrozenMapping()
@@ -35,7 +35,7 @@ class Schemes(Operation):
     remark: str = ""
 
     def parts(self, text: str) -> SchemeParts:
-        """Return what the production for an absolute URL's scheme makes of the URL.
+        """Return the parts of an absolute URL, under the production for its scheme.
 
         A text without a colon, and so without a scheme, has no parts.
         """
@@ -52,14 +52,14 @@ class Schemes(Operation):
             return SchemeParts(production, validity=validity)
         derived = derive(self.grammar, production, names, text, self.lazy)
         first, *others = (parts_of(events, text) for events in derived)
-        # Another derivation counts where it puts characters into other parts.
+        # Only a derivation with other parts counts as different.
         filled = [part for part in first if part.raw]
         other = next((each for each in others if [p for p in each if p.raw] != filled), ())
         preference = str(self.preferences.get(scheme, "")) if other else ""
         return SchemeParts(production, tuple(self._divided(first)), validity, preference, other)
 
     def _divided(self, parts: Iterable[SchemePart]) -> Iterator[SchemePart]:
-        """Yield parts, each with what it is divided into after it."""
+        """Yield parts, each followed by its subparts."""
         for part in parts:
             yield part
             if part.name in self.divisions:
@@ -68,16 +68,16 @@ class Schemes(Operation):
                 yield from parts_of(events, part.raw, part.start)
 
 
-# The commands of a protocol that a URL stands for, one after another.
+# The commands of a protocol for a URL, in sequence.
 
 
 @attrs.frozen(repr=False)
 class Command(Value):
-    """One command of a client, with the provision that asks for it.
+    """A command of a client, with its provision.
 
-    `argument` is decoded, each octet a code point of Latin-1. It is None if the URL does not
-    give it: `provision` says who does. `on_request` is whether the command is given only where the
-    server asks for it.
+    `argument` is decoded, and each octet is a code point of Latin-1. It is None if the URL doesn't
+    have it; `provision` then says where it comes from. With `on_request`, the command is sent only
+    if the server asks for it.
 
     Attributes:
         name: The command, such as `CWD`.
@@ -116,23 +116,23 @@ class CommandSequence(Value):
 
 
 class Access(Schemes):
-    """How a standard has a client access what a URL locates.
+    """The way in which a client accesses the resource of a URL, under a standard.
 
-    A standard subclasses this, gives the `productions` of the schemes that it has commands for,
-    with `host` and `port` among the parts, and `default_ports`, and writes `sequence`.
+    A standard subclasses this, and defines `productions` for the schemes that it has commands for,
+    with `host` and `port` among the parts, `default_ports`, and `sequence`.
     """
 
     default_ports: ClassVar[Mapping[str, str]] = FrozenMapping()
 
     def sequence(self, parts: Mapping[str, str]) -> Iterable[Command]:
-        """Return the commands for the parts of a URL, as they are written in it."""
+        """Return the commands for the parts of a URL, as written in it."""
         return ()
 
     def commands(self, text: str) -> CommandSequence:
         """Return the commands for a URL; any `str` is legal.
 
-        A fragment is no part of the URL. There are no commands for a scheme of which the standard
-        gives none, and for a text that its production does not derive.
+        A fragment isn't part of the URL. There are no commands for a scheme without commands in the
+        standard, or for a text that its production doesn't derive.
         """
         url, _, _ = checked(text, "text").partition("#")
         parts = {part.name: part.raw for part in self.parts(url).parts}
@@ -144,5 +144,5 @@ class Access(Schemes):
 
 
 def decoded(text: str) -> str:
-    """Return a text with every escape sequence read once, each octet a code point of Latin-1."""
+    """Return a text with every escape sequence decoded once, as code points of Latin-1."""
     return unescaped_where(text, OCTETS)
