@@ -1,4 +1,4 @@
-"""The standards for URIs in parallel columns, every disagreement with the rule that causes it.
+"""The standards for URIs side by side, with the rule that causes each disagreement.
 
 >>> import hexapla
 >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc1808").uri
@@ -6,7 +6,7 @@
 >>> hexapla.resolve("?y", base="http://a/b/c/d;p?q", spec="rfc2396").uri
 'http://a/b/c/?y'
 
-A name is loaded when it is first used, so that `import hexapla` costs next to nothing.
+A name is loaded on first use, so that `import hexapla` costs next to nothing.
 """
 
 from typing import TYPE_CHECKING

@@ -8,7 +8,7 @@ from hexapla.cli.interrupts import end_at_interrupts
 def run() -> None:
     """Run the command line, and end the process."""
     end_at_interrupts()
-    # Most of the time before a command runs is spent here.
+    # This import takes most of the time before a command runs.
     from hexapla.cli.group import main
 
     atexit.register(end_at_interrupts)

@@ -28,7 +28,7 @@ class DocumentedCommand(click.Command):
 
     def __init__(self, *arguments: Any, examples: Sequence[str] = (), **settings: Any) -> None:
         super().__init__(*arguments, **settings)
-        # A command keeps its option for help, so that it can't wait for the group to name it.
+        # A command keeps its own option for help, so it can't take the name from the group.
         self.context_settings = {"help_option_names": HELP_OPTIONS, **self.context_settings}
         self.examples = tuple(examples)
 

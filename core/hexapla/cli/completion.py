@@ -1,4 +1,4 @@
-"""What a shell completes: selectors of specs, names of adapters and of rules."""
+"""Shell completion of selectors of specs, and names of adapters and of rules."""
 
 from collections.abc import Iterable, Iterator
 
@@ -18,14 +18,14 @@ def selectors(ctx: click.Context, param: click.Parameter, incomplete: str) -> It
 
 
 def names(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete the name of an adapter; with `--parse`, of one that can be asked to parse."""
+    """Complete the name of an adapter; with `--parse`, of an adapter that can parse."""
     return list(_adapters(incomplete, ctx.params.get("question")))
 
 
 def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
-    """Complete what names a program: an adapter, a function of Python, or a spec where it parses.
+    """Complete the name of a program: an adapter, a Python function, or a spec if it can parse.
 
-    A command that asks how URLs are parsed or references resolved takes no spec.
+    Commands that ask how programs parse or resolve take no spec.
     """
     question = ctx.params.get("question")
     specs = {} if question else {SPEC: _selectors(incomplete.removeprefix(SPEC))}
@@ -40,7 +40,7 @@ def programs(ctx: click.Context, param: click.Parameter, incomplete: str) -> Ite
 def rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> Items:
     """Complete the name of a rule in the grammar of the spec before it.
 
-    The second rule of `grammar diff` is one of the second spec.
+    For the second rule of `grammar diff`, this is the second spec.
     """
     name = "second" if param.name == "other_rule" else "first"
     spec = ctx.params.get("spec") or ctx.params.get(name)
@@ -69,7 +69,7 @@ def _selectors(incomplete: str) -> Iterator[CompletionItem]:
 
 
 def _last_selector(selectors: str) -> str:
-    """Return what stands after the last comma between selectors; in brackets, commas are part."""
+    """Return the text after the last comma between selectors; commas in brackets don't count."""
     start = depth = 0
     for place, character in enumerate(selectors):
         depth += {"[": 1, "]": -1}.get(character, 0)

@@ -1,4 +1,4 @@
-"""Files that a command line names."""
+"""Checks of the files that a command line names."""
 
 import os
 import re
@@ -16,7 +16,7 @@ Files = Mapping[str, Path | None]
 """Files by their names in messages; None and `-` mean that there is no file."""
 _STANDARD_STREAMS = {"standard output": 1, "standard error": 2}
 
-# What a file begins with, or a Parquet file ends with, that a command wrote.
+# Patterns at the beginning of a file that a command wrote, or at the end of a Parquet file.
 _MADE = rb'"version":[ ]?"[^"{}]*",[ ]?"date":[ ]?"[-\d]+",[ ]?"license":[ ]?"MIT"\}'
 _BEGINNING = re.compile(
     rb"""
@@ -82,7 +82,7 @@ def check_outputs(
 
 
 def _identity(file: Path | int) -> object:
-    """Return what two names of one file have in common; a device may be named more than once."""
+    """Return a value that two names of the same regular file share; for others, a unique value."""
     try:
         status = os.stat(file)  # noqa: PTH116
     except OSError:
@@ -91,7 +91,7 @@ def _identity(file: Path | int) -> object:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether Hexapla wrote a file: each that a command writes has a mark that says so."""
+    """Return whether Hexapla wrote a file, which is shown by a mark in it."""
     with path.open("rb") as file:
         if file.read(len(_PARQUET)) == _PARQUET:
             size = max(0, file.seek(0, os.SEEK_END) - 8)

@@ -29,7 +29,7 @@ from hexapla.values.errors import FULL, HexaplaError
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-# As shells have it: 128 and the number of the signal, SIGINT or SIGPIPE.
+# As in shells: 128 plus the number of the signal, SIGINT or SIGPIPE.
 INTERRUPTED = 130
 CLOSED_PIPE = 141
 
@@ -105,18 +105,19 @@ class Hexapla(click.Group):
                     formatter.write_dl(shown)
 
     def main(self, *arguments: Any, standalone_mode: bool = True, **settings: Any) -> Any:
-        """Run the command line, and end the process; in standalone mode only, return the code."""
+        """Run the command line and end the process; without standalone mode, return the code."""
 
         run = functools.partial(super().main, *arguments, standalone_mode=False, **settings)
         if not standalone_mode:
             return run() or AGREE
-        # What is loaded stays: to look for garbage in it takes a sixth of a short command's time.
+        # Loaded objects are never freed; looking for garbage among them takes a sixth of a short
+        # command's time.
         gc.set_threshold(50_000)
         atexit.register(gc.freeze)
         sys.exit(_exit_code_of(run, self._maker))
 
     def _maker(self) -> str:
-        """Return who made the command that was called."""
+        """Return the maker of the command that was called."""
         from hexapla.standard.registry import is_own, name_of
 
         point = None if self.called in COMMANDS else _added_commands().get(self.called)
@@ -141,7 +142,7 @@ def _added_commands() -> "dict[str, EntryPoint]":
 
 
 def _loaded(point: "EntryPoint") -> click.Command:
-    """Return a command; one that can't be loaded says why when it is called."""
+    """Return a command; if it can't be loaded, it reports the reason when it is called."""
     from hexapla.standard.registry import AbsentExtraError, PlugInError, load
 
     def wrong_with(loaded: object) -> str | None:
@@ -182,19 +183,19 @@ def main(ctx: click.Context) -> None:
 
 
 def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> int:
-    """Run a command line, and return its exit code; whatever goes wrong ends in one message."""
+    """Run a command line and return its exit code; any error is reported with a single message."""
     _open_standard_streams()
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
             code = run() or AGREE
         sys.stdout.flush()
-    except (BrokenPipeError, SystemExit):  # by which click ends where a pipe is closed
+    except (BrokenPipeError, SystemExit):  # click uses these to end when a pipe is closed
         code = CLOSED_PIPE
     except (KeyboardInterrupt, click.Abort) as stopped:
         code = INTERRUPTED
         words = (stopped.__cause__ or stopped).args
-        if words:  # else it may have come before all of what prints was loaded
+        if words:  # otherwise, printing may not have been loaded completely
             _print(map(str, words))
     except Exception as error:
         if is_interrupted():
@@ -203,7 +204,8 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
             code = error.exit_code if isinstance(error, click.ClickException) else TROUBLE
             code = TROUBLE if code == DISAGREE else code
             _print(_told(error, maker))
-    # What can't be written is dropped: the interpreter would try again, and complain.
+    # Output that can't be written is dropped; otherwise, the interpreter would try again and
+    # complain.
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -216,10 +218,11 @@ def _exit_code_of(run: Callable[[], int | None], maker: Callable[[], str]) -> in
 
 
 def _open_standard_streams() -> None:
-    """Open the null device in place of a standard stream that is closed, the wrong way round.
+    """Open the null device in place of closed standard streams, in the wrong direction.
 
-    No other file gets the number of one then, which programs that we start would take for theirs.
-    To read or to print there is an error. What the encoding of an output lacks is escaped.
+    Otherwise, another file could get the number of a standard stream, and child processes would use
+    it. Reading or printing there is an error. Characters that the output's encoding lacks are
+    escaped.
     """
     for number, (name, mode) in enumerate(_STANDARD_STREAMS.items()):
         wrong_way = os.O_WRONLY if mode == "r" else os.O_RDONLY
@@ -233,16 +236,16 @@ def _open_standard_streams() -> None:
 
 
 def _show_warning(message: Warning | str, *_: Any, **__: Any) -> None:
-    """Print a warning as a message, without the line of the program that it comes from."""
+    """Print a warning as a message, without the source line."""
     from hexapla.text.signs import sanitized
 
     _print([f"Warning: {sanitized(str(message), _LONGEST_MESSAGE)}"])
 
 
 def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
-    """Yield what is printed for an error: a message, after a trace where it is a bug.
+    """Yield the lines printed for an error: a message, after a stack trace if it is a bug.
 
-    What a message repeats is shown by signs, and cut. `maker` returns whose bug it is.
+    Quoted text is escaped and shortened. `maker` returns the maker of the command.
     """
     from hexapla.text.signs import sanitized
 
@@ -269,7 +272,7 @@ def _told(error: Exception, maker: Callable[[], str]) -> Iterator[str]:
 
 
 def _print(lines: Iterable[str]) -> None:
-    """Print to standard error, where that is possible."""
+    """Print to standard error, if that is possible."""
     from hexapla.cli.output import echo
 
     with contextlib.suppress(OSError, ValueError):

@@ -1,11 +1,11 @@
-"""What a Ctrl-C does before, while and after a command runs.
+"""Ctrl-C before, during and after a command.
 
-While Python imports a command, or ends, an exception could be raised anywhere, and end in a trace.
-So a Ctrl-C ends the process then as it ends other programs: by the signal. It does so as well while
-a command runs that has nothing to keep or to remove.
+While Python imports a command, or ends, an exception could be raised anywhere, and print a stack
+trace. So during that time, Ctrl-C ends the process with the signal, as in other programs. The same
+applies while a command runs that has nothing to keep or to remove.
 
-Another command asks for `KeyboardInterrupt`. Where that comes while a module is imported, another
-error may be raised in its place. So it is kept in mind that there was one.
+Other commands ask for `KeyboardInterrupt`. If it is raised while a module is imported, another
+error may replace it. So this module records that it was raised.
 """
 
 import signal
@@ -27,7 +27,7 @@ def raise_interrupts() -> None:
 
 
 def is_interrupted() -> bool:
-    """Return whether there was a Ctrl-C since they raise an error."""
+    """Return whether there was a Ctrl-C since `raise_interrupts` was called."""
     return bool(_received)
 
 

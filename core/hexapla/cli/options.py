@@ -130,7 +130,7 @@ class _SpecOption(click.Option):
         return columns_of([item for text in given for item in _BETWEEN_SELECTORS.split(text)])
 
 
-# A comma stands between selectors, and between the choices of one, in brackets.
+# Commas separate selectors, and also the choices in brackets.
 _BETWEEN_SELECTORS = re.compile(r",(?![^\[]*\])")
 
 
@@ -155,7 +155,7 @@ spec, candidates = (
 )
 
 
-# What is read, printed and written.
+# Input, printing and output.
 
 base = functools.partial(value, "--base", "URI")
 """The option `--base`; its argument is the help text."""
@@ -197,7 +197,7 @@ question = click.option(
 )
 
 
-# What a search tries. An option that is not given is None: what goes without it can be refused.
+# The inputs of a search. An option that isn't given is None, so unsuitable options can be rejected.
 
 
 alphabet = functools.partial(
@@ -206,7 +206,7 @@ alphabet = functools.partial(
     "CHARACTERS",
     "Characters to try; the smallest examples prefer the earlier ones.",
 )
-"""The option `--alphabet`, given its default."""
+"""The option `--alphabet`; its argument is the default."""
 
 
 def max_length(default: object) -> Decorator:
@@ -241,7 +241,7 @@ seed = value(
 )
 
 
-# How long, and with how many processes.
+# Time limits and worker processes.
 
 DEFAULT_TIMEOUT = 10.0
 """Seconds within which a program must answer, including the time to start it."""

@@ -1,4 +1,4 @@
-"""What commands print: JSON documents, or text for a terminal; and the exit code that follows."""
+"""The output of commands: JSON documents, or text for a terminal; and their exit codes."""
 
 import functools
 import json
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from hexapla.identification.recording import Recordings
 
 _MEASURE = 100
-# The styles below, and their end: the only escape sequences that are printed.
+# Our styles and their end: the only escape sequences that are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|3[12])m)")
 
-# What is printed to a file has no styles: click leaves them out.
+# Output to a file has no styles: click removes them.
 strong = functools.partial(click.style, bold=True)
 faint = functools.partial(click.style, dim=True)
 accent = functools.partial(click.style, fg="red", bold=True)
@@ -36,9 +36,9 @@ inserted = functools.partial(click.style, fg="green")
 
 
 def wants_colour(environment: Mapping[str, str]) -> bool | None:
-    """Return whether output is coloured, by the same rules as Python's own; None on a terminal.
+    """Return whether output is coloured, by Python's own rules; None if the terminal decides.
 
-    `NO_COLOR` and then `FORCE_COLOR` decide, where one is set and not empty.
+    `NO_COLOR` decides if it is set and not empty, and otherwise `FORCE_COLOR`.
     """
     if environment.get("NO_COLOR"):
         return False
@@ -48,10 +48,10 @@ def wants_colour(environment: Mapping[str, str]) -> bool | None:
 
 
 def echo(text: str = "", *, err: bool = False) -> None:
-    """Print lines for people, in which all that has no shape is visible.
+    """Print lines for people, with invisible characters made visible.
 
-    Last safeguard: it escapes untrusted text that callers did not put on one line, with signs. On a
-    terminal, a line that is too long for it is broken at spaces.
+    This is the last safeguard: it escapes untrusted text that callers didn't put on one line. On a
+    terminal, long lines are broken at spaces.
     """
     lines: Iterable[str] = map(_visible_line, text.split("\n"))
     stream = sys.stderr if err else sys.stdout
@@ -62,7 +62,7 @@ def echo(text: str = "", *, err: bool = False) -> None:
 
 
 def folded(line: str, columns: int) -> list[str]:
-    """Return a line with styles in lines of at most so many columns, broken at spaces only.
+    """Return a line with styles as lines of limited width, broken only at spaces.
 
     >>> folded("  a URL  that is long", 12)
     ['  a URL', '    that is', '    long']
@@ -82,7 +82,7 @@ def folded(line: str, columns: int) -> list[str]:
 
 
 def _visible_line(line: str) -> str:
-    """Return a line with all that has no shape, but our styles, as signs."""
+    """Return a line with signs for invisible characters, but with our styles."""
     if line.isascii() and line.isprintable():
         return line
     pieces = _STYLE.split(line)
@@ -91,7 +91,7 @@ def _visible_line(line: str) -> str:
 
 
 def columns(most: int = _MEASURE) -> int:
-    """Return how many characters fit on a line of standard output, or so many in a file."""
+    """Return the number of characters on a line of standard output, or `most` for a file."""
     return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
 
 
@@ -102,9 +102,9 @@ def wrap(text: str, indent: str = "") -> str:
 
 
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
-    """Return a bar on standard error, where that is a terminal and nobody asked for quiet.
+    """Return a bar on standard error, which is hidden if it isn't a terminal or if quiet.
 
-    `counts` says whether to show how many steps are done, and of how many.
+    `counts` is whether to show the number of finished steps, and of all steps.
     """
     hidden = quiet or not sys.stderr.isatty()
     return click.progressbar(
@@ -113,7 +113,7 @@ def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "
 
 
 def print_json(command: str, form: Mapping[str, object]) -> None:
-    """Print a JSON document on one line, in ASCII, so that no character is lost on the way."""
+    """Print a JSON document on one line, in ASCII, so that no character is lost."""
     click.echo(json.dumps(json_document(command, form)))
 
 
@@ -127,18 +127,18 @@ def printing(
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
 ) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
-    """Return a decorator that makes a command `name` of a function that returns a result as lines.
+    """Return a decorator that makes a command `name` of a function that returns lines.
 
-    Each result is printed before the next one is made. The exit code is 0 if all results are a yes.
-    With --quiet, nothing is printed. The function, `ask` and `form` are given the other options of
-    the command: its own, --spec and `further`.
+    Each result is printed before the next one is computed. The exit code is 0 if all results are
+    yes. With --quiet, nothing is printed. The function, `ask` and `form` receive the other options
+    of the command: its own, --spec and `further`.
 
     Args:
-        examples: What the help of the command shows.
-        ask: Returns the result for a text, one of those that the argument `texts` stands for.
-        form: Returns the JSON form of a result; its own by default.
+        examples: The examples in the command's help.
+        ask: Returns the result for a text from the argument `texts`.
+        form: Returns the JSON form of a result; by default, its own.
         is_yes: Returns whether the exit code is 0: yes, or the specs agree.
-        between: What is printed between two results in words; nothing is for an empty one.
+        between: The separator of two results in words; empty results have none.
         read: Returns the texts that an argument stands for.
     """
 
@@ -168,10 +168,10 @@ RECORDING_GROUP = "hexapla.recordings"
 
 
 def recorded(question: str) -> "Iterator[Recordings]":
-    """Yield what other packages have recorded of implementations.
+    """Yield the recordings of implementations in other packages.
 
     Args:
-        question: What they were asked, `resolve` or `parse`.
+        question: The question of the recordings, `resolve` or `parse`.
 
     Raises:
         PlugInError: An entry point can't be loaded, or isn't a function.
@@ -186,12 +186,12 @@ def _no_function(value: object) -> str | None:
 
 
 def rendering(name: str) -> Callable[..., None]:
-    """Return what the entry point of a name renders a result by; another package brings it.
+    """Return the function that renders a result, from the entry point with this name.
 
-    What that takes is a matter between it and the command.
+    Another package provides it, and the command knows its arguments.
 
     Raises:
-        click.UsageError: Nothing that is installed renders it.
+        click.UsageError: No such entry point is installed.
         PlugInError: It can't be loaded, or isn't a function.
     """
     point = next(iter(entry_points(group=REPORT_GROUP, name=name)), None)

@@ -1,8 +1,8 @@
-"""What a standard is made of: all that a package needs that writes one.
+"""The building blocks of a standard: everything that a package that defines one needs.
 
 >>> from hexapla.standard import Citation, Component, Reading, Rule, Standard
 
-A name is loaded when it is first used.
+A name is loaded on first use.
 """
 
 from typing import TYPE_CHECKING
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from hexapla.standard.trace import Trace as Trace
     from hexapla.text.span import Span as Span
 
-# The module of each public name, as the imports above have them for type checkers.
+# The module of each public name, as in the imports above, which are for type checkers.
 _MODULES = {
     "Access": "hexapla.operations.schemes",
     "BasePrecedence": "hexapla.operations.base",
@@ -86,5 +86,5 @@ _MODULES = {
 }
 __all__ = sorted(_MODULES)
 
-if not TYPE_CHECKING:  # to a type checker, a name that is not imported above does not exist
+if not TYPE_CHECKING:  # for type checkers, only the names imported above exist
     __getattr__, __dir__ = lazy_names(__name__, _MODULES)

@@ -1,4 +1,4 @@
-"""Components: what a standard parses a text into, and where they stand in it."""
+"""Components: the parts into which a standard parses a text, and their positions."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -14,17 +14,17 @@ from hexapla.standard.rule import Phase, Rule, RuleKind, name_part
 from hexapla.text.span import Span
 from hexapla.values.value import Value
 
-# The names under which the standards' components are compared, in the order in which pages show
-# them. A standard may have a component under a name of its own; it comes after these.
+# The shared names by which the standards' components are compared, in the order in which pages show
+# them. A standard may have a component with its own name, which comes after these.
 SHARED_NAMES = ("scheme", "authority", "path", "params", "query", "fragment")
 
 
 REMOVED = "removed"
-"""Among the ends of components: how many characters a parser removes before it parses a text."""
+"""A key among the ends of components: the number of characters removed before parsing."""
 
 
 class Form(StrEnum):
-    """What kind of reference a text is; each standard has words of its own for these."""
+    """The kind of a reference; each standard has its own words for these."""
 
     ABSOLUTE = "absolute"
     OPAQUE = "opaque"
@@ -35,7 +35,7 @@ class Form(StrEnum):
 
 
 def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
-    """Return the form of a reference without a scheme; `more` is whether a part follows."""
+    """Return the kind of a reference without a scheme; `more` is whether a part follows."""
     if authority is not None:
         return Form.NETWORK_PATH
     if path.startswith("/"):
@@ -47,11 +47,11 @@ def form_without_scheme(authority: str | None, path: str, more: object) -> Form:
 class Component(Value):
     """A component of a standard's syntax.
 
-    `name` is the standard's own, `shared` the one under which standards are compared. `prefix` and
-    `suffix` are the separators that belong to it (`//` before a net_loc, `:` after a scheme), and
-    `citation` is the rule by which the standard cuts it. `never_empty` says that an empty part is
-    not there, not even where its separator is. `made_of` says by which characters a parser knows
-    it, if it goes by them; `under` is the choice under which it does.
+    `name` is the standard's own name, and `shared` the name by which standards are compared.
+    `prefix` and `suffix` are the delimiters that belong to it (`//` before a net_loc, `:` after a
+    scheme). `citation` is the rule by which the standard splits it off. With `never_empty`, an
+    empty part is absent even if its delimiter is present. `made_of` has the characters by which a
+    parser recognizes it, if it does; `under` is the choice under which it does.
     """
 
     name: str
@@ -65,9 +65,9 @@ class Component(Value):
 
     @functools.cached_property
     def rule(self) -> Rule:
-        """The rule that is cited where a standard has characters in the component.
+        """The rule that is cited if a standard assigns characters to the component.
 
-        It is called by its section and the component: `2.4.3-net-loc`.
+        Its name consists of its section and the component: `2.4.3-net-loc`.
         """
         name = f"{name_part(self.citation.section)}-{name_part(self.name)}"
         does = f"is in the {self.name}"
@@ -75,12 +75,12 @@ class Component(Value):
 
 
 class Segment(NamedTuple):
-    """A part of a text with its separators, in code points, and the component that it is.
+    """A part of a text with its delimiters, in code points, and its component.
 
     Attributes:
-        start: The offset at which it begins, in code points.
-        stop: The offset after it.
-        component: The component that it belongs to.
+        start: The offset of its start, in code points.
+        stop: The offset of its end.
+        component: Its component.
     """
 
     start: int
@@ -89,18 +89,18 @@ class Segment(NamedTuple):
 
 
 def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mapping[str, int]]:
-    """Return a function that tells where each part ends, with its separators, by shared names.
+    """Return a function that returns the end of each part with its delimiters, by shared name.
 
-    The parts with their separators make up the text, in the order of the components. An empty part
-    is there only with its own separator: a standard without undefined parts has "" also for what
-    is not there. One that has no separator takes up no room, and is left out; parts under one
-    name count as one.
+    The parts with their delimiters make up the text, in the order of the components. An empty part
+    is present only if its own delimiter is: a standard without undefined parts also has "" for an
+    absent part. An empty part without a delimiter takes up no space, and is left out. Parts with
+    the same shared name count as one.
     """
     cuts = tuple(
         (index, item.shared, len(item.prefix + item.suffix), _shows_empty(item))
         for index, item in enumerate(components, 1)
     )
-    # Of most references nothing is cut: they are one part, the one that has no separators.
+    # Most references have a single part, whose component has no delimiters.
     bare, bare_name = next(((cut[0], cut[1]) for cut in cuts if not cut[2]), (0, ""))
 
     def ends_of(parts: Parts) -> Mapping[str, int]:
@@ -121,21 +121,21 @@ def ends_in_order(components: tuple[Component, ...]) -> Callable[[Parts], Mappin
                 position += separators
             ends[name] = position
             if position == length:
-                break  # whatever follows is empty, and has no separator left
+                break  # any other part is empty, and has no delimiter
         return ends
 
     return ends_of
 
 
 def _shows_empty(component: Component) -> str | None:
-    """Return the separator that shows an empty part; None if nothing does."""
+    """Return the delimiter that marks an empty part; None if nothing does."""
     return None if component.never_empty else component.prefix or component.suffix or None
 
 
 def spans_in_order(components: tuple[Component, ...], parts: Parts) -> tuple[Span | None, ...]:
-    """Return the spans of parts that stand in the order of the components.
+    """Return the spans of parts that are in the order of the components.
 
-    An empty part without a separator stands after what goes before it.
+    An empty part without a delimiter is positioned after the part before it.
     """
     text, *others = parts
     assert text is not None
@@ -158,7 +158,7 @@ def recombined(
 ) -> str:
     """Return the text of a URI (RFC 3986, 5.3; RFC 2396, 5.2 step 7).
 
-    Each defined component gets its separator; the scheme is put in front last.
+    Each defined component gets its delimiter; the scheme is added last.
     """
     result = path if authority is None else f"//{authority}{path}"
     if scheme is not None:

@@ -1,4 +1,4 @@
-"""One line for a column, a text, a target, a verdict, a relation of languages."""
+"""One-line texts for specs, targets, verdicts and relations of languages."""
 
 import attrs
 
@@ -10,39 +10,39 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import EMPTY, UNDEFINED, visible, visible_and_cut
 from hexapla.text.table import GAP
 
-# In code points: how much of an answer of a program is shown.
+# In code points: how much of a program's answer is shown.
 _LONGEST = 1_000
 
 
 def published(spec: Spec) -> str:
-    """Return when a standard was published, or since when it is maintained."""
+    """Return when a standard was published, or since when it has been maintained."""
     pattern = "since %Y" if spec.document.living else "%B %Y"
     return spec.document.date.strftime(pattern)
 
 
 def show(text: str) -> str:
-    """Return a text with every code point visible, and a sign for the empty one."""
+    """Return a text with every code point visible; a sign stands for the empty text."""
     return visible(text) or EMPTY
 
 
 def show_cut(text: str) -> str:
-    """Return what `show` returns, without the middle of a text that is very long."""
+    """Return the result of `show`, without the middle of a text that is very long."""
     return visible_and_cut(text, _LONGEST) or EMPTY
 
 
 def target_text(target: object) -> str:
-    """Return what resolving ends with, a URI or an outcome without one, with all of it visible."""
+    """Return a target, a URI or an outcome without one, with every code point visible."""
     if not isinstance(target, NoUri):
         return show(str(target))
     return str(attrs.evolve(target, fragment=target.fragment and visible(target.fragment)))
 
 
 def uri_of(target: Target, base: str) -> str | None:
-    """Return how a program can show a target that answers with URIs; None for no URI.
+    """Return the URI that a program can give for a target; None for no URI.
 
-    Such a program knows the current document only by its URI, which is the base where no other was
-    set (RFC 2396, 4.2 and 5.1), without the fragment, which is no part of a URI (4). Where a
-    standard has no rule, or calls for an error, there is no URI.
+    Such a program shows the current document only by its URI. This is the base if no other was set
+    (RFC 2396, 4.2 and 5.1), without the fragment, which isn't part of a URI (4). If a standard has
+    no rule, or requires an error, there is no URI.
     """
     if isinstance(target, str):
         return target
@@ -58,7 +58,7 @@ def parts_text(reference: Reference) -> str:
 
 
 def verdict_text(validity: Validity) -> str:
-    """Return what a grammar says of a reference, in a word and an offset in code points."""
+    """Return a grammar's verdict on a reference: a word, and an offset in code points."""
     if validity.verdict is Verdict.NO_PRODUCTION:
         return UNDEFINED
     if validity.offset is None:
@@ -67,7 +67,7 @@ def verdict_text(validity: Validity) -> str:
 
 
 def relation_text(relation: Relation) -> str:
-    """Return a relation in a line: its kind, and a shortest text for each side."""
+    """Return a relation on one line: its kind, and a shortest text for each side."""
     shortest = (
         ("only the first", relation.only_first),
         ("only the second", relation.only_second),

@@ -1,4 +1,4 @@
-"""What standards read in URLs, each URL once."""
+"""The standards' components of URLs, cached for each URL."""
 
 from hexapla.operations.division import DividedUrl, UrlDivision
 from hexapla.standard.spec import Spec
@@ -7,7 +7,7 @@ from hexapla.values.frozen import kept
 
 
 def division_of(spec: Spec) -> UrlDivision:
-    """Return how a spec divides URLs; raise `ValueError` if it does not."""
+    """Return the division of a spec; raise `ValueError` if it doesn't split URLs."""
     if spec.standard.division is None:
         raise InputError(
             f"{spec.selector} doesn't define how to split a URL; name another standard"
@@ -17,5 +17,5 @@ def division_of(spec: Spec) -> UrlDivision:
 
 @kept(8192, lambda spec, url: len(url))
 def divided_by(spec: Spec, url: str) -> DividedUrl:
-    """Return what a spec reads in a URL, under its own choices; raise as `division_of` does."""
+    """Return a URL split under a spec and its choices; raise like `division_of`."""
     return division_of(spec).divide(url)

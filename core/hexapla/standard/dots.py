@@ -1,11 +1,11 @@
 """Removing dot segments: the steps that RFC 1808 and RFC 2396 share.
 
-Four functions do steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
-section 5.2. One more removes leading ".." segments (6g of RFC 2396). Each takes a path, returns a
-path and tells a trace what it removed, by which rule. Time is linear in the length of the path.
+Four functions perform steps 6a to 6d of RFC 1808, section 4, which are steps 6c to 6f of RFC 2396,
+section 5.2. Another one removes leading ".." segments (6g of RFC 2396). Each takes a path, returns
+a path, and reports to a trace what each rule removed. Time is linear in the length of the path.
 
-Both standards speak of complete path segments. In `/../g` no segment stands before `..`, as the
-slash at the front ends none. In `//../g` an empty segment does.
+Both standards are about complete path segments. In `/../g`, no segment comes before `..`, because
+the leading slash doesn't end one. In `//../g`, an empty segment does.
 """
 
 from hexapla.standard.rule import Rule
@@ -13,12 +13,12 @@ from hexapla.standard.trace import Trace
 
 
 def has_dot_segments(path: str) -> bool:
-    """Return whether a path may have a dot segment; where it has none, no step changes it."""
+    """Return whether a path may have a dot segment; if not, no step changes it."""
     return "/." in path or path.startswith(".")
 
 
 def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6a, 6c: return a path without any "./" in which "." is a complete segment."""
+    """Step 6a, 6c: remove every "./" in which "." is a complete segment."""
     if "/./" not in path and not path.startswith("./"):
         return _after_pass(path, rule, trace)
     kept: list[str] = []
@@ -35,7 +35,7 @@ def remove_single_dots(path: str, rule: Rule | None = None, trace: Trace | None 
 
 
 def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6b, 6d: return a path without a "." that is its last complete segment."""
+    """Step 6b, 6d: remove a "." that is the last complete segment."""
     if path != "." and not path.endswith("/."):
         return _after_pass(path, rule, trace)
     if trace and rule:
@@ -44,16 +44,16 @@ def remove_final_dot(path: str, rule: Rule | None = None, trace: Trace | None = 
 
 
 def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6c, 6e: return a path without any "<segment>/../" whose segment is not "..".
+    """Step 6c, 6e: remove every "<segment>/../" whose segment is not "..".
 
-    The standards remove the leftmost one until none is left. One pass does the same: a ".." takes
-    away the last segment that is left before it, which no ".." before it has taken.
+    The standards remove the leftmost one until none is left. A single pass does the same: a ".."
+    removes the last segment before it that no earlier ".." has removed.
     """
     if "/../" not in path:
         return _after_pass(path, rule, trace)
     root = "/" if path.startswith("/") else ""
     start = len(root)
-    kept: list[tuple[int, int]] = []  # where segments stand, each with the slash after it
+    kept: list[tuple[int, int]] = []  # spans of segments, each with the slash after it
     while (slash := path.find("/", start)) >= 0:
         stop = slash + 1
         segment = path[start:slash]
@@ -63,7 +63,7 @@ def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None
             if trace and rule:
                 trace.removes(rule, segment_before, (start, stop))
         elif not segment and not kept and not root:
-            # All before this slash was removed: the path begins with it now.
+            # Everything before this slash was removed, so the path begins with it now.
             root = "/"
         else:
             kept.append((start, stop))
@@ -73,7 +73,7 @@ def remove_pairs(path: str, rule: Rule | None = None, trace: Trace | None = None
 
 
 def remove_final_pair(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6d, 6f: return a path without a "<segment>/.." at its end whose segment is not ".."."""
+    """Step 6d, 6f: remove a final "<segment>/.." whose segment is not ".."."""
     if not path.endswith("/..") or path == "/..":
         return _after_pass(path, rule, trace)
     segment_start = path.rfind("/", 0, len(path) - len("/..")) + 1
@@ -91,7 +91,7 @@ def has_leading_parents(path: str) -> bool:
 
 
 def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | None = None) -> str:
-    """Step 6g: return a path without the ".." segments at its front, but with its first slash."""
+    """Step 6g: remove the leading ".." segments, but keep a leading slash."""
     first = start = 1 if path.startswith("/") else 0
     while path.startswith("../", start):
         start += len("../")
@@ -103,7 +103,7 @@ def remove_leading_parents(path: str, rule: Rule | None = None, trace: Trace | N
 
 
 def _after_pass(path: str, rule: Rule | None, trace: Trace | None) -> str:
-    """Tell that a pass by a rule is over; return the path after it."""
+    """Report the end of a rule's pass, and return the path after it."""
     if trace and rule:
         trace.ends_pass(rule, path)
     return path

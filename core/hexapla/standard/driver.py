@@ -1,4 +1,4 @@
-"""Runs the phases of a standard: at full speed, watched by a trace, or from the middle on."""
+"""Runs the phases of a standard: at full speed, with a trace, or from a given phase on."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -17,7 +17,7 @@ Parts = tuple[str | None, ...]
 """A text, followed by its components in the standard's order; None is undefined, "" is empty."""
 
 
-# At full speed.
+# Full speed.
 
 
 def resolver(standard: "Standard") -> Callable[..., Target]:
@@ -46,14 +46,14 @@ def resolver(standard: "Standard") -> Callable[..., Target]:
     return resolve_parts
 
 
-# Target and hosts ask the same.
+# The target and hosts need the same result.
 @kept(64, lambda standard, base, reference: len(base) + len(reference))
 def resolve_consulting(
     standard: "Standard", base: str, reference: str
 ) -> tuple[Target, tuple[Choice, ...]]:
     """Resolve a reference, and return the readings consulted for base and reference.
 
-    They come with the options in force, in the order in which `record` has them.
+    They have their current options, in the order of `record`.
     """
     options = AskedOptions(standard.options, standard.extensions_off)
     base_parts = standard.split(base, options=options)
@@ -62,10 +62,10 @@ def resolve_consulting(
     return standard.resolve_parts(base_parts, parts, options), options.choices
 
 
-# Phase by phase.
+# One phase after another.
 
 Note = Callable[[Phase, Rule | None, State | Target], None]
-"""Notes what a phase left: its rule, if it is one, and its components or the outcome."""
+"""Receives the result of a phase: its rule, if any, and its components or the outcome."""
 
 
 def _run(
@@ -78,16 +78,16 @@ def _run(
     trace: Trace | None,
     note: Note,
 ) -> None:
-    """Run the phases after one, and note what each left."""
+    """Run the phases after a given one, and report each result to `note`."""
     if rule is None and after is Phase.COMBINE:
         raise ValueError("name the combining rule that counts as applied")
-    # The phases after `after`, each in its turn; to loop over them would take longer.
+    # The phases after `after`, one by one, because a loop would be slower.
     if after in _BEFORE_CLASSIFY:
         rule, state = standard.classify(base, state, options)
         if not isinstance(state, tuple):
             note(_CLASSIFY, rule, state)
             return
-        # A reference that was classified has its text before the components.
+        # The result of classifying is a record, which has its text before the components.
         note(_CLASSIFY, rule, state[1:])
     if after in _BEFORE_COMBINE:
         rule, state = standard.combine(base, state, options)
@@ -121,7 +121,7 @@ _BEFORE_NORMALISE = _BEFORE_DOTS | {_DOTS}
 
 
 def record(standard: "Standard", base: str | None, text: str) -> Record:
-    """Resolve a reference against a base while a trace watches; without a base, parse it.
+    """Resolve a reference against a base with a trace; without a base, parse it.
 
     The readings that parsing the base consults come first; its steps are not recorded.
     """
@@ -136,7 +136,7 @@ def record(standard: "Standard", base: str | None, text: str) -> Record:
     return trace.record
 
 
-# From the middle on.
+# From a given phase on.
 
 
 def continue_parts(
@@ -146,10 +146,10 @@ def continue_parts(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> Record:
-    """Resolve from the middle on, while a trace watches.
+    """Resolve from the result of a given phase on, with a trace.
 
-    `parts` stand for the text after a phase. After combining, the rule of it that counts as applied
-    is needed; `ValueError` is raised where there is none.
+    `parts` is the parsed text after the phase. After combining, the combining rule that counts as
+    applied must be given; otherwise, `ValueError` is raised.
     """
     checked(rule, "rule", Rule, type(None))
     state, passed = _begin(standard, parts, checked(after, "after", Phase), rule)
@@ -168,7 +168,7 @@ def passed_from(
     after: Phase = Phase.SPLIT,
     rule: Rule | None = None,
 ) -> tuple[PhaseResult, ...]:
-    """Return what each phase left, without the steps; as `continue_parts`, but quick."""
+    """Return the result of each phase without the steps; like `continue_parts`, but quick."""
     state, results = _begin(standard, parts, after, rule)
     text_of = standard.text_of
 
@@ -186,7 +186,7 @@ def passed_from(
 def _begin(
     standard: "Standard", parts: Parts, after: Phase, rule: Rule | None
 ) -> tuple[State, list[PhaseResult]]:
-    """Return what the next phase is given of a parsed text, and the results of the earlier phases.
+    """Return the input of the next phase for a parsed text, and the results up to there.
 
     After the last phase, the target is the text itself, and there is no next phase.
     """

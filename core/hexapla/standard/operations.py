@@ -280,17 +280,17 @@ def establish_base(
 
 
 def spec_with_base_precedence() -> Spec:
-    """Return the newest default column that says how a base is established."""
+    """Return the newest default spec that has rules for the base of a document."""
     newest_first = reversed(columns_of(None))
     return next(spec for spec in newest_first if spec.standard.base_precedence is not None)
 
 
 def base_of_page(base_element: str | None, retrieval: str | None) -> Base:
-    """Return the base of a page by the newest default column that says how one is established.
+    """Return the base of a page under the newest default spec that has rules for it.
 
     Args:
-        base_element: The HREF of the page's BASE element, None if it has none.
-        retrieval: The URL by which the page was retrieved, where that is known.
+        base_element: The HREF of the page's BASE element; None if it has none.
+        retrieval: The URL from which the page was retrieved, if it is known.
 
     Raises:
         DocumentError: The page has no base.

@@ -1,8 +1,8 @@
-"""Whether a target reads differently when it is parsed again, so that a path became a host.
+"""Whether a target reads differently when it is parsed again, for example if a path became a host.
 
-A standard puts a target together of components, and writes it as a text. Where the text is parsed
-again, another component may begin with "//", or the authority end elsewhere: `a:/b/c` with `..//d`
-gives `a://d`, whose host is `d`. Who checks the components and sends the text is deceived.
+A standard joins the components of a target into a text. If the text is parsed again, another
+component may begin with "//", or the authority may end elsewhere: `a:/b/c` with `..//d` gives
+`a://d`, whose host is `d`. A program that checks the components but sends the text is deceived.
 """
 
 import re
@@ -16,14 +16,14 @@ from hexapla.values.value import Value
 if TYPE_CHECKING:
     from hexapla.standard.spec import Spec
 
-# A scheme and what follows "//", up to the next slash.
+# A scheme and the text after "//", up to the next slash.
 _AUTHORITY = re.compile(r"[^:/?#]*:(?://[^/]*)?", re.DOTALL)
 _SCHEME = re.compile(r"[^:/?#]+:", re.DOTALL)
 
 
 @attrs.frozen(repr=False)
 class ParsedAgain(Value):
-    """A target whose host, when it is parsed again, neither the base nor the reference has.
+    """A target that, when it is parsed again, has a host of neither the base nor the reference.
 
     Attributes:
         host: The host of the target, parsed again; None for none.
@@ -41,7 +41,7 @@ class ParsedAgain(Value):
 
 
 def parsed_again(spec: "Spec", base: str, reference: str, uri: str) -> ParsedAgain | None:
-    """Return how a target reads differently when a standard parses it again; None if it doesn't.
+    """Return how a target reads differently when it is parsed again; None if it doesn't.
 
     Args:
         spec: The standard that resolved, and that parses again.
@@ -62,7 +62,7 @@ def _authority(text: str) -> str:
 
 
 def _sources(base: str, reference: str) -> list[str]:
-    """Return the texts whose host the target may have."""
+    """Return the texts from which the target may have its host."""
     scheme = _SCHEME.match(base)
     behind_scheme = [] if scheme is None else [scheme[0] + reference.lstrip()]
     return [base, reference, *behind_scheme]

@@ -4,17 +4,17 @@ Every standard resolves in the same seven phases. Each is a function of the stan
 
 - clean, `(text, options, trace)`: rewrites the text before it is parsed; most standards have none;
 - parse, `(text, options, trace)`: returns the text, followed by its components;
-- classify, `(base, reference, options)`: returns the rule by which a reference is absolute or
+- classify, `(base, reference, options)`: returns the rule that makes a reference absolute or
   relative, with the reference, or with the outcome if resolving ends there;
-- combine, `(base, reference, options)`: returns the rule by which base and reference are combined,
-  with the components of the target, or with an error;
-- remove_dots, `(rule of combining, target, options, trace)`: returns the rule, if it is one, and
-  the target, or an error;
-- normalise, `(target, options, trace)`: likewise, without the rule; most standards have none;
+- combine, `(base, reference, options)`: returns the rule that combines base and reference, with
+  the components of the target, or with an error;
+- remove_dots, `(combining rule, target, options, trace)`: returns the rule, if it is a single one,
+  and the target, or an error;
+- normalise, `(target, options, trace)`: the same, without the rule; most standards have none;
 - recombine, `(target)`: returns the rule, and the text.
 
-Parsed texts and targets are records with the standard's own names. `trace` is None unless somebody
-watches (see `hexapla.standard.trace`).
+Parsed texts and targets are records with the standard's own names. `trace` is None if nothing is
+recorded (see `hexapla.standard.trace`).
 """
 
 from collections.abc import Collection, Mapping
@@ -62,12 +62,12 @@ class Reason(Value):
 
 @attrs.frozen(repr=False)
 class NoUri(Value):
-    """How resolving ends where it gives no URI.
+    """The outcome of resolving if it gives no URI.
 
     Attributes:
-        outcome: Which of the outcomes it is.
+        outcome: The outcome.
         fragment: The fragment of a same-document reference.
-        reason: Why there is no URI, where there is no rule or an error.
+        reason: Why there is no URI, if there is no rule or an error.
     """
 
     outcome: Outcome
@@ -81,11 +81,11 @@ class NoUri(Value):
 
 
 Target = str | NoUri
-"""What resolving gives: the text of a URI, or how it ended without one."""
+"""The result of resolving: the text of a URI, or the outcome without one."""
 
 
 def target_value(target: Target) -> Mapping[str, str | None]:
-    """Return a target as data: how resolving ended, the URI, and the fragment where it has none."""
+    """Return a target as data: the outcome, the URI, and the fragment if there is no URI."""
     if isinstance(target, str):
         return FrozenMapping({"outcome": Outcome.URI.value, "uri": target, "fragment": None})
     outcome = target.outcome.value
@@ -93,28 +93,28 @@ def target_value(target: Target) -> Mapping[str, str | None]:
 
 
 def has_rule(target: Target) -> bool:
-    """Return whether a standard had a rule for what it resolved; it is silent where it had none."""
+    """Return whether a standard had a rule for the input; otherwise, it is silent."""
     return isinstance(target, str) or target.outcome is not Outcome.UNDEFINED
 
 
 def error(says: str, citation: Citation) -> NoUri:
-    """Return the target for what a standard calls an error."""
+    """Return the target for an error under a standard."""
     return NoUri(Outcome.ERROR, reason=Reason(says, citation))
 
 
-# What the phases' functions take and give.
+# Arguments and results of the phases' functions.
 
 Options = Mapping[str, str]
-"""The option in force for each reading, by the reading's name.
+"""The current option of each reading, by name.
 
-A phase asks for an option where the options differ for its input, and only there.
+A phase reads an option only if the options can give different results for its input.
 """
 
 
 class AskedOptions(dict[str, str]):
-    """Options that hold those that were asked for, in the order in which they were first.
+    """Options that record which of them were read, in the order of first use.
 
-    Those of extensions that are off are held at most other things that a standard has not.
+    Options of extensions that are off aren't recorded, because standards don't have them.
     """
 
     __slots__ = ("_options", "_unheld")
@@ -131,18 +131,18 @@ class AskedOptions(dict[str, str]):
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """The options that were asked for."""
+        """The options that were read."""
         return tuple(starmap(Choice, self.items())) if self else ()
 
 
 new_record = tuple.__new__
-"""Makes a named tuple of its class and the values, in half the time that its class takes."""
+"""Makes a named tuple from its class and values, in half the time of calling the class."""
 
 State = tuple[str | None, ...]
 """The components at some point of resolving, in the standard's own order."""
 
 
-# What is recorded.
+# Records.
 
 
 class _StepFields(NamedTuple):
@@ -154,18 +154,18 @@ class _StepFields(NamedTuple):
 
 
 class Step(Value, _StepFields):
-    """One step of resolving: the rule, the target so far as text before and after it.
+    """A step of resolving: the rule, and the target so far as text before and after it.
 
-    `choices` are the readings that the step consulted.
+    `choices` has the readings that the step consulted.
 
     Attributes:
         rule: The rule that was applied.
         before: The target so far, before the step.
-        after: The same after the step.
-        removed: What the rule took out of `before`, in code points, where it only removes.
+        after: The target so far, after the step.
+        removed: The spans that the rule removed from `before`, in code points, if it only removes.
     """
 
-    # A named tuple: a step is made in a fourth of the time that a frozen class takes.
+    # A named tuple: a step is made in a quarter of the time of a frozen class.
     __slots__ = ()
     _json_members = ("phase", "rule", "before!s", "after!s", "changed", "removed", "choices")
 
@@ -174,7 +174,7 @@ class Step(Value, _StepFields):
 
     @property
     def phase(self) -> Phase:
-        """The phase that the step belongs to."""
+        """The phase of the step."""
         return self.rule.phase
 
     @property
@@ -184,22 +184,22 @@ class Step(Value, _StepFields):
 
     @property
     def acts(self) -> bool:
-        """Whether the step changed the target so far, or decided how resolving goes on."""
+        """Whether the step changed the target so far, or decided how resolving continues."""
         decides = self.phase in (Phase.CLASSIFY, Phase.COMBINE)
         return self.changed or decides or bool(self.choices)
 
     @property
     def removed_texts(self) -> tuple[str, ...]:
-        """What the rule took out, where it only removes."""
+        """The texts that the rule removed, if it only removes."""
         return tuple(str(self.before)[span.start : span.stop] for span in self.removed)
 
 
 class PhaseResult(NamedTuple):
-    """What a phase of resolving left.
+    """The result of a phase of resolving.
 
     Attributes:
         phase: The phase.
-        target: The text after it, or how resolving ended in it.
+        target: The text after it, or the outcome if resolving ended in it.
         rule: The rule that the phase applied; None if the standard has nothing that corresponds to
             the phase, or if the phase rewrites in several steps.
         state: The components after it; None if there are none.
@@ -211,19 +211,19 @@ class PhaseResult(NamedTuple):
     state: State | None
 
 
-# Made for every text that is watched: not `frozen`, which would take three times as long to make.
+# Made for every text with a trace: not `frozen`, which would take three times as long.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
 class Record:
-    """What was recorded of parsing or resolving: the steps, and the readings consulted.
+    """The record of parsing or resolving: the steps, and the readings consulted.
 
-    `choices` has each reading consulted for the input, with the option in force, in the order in
-    which it came to them.
+    `choices` has each reading consulted for the input with its current option, in the order of
+    first use.
 
     Attributes:
-        target: What resolving gave; of parsing, the text.
-        steps: The steps, in the order in which they were taken.
+        target: The result of resolving; for parsing, the text.
+        steps: The steps, in order.
     """
 
     target: Target

@@ -27,7 +27,7 @@ class SubPart(NamedTuple):
 
     Attributes:
         text: Its text.
-        span: Where it stands in the whole text, in code points.
+        span: Its span in the whole text, in code points.
     """
 
     text: str
@@ -35,10 +35,10 @@ class SubPart(NamedTuple):
 
 
 class UrlMembers:
-    """The components of a URL under the names that URL libraries give them.
+    """The components of a URL under the usual names in URL libraries.
 
-    A member is None if the component isn't there, if the text is no URL to the standard, or if the
-    standard says nothing of it.
+    A member is None if the component is absent, if the text isn't a URL under the standard, or if
+    the standard doesn't define the component.
     """
 
     __slots__ = ()
@@ -53,7 +53,7 @@ class UrlMembers:
 
     @property
     def userinfo(self) -> str | None:
-        """The user and the password, as they stand before the host."""
+        """The user and the password, as written before the host."""
         return self._components().get("userinfo")
 
     @property
@@ -82,10 +82,10 @@ class UrlMembers:
         return self._components().get("fragment")
 
 
-# What parsing gives: a text and its parts, each with its place in the text.
+# The result of parsing: a text and its parts, with their positions.
 
-# What is made for every text is not `frozen`, which would take three times as long to make: its
-# fields are read through properties, and have no other name to be set by.
+# Values that are made for every text aren't `frozen`, which would take three times as long. Their
+# fields can only be read, through properties.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -277,7 +277,7 @@ class Reference(UrlMembers):
         }
 
 
-# What resolving gives: an outcome, and on demand the steps that led there.
+# The result of resolving: an outcome, and on demand the steps to it.
 
 # In characters: how much of a text a notebook shows.
 _LONGEST = 1_000
@@ -285,7 +285,7 @@ _SHORTENED = reprlib.Repr()
 _SHORTENED.maxstring = 60
 
 
-# Not `frozen`, as a Reference is not.
+# Not `frozen`, like Reference.
 
 
 @attrs.define(unsafe_hash=True, repr=False)
@@ -342,7 +342,7 @@ class Resolution(UrlMembers, Value):
         return stated
 
     def _repr_html_(self) -> str:
-        """Return the resolution as a notebook shows it: the target, and the steps to it."""
+        """Return the resolution as HTML for a notebook: the target, and the steps to it."""
         texts = (self.reference, self.base, str(self.target))
         reference, base, target = (visible_and_cut(text, _LONGEST) or EMPTY for text in texts)
         cited = self.spec.standard.cited

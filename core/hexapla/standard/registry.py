@@ -28,14 +28,14 @@ class PlugInWarning(UserWarning):
 
 
 class AbsentExtraError(PlugInError):
-    """A plug-in whose entry point names an extra, and that lacks a module: it is not installed."""
+    """A plug-in whose extra isn't installed, so that a module is missing."""
 
 
 def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
-    """Load what an entry point names; `check` says what is wrong with it, if anything.
+    """Load the object of an entry point; `check` returns what is wrong with it, if anything.
 
-    Raises `PlugInError`, which names the plug-in, whatever its module raises; `AbsentExtraError` if
-    a module is missing and the entry point names the extra that brings it.
+    Whatever error its module raises, `PlugInError` is raised, which names the plug-in. If a module
+    is missing and the entry point names an extra, it is an `AbsentExtraError`.
     """
     try:
         loaded = point.load()
@@ -52,7 +52,7 @@ def load(point: EntryPoint, check: Callable[[object], str | None]) -> object:
 
 
 def name_of(point: EntryPoint) -> str:
-    """Return what errors call a plug-in; its package's metadata, which is slow, is read here."""
+    """Return a plug-in's name for errors; this reads its package's metadata, which is slow."""
     package = f"{point.dist.name} {point.dist.version}, " if point.dist is not None else ""
     return f"plug-in {point.name!r} ({package}entry point {point.value!r})"
 
@@ -76,11 +76,10 @@ def specs() -> tuple[Spec, ...]:
 
 
 _Installed = tuple[tuple[Spec, ...], dict[str, EntryPoint], dict[str, PlugInError]]
-"""The specs that could be loaded; by the names of others, those whose extra is not installed, and
-why the rest could not be loaded."""
+"""The loaded specs, the entry points whose extra isn't installed, and errors for the others."""
 
 
-# A module that is being loaded may ask for specs, in the same thread. Other threads wait.
+# A module that is being loaded may ask for the specs, in the same thread. Other threads wait.
 _LOCK = threading.RLock()
 _LOADING: list[EntryPoint] = []
 
@@ -96,7 +95,7 @@ def _loaded_once() -> _Installed:
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
-        if point in _LOADING:  # its module asks for the specs: it gets those before it
+        if point in _LOADING:  # its module asks for the specs, and gets those before it
             continue
         _LOADING.append(point)
         try:
@@ -115,9 +114,10 @@ def _loaded_once() -> _Installed:
 
 
 def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
-    """Return what comes with Hexapla before the rest, so that no plug-in takes its place.
+    """Return entry points with Hexapla's own first, so that no plug-in can replace them.
 
-    The name of a package is read from its metadata, which takes time: only where there are several.
+    Reading the name of a package from its metadata takes time, and is necessary only if there are
+    several packages.
     """
     if len({id(point.dist) for point in points}) == 1:
         return points
@@ -125,7 +125,7 @@ def own_first(points: Sequence[EntryPoint]) -> Sequence[EntryPoint]:
 
 
 def is_own(point: EntryPoint) -> bool:
-    """Return whether what an entry point names comes with Hexapla."""
+    """Return whether an entry point belongs to Hexapla."""
     return point.dist is not None and point.dist.name == "hexapla"
 
 
@@ -149,14 +149,14 @@ def _loaded(point: EntryPoint, others: Mapping[str, Spec]) -> Spec:
 
 
 def not_installed() -> Mapping[str, str]:
-    """Return how to install what the specs need that come with Hexapla and are left out, by id."""
+    """Return how to install the extras of Hexapla's own specs that are missing, by id."""
     absent = _installed()[1].items()
     return FrozenMapping((name, _installing(point)) for name, point in absent if is_own(point))
 
 
 @functools.cache
 def default_columns() -> tuple[Spec, ...]:
-    """Return the specs that are compared where nobody names any, oldest first."""
+    """Return the specs that are compared by default, oldest first."""
     return tuple(spec for spec in specs() if spec.standard.default_column)
 
 
@@ -208,5 +208,5 @@ def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
 
 
 def _age(item: Spec) -> tuple[date, int, str]:
-    """Return what sorts columns, the oldest first: of one standard, the dearest to explain."""
+    """Return a key that sorts specs by age; options with a higher price come first."""
     return item.document.date, -price_of(item.options, item.readings), item.selector

@@ -1,4 +1,4 @@
-"""Rules: what a standard says that a phase of resolving does, and the edits of a text by them."""
+"""Rules: what a standard says that a phase of resolving does, and the texts that rules remove."""
 
 import functools
 import itertools
@@ -28,7 +28,7 @@ class Phase(StrEnum):
 
     @property
     def words(self) -> str:
-        """What happens in the phase, in a few words."""
+        """A short description of the phase."""
         return _WORDS[self]
 
 
@@ -44,7 +44,7 @@ _WORDS = {
 
 
 class RuleKind(StrEnum):
-    """What kind of work a rule does, so that rules of two standards can be compared."""
+    """The kind of a rule, by which rules of two standards can be compared."""
 
     CLEAN = "clean"
     CUT_SCHEME = "cut-scheme"
@@ -84,20 +84,19 @@ class RuleKind(StrEnum):
 
 @attrs.frozen(repr=False, eq=False)
 class Rule(Value):
-    """One rule of a standard, as fine as the standard's own steps, as it acts in a phase.
+    """A rule of a standard, as fine as the standard's own steps, in a phase.
 
-    Two rules are the same if they are of one standard and have one name: nothing but what people
-    read depends on the words and the section. `about` and `does`, one after the other, say in at
-    most twelve words what happens where the rule acts.
+    Two rules are equal if they have the same standard and the same name. The words and the section
+    are only for people. `about` followed by `does` says in at most twelve words what the rule does.
 
     Attributes:
-        phase: The phase in which it acts.
-        kind: What kind of work it does.
-        citation: Where the standard has it.
-        about: What it acts on, as `a ".." above the root`.
-        does: What becomes of that, as `goes`.
-        keeps: Whether it is cited where the standard leaves what a rule of this kind removes.
-        detail: What a table of steps adds to the words; "" if there is nothing.
+        phase: The phase in which it is applied.
+        kind: The kind of the rule.
+        citation: The citation of the rule.
+        about: What it is applied to, such as `a ".." above the root`.
+        does: What it does, such as `is removed`.
+        keeps: Whether it is cited if the standard keeps what a rule of this kind removes.
+        detail: An addition to the words in a table of steps; "" if there is none.
     """
 
     _json_members = ("phase", "name", "citation", "says")
@@ -113,20 +112,20 @@ class Rule(Value):
 
     @property
     def says(self) -> str:
-        """What happens where the rule acts, in at most twelve words of our own."""
+        """What the rule does, in at most twelve words of our own."""
         return f"{self.about} {self.does}"
 
     @functools.cached_property
     def name(self) -> str:
         """The stable name of the rule within its standard: `4-step-6c-drop-pair`.
 
-        It is made of the section and the kind of work, unless another one is given.
+        By default, it consists of the section and the kind.
         """
         return self._name or f"{name_part(self.citation.section)}-{self.kind.value}"
 
     @functools.cached_property
     def _identity(self) -> tuple[str, Phase, str]:
-        """The standard, the phase and the name."""
+        """The standard, the phase and the name, which identify the rule."""
         return self.citation.document.id, self.phase, self.name
 
     def __eq__(self, other: object) -> bool:
@@ -138,7 +137,7 @@ class Rule(Value):
         return hash(self._identity)
 
     def at(self, citation: Citation) -> "Rule":
-        """Return the same rule as an input met it: in one of several steps that have it."""
+        """Return the same rule, cited in one of the several steps that apply it."""
         return attrs.evolve(self, citation=citation, name=self.name)
 
     def __repr__(self) -> str:
@@ -149,7 +148,7 @@ class Rule(Value):
 
 
 def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
-    """Return what makes a rule of its phase, its kind, the section that has it, and its words."""
+    """Return a function that makes a rule from its phase, kind, section and words."""
 
     def rule(
         phase: Phase,
@@ -167,13 +166,13 @@ def rules_by(cite: Callable[[str], Citation]) -> Callable[..., Rule]:
 
 
 def by_phase(rule: Callable[..., Rule]) -> tuple[Callable[..., Rule], ...]:
-    """Return what makes the rules of classifying, of combining and of removing dots."""
+    """Return the functions that make rules of classifying, combining and removing dots."""
     classifying = functools.partial(rule, Phase.CLASSIFY, "test")
     return classifying, *(functools.partial(rule, phase) for phase in (Phase.COMBINE, Phase.DOTS))
 
 
 def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
-    """Return the rules of a standard of whose steps none cleans a text or normalises components."""
+    """Return the rules of a standard that has no cleaning or normalizing steps."""
     cleaning, normalising = (Phase.CLEAN, RuleKind.CLEAN), (Phase.NORMALISE, RuleKind.REWRITE)
     return (
         Rule(*cleaning, citation, "every character", "stays", keeps=True),
@@ -182,7 +181,7 @@ def leaves_text(citation: Citation) -> tuple[Rule, Rule]:
 
 
 def rules_in(*modules: Mapping[str, object]) -> tuple[Rule, ...]:
-    """Return the rules that modules define, alone or several in one, in the order of the text."""
+    """Return the rules in the variables and collections of modules, in the order of the text."""
     return tuple({id(rule): rule for rule in _rules_among(modules)}.values())
 
 
@@ -197,8 +196,8 @@ def _rules_among(values: Iterable[object]) -> Iterator[Rule]:
 def name_part(text: str) -> str:
     """Return a text as a part of the name of a rule.
 
-    Two rules' names go into the name of a file, so that a long text is cut, and gets a code that
-    depends on the whole.
+    File names have the names of two rules, so a long text is shortened, and gets a suffix that
+    depends on the whole text.
     """
     whole = slug(text)
     if len(whole) <= _LONGEST_PART:
@@ -206,11 +205,11 @@ def name_part(text: str) -> str:
     return f"{whole[:_LONGEST_PART].strip('-')}-{short_name(text, length=6)}"
 
 
-# What rules remove.
+# Texts that rules remove.
 
 
 def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
-    """Yield a text in pieces that are not empty, each with whether it is one of the spans."""
+    """Yield the non-empty pieces of a text, each with whether it is one of the spans."""
     start = 0
     for span in (*spans, Span(len(text), len(text))):
         if start < span.start:
@@ -221,7 +220,7 @@ def in_pieces(text: str, spans: Iterable[Span]) -> Iterator[tuple[str, bool]]:
 
 
 def removed_in_all(length: int, removals: Iterable[Sequence[Span]]) -> tuple[Span, ...]:
-    """Return what removals, one after the other, take out of a text, as spans of that text."""
+    """Return what successive removals remove from a text in total, as spans of the text."""
     left = list(range(length))
     for removed in removals:
         for span in reversed(removed):

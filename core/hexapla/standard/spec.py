@@ -1,4 +1,4 @@
-"""A spec: a standard with a choice for each reading, as users see it."""
+"""A spec: a standard with a choice for each reading, as seen by users."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
@@ -18,7 +18,7 @@ from hexapla.standard.syntax import Ambiguity, Example, ValidationError
 from hexapla.values.checked import checked
 from hexapla.values.value import Value
 
-# What a standard defines besides parsing and resolving is loaded when it is asked for.
+# Definitions besides parsing and resolving are loaded on first use.
 if TYPE_CHECKING:
     from email.message import Message
 
@@ -65,7 +65,7 @@ class Spec(Value):
     def __repr__(self) -> str:
         return f"<Spec {self.selector}>"
 
-    # What it is.
+    # Its identity.
 
     @property
     def id(self) -> str:
@@ -138,7 +138,7 @@ class Spec(Value):
         """Return the standard's own examples of resolving."""
         return self.standard.examples()
 
-    # What it leaves open.
+    # The questions that it leaves open.
 
     @property
     def readings(self) -> tuple[Reading, ...]:
@@ -152,7 +152,7 @@ class Spec(Value):
 
     @property
     def options(self) -> Mapping[str, str]:
-        """The option in force for each reading, by the reading's name."""
+        """The current option of each reading, by name."""
         return self.standard.options
 
     def choosing(self, *choices: Choice) -> "Spec":
@@ -174,7 +174,7 @@ class Spec(Value):
         """
         return self.standard.errata()
 
-    # What it does.
+    # Its operations.
 
     def parse(self, text: str) -> Reference:
         """Parse a text as the standard does; any `str` is legal.
@@ -219,7 +219,7 @@ class Spec(Value):
     def _split_of(
         self, parsed: str | Reference, name: str = "reference", base: Parts | None = None
     ) -> Parts:
-        """Return what a text or a reference was parsed into; another spec's is parsed anew."""
+        """Return the parts of a text or a reference; another spec's reference is parsed again."""
         checked(parsed, name, str, Reference)
         if isinstance(parsed, str):
             return self.standard.split(parsed, base)

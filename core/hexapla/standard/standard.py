@@ -1,4 +1,4 @@
-"""What a standard's package writes: the standard as something that runs."""
+"""The base class of standards, which the package of a standard subclasses."""
 
 import functools
 import re
@@ -24,7 +24,7 @@ from hexapla.text.span import Span
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
 
-# What a standard defines besides parsing and resolving is loaded when it is asked for.
+# Definitions besides parsing and resolving are loaded on first use.
 if TYPE_CHECKING:
     from hexapla.operations.base import BasePrecedence
     from hexapla.operations.division import UrlDivision
@@ -40,21 +40,24 @@ _DATA = ("COMPONENTS", "FORM_NAMES", "SYNTAX")
 
 @attrs.frozen(slots=False, cache_hash=True, repr=False)
 class Standard:
-    """A standard as something that runs: how it parses a reference, and how it resolves one.
+    """A standard that can be run: it parses references, and resolves them.
 
-    What users see of it is its `spec`. A standard's package subclasses this and fills in the class
-    attributes; of the modules named by `defined_in` it takes those that it does not fill in itself.
-    The phases are plain functions, put in as `staticmethod`s, that know nothing but their arguments
-    (see `hexapla.standard.phases`); a subclass may replace any of them. `rules` are all the rules
-    that the phases name, in order. An entry point in the group `hexapla.specs` names an instance.
-    `document` is the publication. `components` are in the order of a text,
-    `form_names` are its words for a `Form`, `syntax` is its grammar, `examples_path` a file of its
-    own examples. `readings` are what it leaves open, `choices` the options taken that aren't
-    defaults, `options` all in force. Unless one is named, a `default_column` is compared, a
-    `candidate` considered by `identify`; where `parser_decides`, validity does not say what is
-    refused; `insensitive_to_words` says whether, or for which base and reference with a space
-    between, no phase tells words apart. What else it defines, from `escaping` to `division`, is
-    made by `operation`; None if it is silent.
+    Users see it through its `spec`. A standard's package subclasses this and sets the class
+    attributes. Attributes that it doesn't set come from the modules named by `defined_in`. The
+    phases are plain functions in `staticmethod`s, which depend only on their arguments (see
+    `hexapla.standard.phases`); a subclass may replace any of them. `rules` has all the rules of the
+    phases, in order. An entry point in the group `hexapla.specs` names an instance.
+
+    `document` is the publication. `components` are in the order of a text. `form_names` has the
+    standard's words for each `Form`. `syntax` is its grammar, and `examples_path` a file of its own
+    examples. `readings` are the questions that it leaves open, `choices` the choices that aren't
+    defaults, and `options` all current options.
+
+    By default, a `default_column` is compared, and a `candidate` is considered by `identify`. With
+    `parser_decides`, validity doesn't decide which texts are rejected. `insensitive_to_words` is
+    true if no phase distinguishes words. It can also be a pattern for the inputs for which this is
+    true: a base, a space and a reference. Other definitions, from `escaping` to `division`, are
+    made by `operation`; they are None if the standard is silent.
     """
 
     document: ClassVar[Document]
@@ -68,14 +71,14 @@ class Standard:
     rewrites: ClassVar[bool] = False
     """Whether the standard rewrites the components of a target."""
     splits_by_base: ClassVar[bool] = False
-    """Whether the base has a say in how a reference is parsed."""
+    """Whether the parsing of a reference depends on the base."""
     form: ClassVar[Callable[..., Form]]
-    """The function that returns which kind of reference a parsed text is."""
+    """The function that returns the kind of a parsed reference."""
     classify: ClassVar[Callable[..., tuple[Rule | None, Parts | Target]]]
-    """The function that tells absolute from relative: returns a rule and the reference.
+    """The function that decides whether a reference is absolute: returns a rule and the reference.
 
-    It takes the parsed base, the parsed reference and the options. Where resolving ends, it
-    returns the outcome in place of the reference.
+    It takes the parsed base, the parsed reference and the options. If resolving ends, it returns
+    the outcome instead of the reference.
     """
     combine: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
     """The function that combines base and reference: returns a rule and the target, or an error.
@@ -85,10 +88,11 @@ class Standard:
     remove_dots: ClassVar[Callable[..., tuple[Rule | None, State | Target]]]
     """The function that removes dot segments: takes a rule, the target, the options and a trace.
 
-    The rule is that of `combine`. It returns its own, if it is one, and the target or an error.
+    The rule is that of `combine`. It returns its own rule, if it is a single one, and the target or
+    an error.
     """
     recombine: ClassVar[Callable[..., tuple[Rule | None, str]]]
-    """The function that puts the components of a target together: returns a rule and the text."""
+    """The function that joins the components of a target: returns a rule and the text."""
     normalise: ClassVar[Callable[..., State | Target] | None] = None
     """The function that rewrites a target: takes it, options, a trace; returns it, or an error."""
     rules: ClassVar[tuple[Rule, ...]]
@@ -105,23 +109,23 @@ class Standard:
     insensitive_to_words: ClassVar[bool | re.Pattern[str]] = False
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
-    """The pieces of references that its rules turn on, which a search tries by default."""
+    """Pieces of references that matter in its rules, which a search tries by default."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
-    """Bases that its rules turn on, which a search tries by default; each with what it is for."""
+    """Bases that matter in its rules, which a search tries by default, each with its purpose."""
     escaping: ClassVar["Escaping | None"] = None
-    """How the standard escapes data, and reads escapes."""
+    """The standard's escaping of data, and decoding of escapes."""
     equivalence: ClassVar["EquivalenceRules | None"] = None
-    """When the standard calls two URIs the same, and what its normal form is."""
+    """The standard's equivalence of URIs, and its normal form."""
     extraction: ClassVar["Extraction | None"] = None
-    """How the standard finds URIs in running text."""
+    """The standard's way to find URIs in running text."""
     base_precedence: ClassVar["BasePrecedence | None"] = None
     """The order in which the standard looks for the base of a document."""
     schemes: ClassVar["Schemes | None"] = None
-    """What the standard says of the schemes."""
+    """The standard's rules for schemes."""
     access: ClassVar["Access | None"] = None
-    """What a URL tells a client to do, by the standard."""
+    """The commands of a client for a URL, under the standard."""
     division: ClassVar["UrlDivision | None"] = None
-    """How the standard parses a URL down to userinfo, host and port."""
+    """The standard's way to split a URL, down to userinfo, host and port."""
 
     choices: tuple[Choice, ...] = ()
     _name: str = attrs.field(init=False)
@@ -152,11 +156,12 @@ class Standard:
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; rename one")
-        # A standard that does not run phase by phase says itself what each of them left.
+        # A standard that doesn't run phase by phase must return the result of each phase itself.
         by_phases = cls.passed_from is Standard.passed_from
         if by_phases and (lacking := [name for name in _PHASES if not hasattr(cls, name)]):
             raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
-        # Each class says so for itself: a subclass of an installed standard is a guest like others.
+        # Each class sets these itself: a subclass of an installed standard is a plug-in like any
+        # other.
         for say in ("default_column", "candidate", "insensitive_to_words"):
             setattr(cls, say, vars(cls).get(say, False))
 
@@ -174,14 +179,14 @@ class Standard:
 
     @functools.cached_property
     def spec(self) -> Spec:
-        """The standard as its users see it."""
+        """The standard as seen by its users."""
         return Spec(self)
 
     @functools.cached_property
     def split(self) -> Callable[..., Parts]:
         """The function that parses a text: it returns the text, then its components in order.
 
-        It takes the text, and may be given the parsed base and the options in force.
+        It takes the text, and optionally the parsed base and the current options.
         """
         parse = self.parse
 
@@ -204,7 +209,7 @@ class Standard:
 
     @functools.cached_property
     def path_place(self) -> int:
-        """The place of the path among the components."""
+        """The index of the path among the components."""
         return next(n for n, item in enumerate(self.components) if item.shared == "path")
 
     @functools.cached_property
@@ -230,9 +235,10 @@ class Standard:
     def passed_from(
         self, base: Parts, parts: Parts, after: Phase = Phase.SPLIT, rule: Rule | None = None
     ) -> tuple[PhaseResult, ...]:
-        """Return the state after each phase, starting from a given phase, without the steps.
+        """Return the result of each phase from a given phase on, without the steps.
 
-        `parts` stand for the text after a phase; a rule of combining counts as applied.
+        `parts` is the parsed text after that phase; `rule` is the combining rule that counts as
+        applied.
         """
         return driver.passed_from(self, base, parts, after, rule)
 
@@ -247,7 +253,7 @@ class Standard:
         return driver.continue_parts(self, base, parts, after, rule)
 
     def continue_from(self, base: str, text: str, after: Phase, rule: Rule | None = None) -> Record:
-        """Resume resolving after a phase, with a given text in place of what the phase left.
+        """Resume resolving after a phase, with a given text instead of the phase's result.
 
         Any `str` is legal for both.
 
@@ -258,14 +264,14 @@ class Standard:
             rule: The rule that counts as applied, if the phase is that of combining.
 
         Raises:
-            ValueError: No rule is given, and one is needed.
+            ValueError: A rule is needed, but none is given.
         """
         base_parts = self.split(checked(base, "base"))
         parts = self.split(text, base_parts)
         return self.continue_parts(base_parts, parts, after, rule)
 
     def consulted(self, reference: str, *, base: str) -> tuple[Choice, ...]:
-        """Return the readings consulted for a base and a reference, with the options in force."""
+        """Return the readings consulted for a base and a reference, with their current options."""
         checked(base, "base")
         return driver.resolve_consulting(self, base, checked(reference, "reference"))[1]
 
@@ -275,9 +281,9 @@ class Standard:
 
     @functools.cached_property
     def ends_of(self) -> Callable[[Parts], Mapping[str, int] | None]:
-        """The function that returns the ends of the parts' segments, by shared names.
+        """The function that returns the ends of the parts' segments, by shared name.
 
-        Ends are code points; None if the standard doesn't report the places of its parts.
+        Ends are in code points. The result is None if the standard doesn't report positions.
         """
         if type(self).spans_of is Standard.spans_of:
             return ends_in_order(self.components)
@@ -310,7 +316,7 @@ class Standard:
         return () if path is None else load_errata(self.document, path)
 
     def syntax_of(self, parts: Parts, base: Parts | None = None) -> Syntax | None:
-        """Return the syntax that decides on validity: of a parsed text, under a parsed base."""
+        """Return the syntax that decides on the validity of a parsed text under a parsed base."""
         return self._syntax
 
     def ask(self, options: Options, base: str | None, text: str) -> None:
@@ -325,11 +331,11 @@ class Standard:
         return ()
 
     def failure_of(self, parts: Parts) -> Reason | None:
-        """Return why the parser refuses a text by itself; None if it doesn't."""
+        """Return why the parser rejects a text without a base; None if it doesn't."""
         return None
 
     def values_of(self, parts: Parts) -> Mapping[str, str | None]:
-        """Return the components that the standard reads as a text other than the one written."""
+        """Return the components whose value differs from the text as written."""
         return FrozenMapping()
 
     def changes_since(
@@ -342,7 +348,7 @@ class Standard:
         return ()
 
     def base_as_read(self, base: str) -> str:
-        """Return a base as the standard writes what it parsed; most write it as it is."""
+        """Return a base as the standard writes it after parsing; most don't change it."""
         return checked(base, "base")
 
     def steps_of_base(self, base: str, rule: Rule) -> tuple[Step, ...]:
@@ -351,17 +357,17 @@ class Standard:
         return ()
 
     def cited(self, citation: Citation) -> Citation:
-        """Return a citation as it is given for the text of the document that is in force.
+        """Return a citation in the current text of the document.
 
-        Where only another text has been numbered, it has no numbers of steps.
+        In an earlier text whose steps have other numbers, the citation has no step number.
         """
         return citation
 
     def citation_of(self, component: Component, parts: Parts) -> Citation | None:
-        """Return where the standard puts characters of a text into one of its components.
+        """Return the citation of the rule that assigns characters of a text to a component.
 
-        For a scheme that is not there, it is where the standard says what a scheme is made of. None
-        where parsing failed before it came to the component.
+        If a scheme is absent, it is the citation of the characters of a scheme. None if parsing
+        failed before the component.
         """
         made_of = component.made_of
         if made_of is None or made_of.citation is None:
@@ -370,12 +376,12 @@ class Standard:
         return component.citation if is_there else made_of.citation
 
     def steps_of_reading(self, parts: Parts) -> tuple[Step, ...]:
-        """Return the steps by which an absolute URL is read as another text; most have none."""
+        """Return the steps that give an absolute URL another text; most standards have none."""
         return ()
 
     @functools.cached_property
     def rules_by_name(self) -> Mapping[str, Rule]:
-        """The rules that the spec lists by their names, those of its components first."""
+        """The rules by name, including those of components, which come first."""
         rules = (*(component.rule for component in self.components), *self.rules)
         return FrozenMapping((rule.name, rule) for rule in rules)
 
@@ -404,7 +410,7 @@ class Standard:
 
     @functools.cached_property
     def extensions_off(self) -> tuple[str, ...]:
-        """The readings that are extensions, and are off."""
+        """The readings that are extensions and turned off."""
         return tuple(
             reading.name
             for reading in self.readings
@@ -413,7 +419,7 @@ class Standard:
 
     @property
     def extensions(self) -> tuple[Choice, ...]:
-        """The options beyond the standard that are not in force."""
+        """The options of extensions that are turned off."""
         return tuple(
             Choice(reading.name, option)
             for reading in self.readings
@@ -429,7 +435,7 @@ class Standard:
 
     @property
     def grammar(self) -> Grammar | None:
-        """The standard's grammar under the choices made; None if it has none."""
+        """The standard's grammar under its choices; None if it has none."""
         return None if self._syntax is None else self._syntax.grammar
 
     def split_under(self, base: str | None, text: str) -> tuple[Parts, Parts | None]:
@@ -438,15 +444,15 @@ class Standard:
         return self.split(text, base_parts), base_parts
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that differ in their components, where there are two."""
+        """Return two derivations of a text that differ in their components, if there are two."""
         checked(text, "text")
         return None if self._syntax is None else self._syntax.ambiguity(text)
 
     def subdivide(self, component: str, part: str) -> tuple[SchemePart, ...]:
         """Return the pieces of a component under the standard's grammar.
 
-        Such are an authority's host and a path's segments; there is nothing where the component's
-        rule does not derive the part. Offsets are code points of the part.
+        Pieces are, for example, an authority's host or a path's segments. There are none if the
+        component's rule doesn't derive the part. Offsets are code points of the part.
         """
         checked(component, "component")
         checked(part, "part")

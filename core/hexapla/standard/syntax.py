@@ -37,13 +37,13 @@ class ValidationError(Value):
 
 @attrs.frozen(repr=False)
 class Ambiguity:
-    """Two derivations of one text that put components in different places.
+    """Two derivations of a text that differ in the positions of components.
 
-    `settled_by` is the standard's own rule for choosing, where it has one.
+    `settled_by` is the standard's own rule for choosing, if it has one.
 
     Attributes:
-        first: One derivation.
-        second: Another one.
+        first: The first derivation.
+        second: The second derivation.
     """
 
     first: tuple[Capture, ...]
@@ -66,9 +66,9 @@ class Subdivision:
     """The rules with which a standard splits the text of a component.
 
     Attributes:
-        productions: Rules that derive such a text; the first one that does divides it.
-        parts: The rules whose text is a part.
-        leading: What may stand before the text that the productions derive, and is no part.
+        productions: Rules for such a text; the first one that derives it splits it.
+        parts: The rules whose texts are parts.
+        leading: Text that may come before the derived text, and isn't a part.
     """
 
     productions: tuple[str, ...]
@@ -92,16 +92,16 @@ class Syntax(Value):
 
     Attributes:
         grammar: The grammar.
-        roles: Rules by names that standards share (`reference`, `scheme`, `authority`, …), so that
-            rules of two standards can be compared. A text is valid where the rule of the role
-            `reference` derives it, or one of `also_valid`.
-        also_valid: Further rules that make a text valid.
+        roles: Rules by role (`reference`, `scheme`, `authority`, …). Standards share the roles, so
+            that rules of two standards can be compared. A text is valid if the rule of the role
+            `reference` or a rule of `also_valid` derives it.
+        also_valid: Other rules that make a text valid.
         components: The rules that a parser looks for.
         settled_by: The rule by which the standard chooses between two derivations.
         variant_readings: The readings whose options name variants of the grammar.
-        subdivisions: How components are divided, by their names.
-        refuse: What is no matter of a grammar: returns where a text is invalid that the grammar
-            derives, and what could stand there; None if it is not.
+        subdivisions: The ways to split components, by name.
+        refuse: A check that no grammar can express. If a derived text is invalid, it returns where,
+            and what was expected there; otherwise None.
     """
 
     grammar: Grammar
@@ -126,7 +126,7 @@ class Syntax(Value):
 
     @functools.cached_property
     def validate(self) -> Callable[[str], Validity]:
-        """The function that checks whether a text is valid and, if not, finds the place."""
+        """The function that checks whether a text is valid and, if not, finds the position."""
         validate, refuse = validator(self.grammar, self.productions), self.refuse
         if refuse is None:
             return validate
@@ -150,7 +150,7 @@ class Syntax(Value):
         return lambda text: accepts(text) and refuse(text) is None
 
     def ambiguity(self, text: str) -> Ambiguity | None:
-        """Return two derivations of a text that put components in different places."""
+        """Return two derivations of a text that differ in the positions of components."""
         if not self.components:
             return None
         derived = derivations(self.grammar, self.roles["reference"], self.components, text)
@@ -163,13 +163,13 @@ class Syntax(Value):
 
 
 def roles(names: str) -> Mapping[str, str]:
-    """Return roles with their rules, as `role=rule`, or a name that is both, between commas."""
+    """Return roles with their rules, from `role=rule` or a name for both, separated by commas."""
     pairs = (name.partition("=") for name in names.split(", "))
     return FrozenMapping((role, rule or role) for role, _, rule in pairs)
 
 
 def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], ...]:
-    """Return the roles that two syntaxes share, with the rule of the first and of the second."""
+    """Return the roles that two syntaxes share, with the first and the second syntax's rule."""
     return tuple(
         (role, rule, second.roles[role])
         for role, rule in first.roles.items()
@@ -182,7 +182,7 @@ def corresponding(first: Syntax, second: Syntax) -> tuple[tuple[str, str, str], 
 
 @attrs.frozen(repr=False)
 class ExpectedResult(Value):
-    """What an example says that its input gives; `choices` are the readings that it needs."""
+    """The result that an example expects; `choices` are the readings that it needs."""
 
     target: Target
     choices: tuple[Choice, ...] = ()
@@ -194,13 +194,13 @@ class ExpectedResult(Value):
 
 @attrs.frozen(repr=False)
 class Example(Value):
-    """A base, a reference and what the standard says of them, in one answer or more.
+    """An example of a standard: a base, a reference, and one or more expected results.
 
     Attributes:
         base: The base.
         reference: The reference.
-        answers: What the standard says of them, under its readings.
-        citation: Where it says so.
+        answers: The expected results, under the standard's readings.
+        citation: The section with the example.
     """
 
     base: str
@@ -210,7 +210,7 @@ class Example(Value):
 
 
 def load_examples(document: Document, path: Path) -> tuple[Example, ...]:
-    """Return a standard's examples, from the JSON file next to its module."""
+    """Return a standard's examples from the JSON file next to its module."""
     tables = json.loads(path.read_text(encoding="utf-8"))["tables"]
     return tuple(
         Example(

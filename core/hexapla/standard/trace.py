@@ -1,17 +1,17 @@
 """Trace a run: collect the steps of a standard while it processes a text.
 
-A standard's functions are given a trace, or None if nobody watches. They
-report each step to the trace:
+A standard's functions are given a trace, or None if nothing is recorded. They report each step to
+the trace:
 
     if trace:
         trace.cuts(CUT_FRAGMENT, components)
 
-The trace knows what the text was before, and adds a `Step`. So the steps are the run itself: there
-is no second algorithm that says what the first one did.
+The trace knows the text before the step, and adds a `Step`. So the steps are the run itself: there
+is no second algorithm that explains the first one.
 
-In the phase of dots, one component is rewritten in passes. A pass tells what it takes out, by spans
-of the component as the pass found it, and at its end what the component is then. Removals by one
-rule that follow each other are one step.
+In the phase of dots, a component is rewritten in passes. A pass reports its removals, as spans of
+the component before the pass. At its end, it reports the new component. Successive removals by the
+same rule are a single step.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -32,14 +32,14 @@ from hexapla.standard.rule import Phase, Rule
 from hexapla.text.span import Span, changed_spans, without_spans
 
 MOST_STEPS_OF_A_PASS = 32
-"""Of a pass that changes between rules more often, the later removals are one step for each rule.
+"""The maximum number of steps of a pass; after these, all removals by the same rule are one step.
 
-Each step has the text before and after it, so that a record takes memory in proportion to the text.
+Each step has the text before and after it, so this limits the memory of a record.
 """
 
 
 class _Removal(NamedTuple):
-    """What one rule takes out: spans of the component as the pass found it."""
+    """A removal by a rule: spans of the component before the pass."""
 
     rule: Rule
     spans: list[Span]
@@ -50,11 +50,11 @@ class Trace:
 
     Args:
         text_of: Returns components as text.
-        options: The options in force.
+        options: The current options.
         text: The text with which the run begins.
 
     Attributes:
-        options: The options in force; each that is asked for is noted.
+        options: The current options; the trace records each option that is read.
     """
 
     __slots__ = (
@@ -79,15 +79,15 @@ class Trace:
         self.options = AskedOptions(options, unheld)
         self._text_of = text_of
         self._now: Target = text
-        self._components: State | None = None  # those that the text so far was made of
+        self._components: State | None = None  # the components of the text so far
         self._steps: list[Step] = []
         self._choices: dict[Choice, None] = {}
-        # The component that is rewritten: its place in the state, and what the pass has removed.
+        # The component being rewritten: its position in the state, and the removals of the pass.
         self._state: State = ()
         self._place = 0
         self._removals: list[_Removal] = []
 
-    # What the driver asks and tells.
+    # Methods for the driver.
 
     @property
     def record(self) -> Record:
@@ -96,12 +96,12 @@ class Trace:
         return Record(self._now, tuple(self._steps), tuple(self._choices))
 
     def keep_choices(self) -> None:
-        """Keep the readings consulted since the last step, which belong to none."""
+        """Keep the readings consulted after the last step, which don't belong to a step."""
         if self.options:
             self._consulted()
 
     def _consulted(self) -> tuple[Choice, ...]:
-        """Return the options that were asked for since the last call."""
+        """Return the options that were read since the last call."""
         taken = self.options.choices
         self.options.clear()
         self._choices.update(dict.fromkeys(taken))
@@ -115,7 +115,7 @@ class Trace:
             self._note(rule, self._text_so_far(left))
 
     def begin_component(self, state: State, place: int) -> None:
-        """Begin rewriting the component at a place in the state."""
+        """Begin rewriting the component at a position in the state."""
         self._state = state
         self._place = place
         self._removals = []
@@ -126,13 +126,13 @@ class Trace:
         return str(self._now)
 
     def _text_so_far(self, components: State) -> Target:
-        """Return components as text; most often they are those of the step before."""
+        """Return components as text; usually they are those of the step before."""
         if components == self._components:
             return self._now
         self._components = components
         return self._text_of(components)
 
-    # What a standard tells.
+    # Methods for a standard.
 
     def _note(self, rule: Rule | None, after: Target, removed: tuple[Span, ...] = ()) -> None:
         if rule is not None:
@@ -170,7 +170,8 @@ class Trace:
     def ends_pass(self, rule: Rule, text: str | None) -> None:
         """Record the component after a pass.
 
-        `rule` is the pass's own: it is a step if nothing was removed, or if more was done.
+        `rule` is the pass's own rule. It is a step if nothing was removed, or if something else
+        changed.
         """
         removals = self._removals
         if not removals:
@@ -209,7 +210,7 @@ class Trace:
 
 
 def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
-    """Yield removals; those after the first ones together, rule by rule."""
+    """Yield removals; those beyond the limit are joined, rule by rule."""
     yield from removals[:MOST_STEPS_OF_A_PASS]
     later: dict[Rule, _Removal] = {}
     for removal in removals[MOST_STEPS_OF_A_PASS:]:
@@ -218,7 +219,7 @@ def _folded(removals: Sequence[_Removal]) -> Iterator[_Removal]:
 
 
 def _moved(spans: Sequence[Span], gone: Sequence[Span]) -> list[Span]:
-    """Return spans of a text as spans of what is left without others; neighbours are joined."""
+    """Return spans of a text as spans of the text without others; adjacent spans are joined."""
     moved: list[Span] = []
     before = 0
     index = 0

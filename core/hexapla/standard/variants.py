@@ -20,9 +20,9 @@ from hexapla.values.value import Value
 class Variant(Value):
     """The result of a spec under some choices.
 
-    `choices` names every reading that was consulted. `key` is what variants are compared by,
-    `value` the same as data, and `text` what they are shown as. Under the choices of a `silent`
-    one, the spec has no rule: columns can't agree on it.
+    `choices` has every reading that was consulted. Variants are compared by `key`; `value` is the
+    same as data, and `text` is for display. If a variant is `silent`, the spec has no rule under
+    its choices, and specs can't agree on it.
     """
 
     _json_members = ("choices", "value", "text")
@@ -40,7 +40,7 @@ class Variant(Value):
 
 
 Given = tuple[Variant, tuple[Choice, ...]]
-"""What a spec gives for an input, under no choices as yet, and the choices consulted for it."""
+"""A spec's result for an input, without choices, and the choices consulted for it."""
 
 
 def target_by(spec: Spec, base: str, reference: str) -> Given:
@@ -51,10 +51,10 @@ def target_by(spec: Spec, base: str, reference: str) -> Given:
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
-    """Return the parts of a reference as data, by their shared names.
+    """Return the parts of a reference as data, by shared name.
 
-    Components that share a name, such as a user, a host and a port, are one part: what stands from
-    the first of them to the last.
+    Components that share a name, such as a user, a host and a port, are a single part: the text
+    from the first of them to the last.
     """
     texts: dict[str, list[str]] = {}
     for component, text, _ in reference.places():
@@ -91,7 +91,7 @@ def variants_of(
 ) -> Iterator[Variant]:
     """Yield all possible results of a spec, beginning with the result under the defaults.
 
-    It is run again under each option of the first reading consulted that is not yet fixed.
+    The spec is run again under each option of the first reading consulted that isn't fixed yet.
     """
     variant, consulted = given_by(spec)
     chosen = {choice.reading for choice in (*fixed, *spec.choices)}
@@ -111,7 +111,7 @@ Verdicts = Mapping[tuple[Choice, ...], Verdict]
 def variants_of_validity(spec: Spec, text: str) -> Iterator[Variant]:
     """Yield every verdict on a text, under each variant of the grammar that readings offer.
 
-    Only the readings on which the verdict depends are named.
+    Only the readings that affect the verdict are named.
     """
     fixed = {choice.reading for choice in spec.choices}
     offered = [reading for reading in spec.standard.grammar_readings if reading.name not in fixed]

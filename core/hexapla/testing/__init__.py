@@ -1,4 +1,4 @@
-"""Checks for whoever writes a spec: does it keep to the interface, whatever it is given?
+"""Checks for authors of specs: does a spec follow the interface, whatever its input?
 
 from hexapla.testing import check_spec
 
@@ -22,7 +22,7 @@ from hexapla.testing.fixtures import AssertAgreed, AssertSameHost, IdentifyParse
 
 __all__ = ["AssertAgreed", "AssertSameHost", "IdentifyParser", "Problem", "check_spec", "problems"]
 
-# What rules of the standards turn on, alone and put together.
+# Characters and texts that matter in the standards' rules, tried alone and joined.
 _TOKENS = (
     "",
     "g",
@@ -58,10 +58,10 @@ _SHOWN = 10
 
 @attrs.frozen
 class Problem:
-    """What a spec breaks: the rule of the interface, and the input that shows it, if one does.
+    """A violation of the interface by a spec, and the input that shows it, if any.
 
     Attributes:
-        wrong: What is broken.
+        wrong: What is wrong.
         base: The base that shows it.
         text: The reference that shows it.
     """
@@ -76,14 +76,14 @@ class Problem:
 
 
 def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
-    """Check that a standard keeps to the interface.
+    """Check that a standard follows the interface.
 
     Args:
-        standard: The standard, as its package writes it.
-        texts: Texts to try as references and bases, besides those that are tried anyway.
+        standard: The standard, as its package defines it.
+        texts: Texts to try as references and bases, in addition to the usual ones.
 
     Raises:
-        AssertionError: The standard breaks something; the message lists the first problems.
+        AssertionError: The standard violates the interface; the message lists the first problems.
     """
     first = list(islice(problems(standard, texts), _SHOWN))
     if first:
@@ -92,7 +92,7 @@ def check_spec(standard: Standard, texts: Iterable[str] = ()) -> None:
 
 
 def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]:
-    """Yield what a standard breaks; takes what `check_spec` takes."""
+    """Yield the violations of a standard; the arguments are those of `check_spec`."""
     spec = standard.spec
     declared = list(_of_declarations(spec))
     yield from declared
@@ -108,7 +108,7 @@ def problems(standard: Standard, texts: Iterable[str] = ()) -> Iterator[Problem]
 
 
 def _texts() -> Iterator[str]:
-    """Return tokens, each pair of them, and random strings of them; the same ones every time."""
+    """Yield tokens, each pair of them, and random sequences of them, always the same."""
     yield from _TOKENS
     yield from map("".join, product(_TOKENS, repeat=2))
     random = Random(_SEED)
@@ -119,7 +119,7 @@ def _texts() -> Iterator[str]:
 def _caught(
     check: Callable[..., Iterator[str]], spec: Spec, text: str, base: str | None = None
 ) -> Iterator[Problem]:
-    """Return what a check finds; whatever the spec raises is a problem as well."""
+    """Yield the problems that a check finds, including any exception that the spec raises."""
     try:
         for wrong in check(spec, text) if base is None else check(spec, text, base):
             yield Problem(wrong, base, text)
@@ -127,7 +127,7 @@ def _caught(
         yield Problem(f"raised {error!r}; any text is legal", base, text)
 
 
-# What a spec declares.
+# Declarations.
 
 
 def _of_declarations(spec: Spec) -> Iterator[Problem]:

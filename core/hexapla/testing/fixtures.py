@@ -1,4 +1,4 @@
-"""What Hexapla's fixtures for pytest give to a test, for its type annotations."""
+"""Types of the values of Hexapla's pytest fixtures, for annotations in tests."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol, Unpack
@@ -27,7 +27,7 @@ class IdentifyParser(Protocol):
 
 
 class AssertSameHost(Protocol):
-    """The fixture's value: fails the test where a validator and a client see different hosts."""
+    """The fixture's value: fails the test if a validator and a client see different hosts."""
 
     def __call__(
         self, validator: "Asked", client: "Asked", **tried: "Unpack[Tried]"
@@ -37,7 +37,7 @@ class AssertSameHost(Protocol):
 
 
 class AssertParsersAgree(Protocol):
-    """The fixture's value: fails the test where parsers on this machine differ on an input."""
+    """The fixture's value: fails the test if parsers on this machine differ on an input."""
 
     def __call__(
         self,
@@ -48,12 +48,12 @@ class AssertParsersAgree(Protocol):
         specs: "Iterable[str | Spec] | None" = None,
         timeout: float = 10.0,
     ) -> "Poll":
-        """Ask parsers by the names of their adapters; see `hexapla.ask_parsers`."""
+        """Ask parsers by names of their adapters; see `hexapla.ask_parsers`."""
         ...
 
 
 class AssertAgreed(Protocol):
-    """The fixture's value: fails the test where parsers differ on what an agreement lets through.
+    """The fixture's value: fails the test if parsers differ on a URL of an agreement.
 
     Each parser is a callable that takes a URL and returns its components, or raises.
     """
@@ -65,5 +65,5 @@ class AssertAgreed(Protocol):
         count: int = 2_000,
         seed: int = 0,
     ) -> None:
-        """Ask parsers about URLs of an agreement, which may be the path of a file that has one."""
+        """Ask parsers about URLs of an agreement, or of the agreement in a file."""
         ...

@@ -1,4 +1,4 @@
-"""Our own commands, as data: each is loaded when it is called, or listed."""
+"""Hexapla's own commands, as data: a module is loaded when its command is called or listed."""
 
 from types import MappingProxyType
 
@@ -17,7 +17,7 @@ SECTIONS = MappingProxyType(
         "Parsers": ("ask", "identify", "differential", "agreement", "implementations", "vectors"),
     }
 )
-"""The commands by what they are for; a command that another package adds is listed after them."""
+"""The commands by purpose; commands from other packages are listed after them."""
 
 FURTHER = "Further commands"
 """The heading above commands that other packages add."""
@@ -29,7 +29,7 @@ COMMANDS = MappingProxyType(
     | {"identify": "implementations"}
     | dict.fromkeys(SECTIONS["Other operations"], "operations")
 )
-"""The modules of the commands, in the order in which a reader meets these."""
+"""The modules of the commands, in the order of the help."""
 
 INTERRUPTIBLE = frozenset(
     (
@@ -43,7 +43,8 @@ INTERRUPTIBLE = frozenset(
         "vectors",
     )
 )
-"""The commands that have something to keep, to remove or to end after a Ctrl-C.
+"""The commands that must keep, remove or end something after a Ctrl-C.
 
-It ends the others at once. Commands from other packages are taken to be of this kind.
+For other commands, Ctrl-C ends the process at once. Commands from other packages belong to this
+group.
 """

@@ -167,7 +167,7 @@ def _lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
 
 
 def _border_lines(result: UrlAgreement, *, show_all: bool) -> Iterator[str]:
-    """Yield the ways out of the agreement; with `show_all`, every place of each."""
+    """Yield the borders of the agreement; with `show_all`, every place of each."""
     ways = ways_out(result)
     yield ""
     places = counted(len(result.borders), "place")

@@ -24,7 +24,7 @@ _LOOKED_FOR = {
     PageFormat.XML: "href, src, xlink:href, the links of XHTML and SVG, <?xml-stylesheet?>",
     PageFormat.CSS: "url(), src(), image-set(), @import",
 }
-"""What is read as a link, by the format of the page."""
+"""The constructs that count as links, by format of the page."""
 
 
 @command(
@@ -80,7 +80,7 @@ def audit(
 
 
 def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
-    """Yield the links, with a bar that shows how many of them were compared."""
+    """Yield the links, with a bar that shows how many of them have been compared."""
     with progress("links", len(page_audit.page.links), quiet=quiet) as bar:
         for link in page_audit.links():
             bar.update(1)
@@ -90,11 +90,12 @@ def _with_progress(page_audit: Audit, *, quiet: bool) -> Iterator[AuditedLink]:
 
 
 def _lines(page_audit: Audit, shown: Iterator[AuditedLink], *, is_named: bool) -> Iterator[str]:
-    """Yield what the page was read as and what links are resolved against; then links and causes.
+    """Yield the format of the page and its base, then links and causes.
 
     Args:
         page_audit: The audit.
-        shown: The links to show. A link has its place, the results, and the numbers of its causes.
+        shown: The links to show, each with its position, its results, and the numbers of its
+            causes.
         is_named: Whether the caller named the format.
     """
     yield from _heading_lines(page_audit, is_named=is_named)
@@ -132,7 +133,7 @@ def _heading_lines(page_audit: Audit, *, is_named: bool) -> Iterator[str]:
 
 
 def _link_lines(page_audit: Audit, audited: AuditedLink) -> Iterator[str]:
-    """Yield a link and what it is resolved to, with its base where that is another."""
+    """Yield a link and its targets, with its base if that isn't the page's."""
     link, causes = audited.link, list(page_audit.links_by_cause)
     holders = (link.element, link.attribute, link.css)
     where = GAP.join((f"{link.line}:{link.column + 1}", " ".join(filter(None, holders))))

@@ -156,7 +156,7 @@ def corpus(
 
 
 def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
-    """Return whether rows go to standard output; refuse what does not go together."""
+    """Return whether rows go to standard output; reject options that don't fit together."""
     is_printed = str(output) == options.STANDARD_STREAM
     if is_printed and (resume or as_json):
         wrong = "--resume" if resume else "--json"
@@ -168,13 +168,13 @@ def _is_printed(output: Path, *, resume: bool, as_json: bool) -> bool:
 
 
 def _beside(out: Path, name: str) -> Path:
-    """Return another file for rows in Parquet than for those in JSON Lines."""
+    """Return the path of another file beside the rows in Parquet or JSON Lines."""
     return out.with_name(f"{out.name.removesuffix('.jsonl')}.{name}")
 
 
 @attrs.frozen
 class _Files:
-    """The files that a run writes; what is in the temporary folder is not kept."""
+    """The files that a run writes; those in the temporary folder are not kept."""
 
     rows: Path
     summary: Path
@@ -183,7 +183,7 @@ class _Files:
     temporary: Path | None
 
     def kept(self, file: Path) -> Path | None:
-        """Return a file that is kept; None for another."""
+        """Return a file if it is kept; None otherwise."""
         return None if file.parent == self.temporary else file
 
 
@@ -198,12 +198,13 @@ def _job(
     only_differing: bool,
     **read: Any,
 ) -> "Job":
-    """Return what is to be done, and load the libraries that it needs."""
+    """Return the job of the run, and load the libraries that it needs."""
     settings = Settings(**read)
     sources = tuple(_source(name, format_name, settings.base) for name in inputs)
-    # Arrow's own pools keep what they once had; the system's gives it back. Workers inherit this.
+    # Arrow's own memory pools don't return memory to the system; the system pool does. Workers
+    # inherit this.
     os.environ.setdefault("ARROW_DEFAULT_MEMORY_POOL", "system")
-    # DuckDB complains of what is not collected at the end.
+    # DuckDB complains about objects that aren't collected at the end.
     atexit.unregister(gc.freeze)
     check_installed("pyarrow.parquet", "duckdb")
     for _, name in sources:
@@ -230,7 +231,7 @@ def _source(name: str, format_name: str | None, base: str | None) -> tuple[str, 
 
 
 def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> None:
-    """Refuse to write over what is read, over another output, or over another's file."""
+    """Reject outputs that would overwrite an input, another output, or a file not from Hexapla."""
     outputs = {
         "the file of rows": job.out,
         "the file of bad rows (--rejects)": files.rejects,
@@ -244,7 +245,7 @@ def _check(job: "Job", files: _Files, report: Path | None, *, force: bool) -> No
 def _run(
     job: "Job", files: _Files, workers: int, *, quiet: bool
 ) -> tuple["Result", dict[str, object]]:
-    """Compare the pairs, and write the summary; return the result, and its JSON form."""
+    """Compare the pairs, and write the summary; return the result and its JSON form."""
     from hexapla.corpus.run import run
 
     with progress("corpus", job.octets(job.sources), quiet=quiet) as bar:
@@ -269,7 +270,7 @@ def _run(
 def _print(
     job: "Job", files: _Files, result: "Result", form: Mapping[str, object] | None, *, quiet: bool
 ) -> int:
-    """Print the JSON form, if there is one, or the rows or the summary; return the exit code."""
+    """Print the JSON form, if any, or the rows or the summary; return the exit code."""
     if form is not None:
         print_json("corpus", form)
     elif files.temporary:
@@ -293,10 +294,10 @@ def _print(
 
 
 def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
-    """Yield the text for standard error: the summary where rows are printed, and what is amiss.
+    """Yield the text for standard error: the summary if rows are printed, and problems.
 
-    To be quiet leaves out the summary. What is amiss is said all the same, as it is the reason of
-    the exit code.
+    If quiet, the summary is omitted. Problems are always reported, because they explain the exit
+    code.
     """
     if files.temporary and not quiet:
         yield "\n".join(_summary_lines(result.summary, "", files.kept(files.summary)))
@@ -311,7 +312,7 @@ def _notes(files: _Files, result: "Result", *, quiet: bool) -> Iterator[str]:
 def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) -> Iterator[str]:
     """Yield the summary of a corpus for a reader.
 
-    `where` is what follows the number of rows: in which file they are.
+    `where` follows the number of rows, and names their file.
     """
     short_labels = {spec.selector: spec.short_label for spec in summary.specs.specs}
     yield f"{counted(summary.rows, 'row')}{where}"
@@ -337,7 +338,7 @@ def _summary_lines(summary: "Summary", where: str, summary_file: Path | None) ->
 
 
 def _grouping_text(grouping: Groups, short_labels: Mapping[str, str]) -> str:
-    """Return which specs agree, and in brackets those that have no rule."""
+    """Return the specs that agree, and in parentheses those that have no rule."""
     groups = (" ".join(short_labels[selector] for selector in group) for group in grouping)
     in_groups = {selector for group in grouping for selector in group}
     silent = " ".join(sign for selector, sign in short_labels.items() if selector not in in_groups)

@@ -116,7 +116,7 @@ def differential(
 
 
 def _versions(programs: Sequence[str]) -> dict[str, str | None]:
-    """Return the versions that adapters say they have; None for other programs."""
+    """Return the versions that adapters report; None for other programs."""
     if len(programs) < 2:
         raise click.UsageError("give at least two programs")
     return dict(zip(names_of(programs), map(version_of, programs), strict=True))
@@ -132,9 +132,9 @@ def _search(
     quiet: bool,
     **tried: Any,
 ) -> Differential:
-    """Ask every URL, with a bar; refuse a result in which two programs could not be compared.
+    """Ask every URL, with a bar; reject a result in which two programs couldn't be compared.
 
-    After Ctrl-C, or when the time is over, the result is what was found by then.
+    After Ctrl-C, or when the time is over, the result is partial.
     """
     urls = () if against is None else read_urls(against)
     given = {name: value for name, value in tried.items() if value is not None}
@@ -180,7 +180,7 @@ def _lines(
     *,
     show_all: bool,
 ) -> Iterator[str]:
-    """Yield what a search came upon; where there is a baseline, the classes that it lacks."""
+    """Yield the result of a search; with a baseline, the classes that it lacks."""
     known = [f"{sanitized(name)} {sanitized(told)}" for name, told in versions.items() if told]
     if known:
         yield "; ".join(known)
@@ -216,7 +216,7 @@ def _lines(
 
 
 def _own_lines(result: Differential) -> Iterator[str]:
-    """Yield which of the caller's own URLs differ, and what either program reads in each."""
+    """Yield the caller's URLs that differ, and what each program reads in them."""
     given = len(set(result.inputs.against))
     if given:
         differing = len({difference.url for difference in result.against})
@@ -228,7 +228,7 @@ def _own_lines(result: Differential) -> Iterator[str]:
 
 
 def _class_lines(number: int, finding: ClassFinding, *, show_all: bool) -> Iterator[str]:
-    """Yield a class: a line with its smallest example, or else its examples and their rules."""
+    """Yield a class: a line with its smallest example, or all its examples and their rules."""
     urls = f"[{number}] {counted(finding.inputs, 'URL')}"
     if not show_all:
         yield f"{urls}: {finding.sentence}{GAP}{_example_line(finding.smallest)}"

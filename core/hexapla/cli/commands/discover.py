@@ -115,7 +115,7 @@ def discover(
 def _discovery(
     space: SearchSpace, earlier: Seen | None, workers: int, folder: Path | None, *, quiet: bool
 ) -> Discovery:
-    """Search, with a bar; leave out what an earlier search has."""
+    """Search, with a bar, and leave out the classes of an earlier search."""
     with progress("references", space.references, quiet=quiet, counts=True) as bar:
         try:
             discovery = run(space, workers=workers, folder=folder, progress=bar.update)
@@ -139,7 +139,7 @@ def _space(
     count: int | None,
     seed: int | None,
 ) -> SearchSpace:
-    """Return what is searched; refuse options that do not go together."""
+    """Return the search space; reject options that don't fit together."""
     sampled = {"--count": count, "--seed": seed}
     for name, value in ({"--max-length": max_length} if from_grammars else sampled).items():
         if value is not None:
@@ -180,7 +180,7 @@ def _lines(discovery: Discovery) -> Iterator[str]:
 
 
 def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
-    """Return in which phase two specs begin to differ, and by which rules."""
+    """Return the phase in which two specs begin to differ, and their rules."""
     by_selector = {spec.selector: spec for spec in discovery.space.specs}
     specs = by_selector[item.cause.left], by_selector[item.cause.right]
     if not item.cause.phase:
@@ -192,7 +192,7 @@ def _cause_sentence(item: DisagreementClass, discovery: Discovery) -> str:
 def _class_lines(
     item: DisagreementClass, finding: Occurrences[SearchInput], specs: tuple[Spec, ...]
 ) -> Iterator[str]:
-    """Yield how often a class was seen, how the results relate, and its smallest example."""
+    """Yield the count of a class, the relation of its results, and its smallest example."""
     smallest = finding.smallest
     comparison = compare(smallest.reference, base=smallest.base, specs=specs)
     facet = next(facet for facet in comparison.facets if facet.name == item.facet)

@@ -135,7 +135,7 @@ def _identified(
     timeout: float,
     quiet: bool,
 ) -> Identification:
-    """Ask every case, with a bar; refuse a result without any answer."""
+    """Ask every case, with a bar; reject a result without any answer."""
     if base is not None and (against is None or question == "parse"):
         raise click.UsageError(
             "--base needs the references of --against; omit --base, or omit --parse"
@@ -144,7 +144,7 @@ def _identified(
     cases = _given_cases(question, against, base)
     speaks_plain = plain if program.adapter is None else program.adapter.plain
     with Program(program.command, timeout, plain=speaks_plain, limit=limit) as started:
-        # One that can't be started is refused before the cases are worked out.
+        # A program that can't be started is rejected before the cases are loaded.
         cases = cases or put.default_cases()
         with progress("cases", len(cases), quiet=quiet) as bar:
 
@@ -173,7 +173,7 @@ def _print(
 def _given_cases(
     question: str, against: Path | None, base: str | None = None
 ) -> tuple[AnyCase, ...]:
-    """Return the cases in the file of `--against`; none where there is no file."""
+    """Return the cases in the file of `--against`; none if there is no file."""
     if against is None:
         return ()
     if question == "parse":
@@ -184,7 +184,7 @@ def _given_cases(
 def _identification_form(
     words: Iterable[str], name: str | None, version: str | None, identification: Identification
 ) -> dict[str, object]:
-    """Return the JSON form of what a program is identified by."""
+    """Return the JSON form of a program's identification."""
     return {"program": list(words), "name": name, "version": version, **identification.to_dict()}
 
 
@@ -247,7 +247,7 @@ def implementations(
     """
     if write is not None and check is not None:
         raise click.UsageError("give either --write or --check, not both")
-    # What it has is read, and so refused where it is something else; there is no --force.
+    # The file's content is read, and rejected if it isn't a recording, so there is no --force.
     check_outputs({"the file of --write": write}, {"the file of --against": against}, force=True)
     asked = _Asked(**present, limit=TimeLimit(total_timeout))
     with reserved(write) as unfinished:
@@ -274,7 +274,7 @@ def implementations(
 
 
 def _kept(question: str, file: Path | None) -> Recordings:
-    """Return the answers that a file has."""
+    """Return the answers in a file."""
     if file is None or not has_content(file):
         return Recordings(question)
     kept = read_recordings(file.read_bytes())
@@ -285,7 +285,7 @@ def _kept(question: str, file: Path | None) -> Recordings:
 
 @attrs.define
 class _Asked:
-    """The selected implementations, and how long each answer and all of them may take."""
+    """The selected implementations, with the time limits for each answer and for all of them."""
 
     selected: tuple[Adapter, ...]
     timeout: float
@@ -294,9 +294,9 @@ class _Asked:
     done: int = 0
 
     def present(self) -> Iterator[tuple[Adapter, str, Program]]:
-        """Yield those on this machine with their versions, started; print the others.
+        """Yield the parsers on this machine, started, with their versions; print the others.
 
-        It ends where the time is over: what was answered last is cut short then.
+        It ends when the time is over, even during an answer.
         """
         for item in self.selected:
             if self.limit.is_over():
@@ -328,9 +328,9 @@ def _record(
     further: tuple[AnyCase, ...],
     shown: frozenset[AnyCase],
 ) -> Recordings:
-    """Ask, and print what each is identified by; return what was kept, with the answers.
+    """Ask and identify each parser, and print the results; return the recordings with its answers.
 
-    What it answers to the cases that are `shown` is printed as well.
+    Its answers to the cases that are `shown` are printed as well.
     """
     for item, version, program in asked.present():
         recording, identification = record(question, item, version, program, cases, further)
@@ -349,7 +349,7 @@ def _record(
 
 
 def _check(asked: _Asked, kept: Recordings) -> bool:
-    """Ask again, and print where answers differ; return whether everything is as was kept."""
+    """Ask again, and print the answers that differ; return whether all answers are unchanged."""
     holds = True
     for item, version, program in asked.present():
         recording = kept.of(item.name)
@@ -376,7 +376,7 @@ def _check(asked: _Asked, kept: Recordings) -> bool:
 
 
 def _says(version: str, recorded: str | None, changed: int) -> str:
-    """Return how answers relate to a file, which has them of a version, if it has them."""
+    """Return how answers compare with those in a file, and of which version these are."""
     if recorded is None:
         return "is not in the file: run --write"
     older = "" if recorded == version else f", of version {sanitized(recorded)}"

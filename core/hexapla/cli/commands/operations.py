@@ -22,12 +22,12 @@ from hexapla.standard.spec import Spec
 from hexapla.text.signs import UNDEFINED
 from hexapla.text.table import GAP
 
-# In octets: all of the text is held at once, several times.
+# In bytes: all of the text is in memory at once, several times.
 _LONGEST_TEXT = 16 << 20
 
 
 def _by_spec(ask: Callable[..., Any], member: str) -> dict[str, Any]:
-    """Return how `printing` asks each spec, and the form, which has what they give as a member."""
+    """Return the arguments for `printing` that ask each spec, and the form with their results."""
 
     def form(given: Sequence[Any], text: str, specs: Sequence[Spec], **_: Any) -> dict[str, object]:
         selectors = [spec.selector for spec in specs]
@@ -47,7 +47,7 @@ _up_to = click.option(
 
 
 def _is_one(given: Iterable[object]) -> bool:
-    """Return whether some results are one, but for those that are None; false if all are."""
+    """Return whether results are equal, ignoring None; false if all are None."""
     return len(set(given) - {None}) == 1
 
 
@@ -138,7 +138,7 @@ def access(sequences: Sequence[CommandSequence], specs: Sequence[Spec]) -> Itera
             yield f"{GAP}{item.name}{given}{request}{GAP}{faint(str(item.provision))}"
 
 
-# What standards are compared in.
+# Comparing standards.
 
 
 def _equivalence_form(equivalences: Sequence[Equivalence], **_: Any) -> dict[str, object]:
@@ -160,7 +160,7 @@ def _same_verdict(equivalences: Iterable[Equivalence]) -> bool:
 
 
 def _reason(equivalence: Equivalence) -> str:
-    """Return why a standard says what it says, where none of its rules does."""
+    """Return the reason for a standard's answer if none of its rules gives it."""
     if equivalence.left == equivalence.right:
         return "the two are one text"
     if equivalence.up_to is not None and equivalence.verdict is Sameness.DIFFERENT:

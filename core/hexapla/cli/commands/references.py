@@ -44,12 +44,12 @@ def _compared(
 
 
 def _apart(*blocks: Iterable[str]) -> Iterable[str]:
-    """Return blocks of lines with an empty line between two; an empty block is left out."""
+    """Return blocks of lines separated by empty lines; empty blocks are left out."""
     return ["\n\n".join(filter(None, map("\n".join, blocks)))]
 
 
 def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
-    """Yield each result of a spec with the choices that lead there; nothing for one reading."""
+    """Yield each result of a spec with its choices; nothing if there is only one result."""
     if facet.agreement is None or facet.variants is None:
         return
     variants_of_all = [variant for _, variants in facet.variants for variant in variants]
@@ -122,7 +122,7 @@ def _agree_on_a_uri(comparison: Comparison) -> bool:
 
 
 def _is_valid(comparison: Comparison) -> bool:
-    """Return whether a standard says that the text is valid, and none that it isn't."""
+    """Return whether some standard calls the text valid, and none calls it invalid."""
     verdicts = {validity.verdict for validity in comparison.validities}
     return Verdict.YES in verdicts and Verdict.NO not in verdicts
 
@@ -178,7 +178,7 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
 
 
 def _steps_lines(spec: Spec, resolution: Resolution, reference: Reference) -> Iterator[str]:
-    """Yield all steps of a column."""
+    """Yield all steps of a spec."""
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
@@ -234,7 +234,7 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
 
 
 def _derived(scheme_parts: SchemeParts, text: str) -> str:
-    """Return where a URL leaves a spec's production for its scheme."""
+    """Return where a spec's production for the scheme stops matching a URL."""
     why = why_invalid(scheme_parts.validity, text)
     return f"{scheme_parts.production} does not derive it: {why}"
 
@@ -286,7 +286,7 @@ def _validity_lines(
     errors: Iterable[ValidationError],
     notes: Iterable[Provision],
 ) -> Iterator[str]:
-    """Yield what a grammar says of a reference, with a caret where it is left, errors and notes."""
+    """Yield a grammar's verdict on a reference, with a caret at the problem, errors and notes."""
     yield f"{strong(spec.label)}{GAP}{validity.verdict.value}"
     if validity.offset is not None:
         yield f"{GAP}{show(text)}"

@@ -70,7 +70,7 @@ def _spec_text(spec: Spec) -> str:
 
 
 def _details(spec: Spec) -> Iterator[str]:
-    """Yield what a standard is, what each option of its readings says, and its errata."""
+    """Yield the details of a standard, the options of its readings, and its errata."""
     yield from _heading_lines(spec)
     for reading in spec.readings:
         beyond = " An extension: no standard has it." if reading.is_extension else ""
@@ -174,7 +174,7 @@ def _grammar(spec: Spec) -> Grammar:
 
 
 def _rule(spec: Spec, name: str) -> GrammarRule:
-    """Return a rule by its name, in any case, with underscores written as hyphens."""
+    """Return a rule by its name, ignoring case and treating underscores as hyphens."""
     by_name = {item.name.lower(): item for item in _grammar(spec).rules.values()}
     wanted = rule_key(name)
     if wanted not in by_name:
