@@ -1,7 +1,7 @@
 """Fixtures for pytest: which standard a parser follows, and whether parsers see the same host.
 
-It is a module beside the package, and imports the package only when a test uses the fixture, so
-that pytest starts no slower where Hexapla is installed.
+This module is outside the package, and imports the package only when a test uses a fixture. So
+installing Hexapla doesn't make pytest start more slowly.
 """
 
 from collections.abc import Iterable, Iterator
@@ -30,9 +30,9 @@ _IDENTIFICATIONS = pytest.StashKey[list["Identification"]]()
 def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]":
     """Identify a callable's standard: `assert identify_parser(join).best.id == "rfc3986"`.
 
-    It is `hexapla.identify`, so that `identify_parser(parse=…)` asks how URLs are taken apart. If
-    the test fails, pytest shows the result with all that is left unexplained; if another standard
-    was expected, the assertion's message shows it, too.
+    The fixture is `hexapla.identify`, so `identify_parser(parse=…)` identifies how URLs are parsed.
+    If the test fails, pytest shows the result with everything unexplained. If the test expected
+    another standard, the assertion's message shows the result, too.
     """
     import hexapla
 
@@ -54,7 +54,7 @@ def identify_parser(request: pytest.FixtureRequest) -> "Iterator[IdentifyParser]
 def pytest_assertrepr_compare(
     config: pytest.Config, op: str, left: object, right: object
 ) -> list[str] | None:
-    """Explain an assertion that expects another standard."""
+    """Explain a failed assertion about the standard."""
     identifications = config.stash.get(_IDENTIFICATIONS, None) or []
     for identification in reversed(identifications):
         best = identification.explanations[0]
@@ -69,8 +69,8 @@ def assert_same_host() -> "AssertSameHost":
     """Fail with the smallest URL in which a validator and a client see different hosts.
 
     `assert_same_host(validator, client)` tries every short URL and a sample of longer ones. Each of
-    the two is a callable that takes a URL and returns its components or raises, or a word that
-    `hexapla.differential` takes. A URL that one of them rejects is no difference.
+    the two is a callable that takes a URL and returns its components or raises; or a word for
+    `hexapla.differential`. A URL that one of them rejects is not a difference.
     """
     import hexapla
     from hexapla.differentials.differential import failure_of
@@ -88,10 +88,11 @@ def assert_same_host() -> "AssertSameHost":
 
 @pytest.fixture
 def assert_parsers_agree() -> "AssertParsersAgree":
-    """Fail where parsers on this machine, or the standards, make different things of a URL.
+    """Fail if parsers on this machine, or the standards, read a URL differently.
 
-    `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters of these
-    names, and by default all; with `base=` they resolve a reference. It is `hexapla.ask_parsers`.
+    `assert_parsers_agree("http://a/b", parsers=["urllib.parse", "ada"])` asks the adapters with
+    these names; by default, all. With `base=`, they resolve a reference. The fixture is
+    `hexapla.ask_parsers`.
     """
     import hexapla
     from hexapla.differentials.poll import failure_of_poll
@@ -108,12 +109,12 @@ def assert_parsers_agree() -> "AssertParsersAgree":
 
 @pytest.fixture
 def assert_agreed() -> "AssertAgreed":
-    """Fail with a URL that an agreement lets through and parsers read differently.
+    """Fail with a URL of an agreement that parsers read differently.
 
-    `assert_agreed(urlsplit, parse_url)` takes the URLs that `agreed_host(url, strict=True)` lets
-    through, or those of `agreement=`, an agreement or the path of a file with one. Each parser is a
-    callable that takes a URL and returns its components or raises. One parser alone has to read the
-    host that stands in the URL.
+    `assert_agreed(urlsplit, parse_url)` tries URLs that `agreed_host(url, strict=True)` accepts, or
+    those of `agreement=`, which is an agreement or the path of its file. Each parser is a callable
+    that takes a URL and returns its components or raises. A single parser must read the host as
+    written in the URL.
     """
     from pathlib import Path
 

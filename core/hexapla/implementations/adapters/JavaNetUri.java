@@ -1,4 +1,4 @@
-// java.net.URI, asked in the plain protocol. Run it as it is: java JavaNetUri.java
+// java.net.URI, asked in the plain protocol. Run it with: java JavaNetUri.java
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;

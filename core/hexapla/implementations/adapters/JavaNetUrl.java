@@ -1,4 +1,4 @@
-// java.net.URL, asked in the plain protocol to parse. Run it as it is: java JavaNetUrl.java
+// java.net.URL, asked in the plain protocol to parse. Run it with: java JavaNetUrl.java
 import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -19,7 +19,7 @@ public class JavaNetUrl {
     }
 
     static String parts(URL url) {
-        // It has "" for a host that is not there.
+        // An absent host is "".
         return String.join(
                 "\t",
                 part("scheme", url.getProtocol()),

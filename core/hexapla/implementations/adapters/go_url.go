@@ -1,4 +1,4 @@
-// Go's net/url, asked in JSON Lines. Run it as it is: go run go_url.go
+// Go's net/url, asked in JSON Lines. Run it with: go run go_url.go
 package main
 
 import (
@@ -15,7 +15,7 @@ import (
 	"unicode/utf8"
 )
 
-// orNone returns nil, which is null in JSON, for a component that is not there.
+// orNone returns nil, which is null in JSON, for an absent component.
 func orNone(text string) any {
 	if text == "" {
 		return nil
@@ -56,7 +56,7 @@ func parts(text string) (map[string]any, error) {
 		"query":    orNone(parsed.RawQuery),
 		"fragment": orNone(parsed.EscapedFragment()),
 	}
-	// A userinfo is decoded, and what has no hierarchy is no path to it.
+	// It decodes the userinfo, and a URL without a hierarchy has no path.
 	if parsed.User == nil {
 		told["userinfo"] = nil
 	}
@@ -69,7 +69,7 @@ func parts(text string) (map[string]any, error) {
 	return told, nil
 }
 
-// hasSurrogate tells whether a line has a lone surrogate, in place of which U+FFFD is read.
+// hasSurrogate returns whether a line has a lone surrogate, which would be read as U+FFFD.
 func hasSurrogate(line []byte, asked question) bool {
 	texts := asked.Base + asked.Reference
 	if asked.Parse != nil {

@@ -1,8 +1,8 @@
-(* OCaml's Neturl, asked in the plain protocol. Run it as it is: ocaml neturl.ml *)
+(* OCaml's Neturl, asked in the plain protocol. Run it with: ocaml neturl.ml *)
 #use "topfind";;
 #require "netstring";;
 
-(* Whatever the scheme: all parts that there are, each of which may be left out. *)
+(* For any scheme: all parts are allowed, and all are optional. *)
 let syntax = Neturl.partial_url_syntax Neturl.ip_url_syntax
 
 let resolved base reference =
@@ -41,7 +41,7 @@ let answer question =
     | _ -> failwith "a question has at most one TAB"
   with error -> "\t" ^ Printexc.to_string error
 
-(* Debian leaves findlib's version empty, and has one of its own. *)
+(* Debian leaves findlib's version empty, so the package's version is used. *)
 let print_version () =
   match Findlib.package_property [] "netstring" "version" with
   | "" -> ignore (Sys.command "dpkg-query --showformat '${Version}\n' --show libocamlnet-ocaml-dev")

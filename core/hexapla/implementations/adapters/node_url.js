@@ -1,4 +1,4 @@
-// Node, asked in JSON Lines: its URL, or with the argument "legacy" url.resolve and url.parse.
+// Node, asked in JSON Lines: its URL; with the argument "legacy", url.resolve and url.parse.
 const legacy = require("node:url");
 
 const ways = {
@@ -7,7 +7,7 @@ const ways = {
     parse: (text) => {
       const url = new URL(text);
       const password = url.password && `:${url.password}`;
-      // Whether an empty component is there shows in the href.
+      // The href shows whether an empty component is present.
       return {
         scheme: url.protocol.slice(0, -1),
         userinfo: url.username + password || null,
@@ -23,7 +23,7 @@ const ways = {
     resolve: (base, reference) => legacy.resolve(base, reference),
     parse: (text) => {
       const url = legacy.parse(text);
-      // It decodes a userinfo.
+      // It decodes the userinfo.
       return {
         scheme: url.protocol && url.protocol.slice(0, -1),
         userinfo: url.auth === null ? null : undefined,

@@ -17,7 +17,7 @@ sub parts {
     return %parts;
 }
 
-# What it says of this file is left out of an error.
+# The part of an error about this file is removed.
 my $json = JSON::PP->new->ascii->allow_nonref;
 while (my $line = <STDIN>) {
     my %answer;

@@ -21,7 +21,7 @@ if ($argc > 1) {
 }
 while (($line = fgets(STDIN)) !== false) {
     $question = json_decode($line, true);
-    // PHP has no text with a lone surrogate.
+    // PHP's strings can't have a lone surrogate.
     $answer = $question === null
         ? ["error" => json_last_error_msg()]
         : ["id" => $question["id"]] + answer($question["parse"]);

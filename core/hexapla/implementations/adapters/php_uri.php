@@ -32,8 +32,8 @@ function parts(Uri|Url $uri): array
     ];
 }
 
-// The constructor would throw an exception with what is left of the URL at each of its errors,
-// which for a long one is more than fits into memory.
+// The constructor would throw an exception with the rest of the URL at each of its errors. For a long
+// URL, this doesn't fit into memory.
 function parsed(string $class, string $text, Uri|Url|null $base = null): Uri|Url
 {
     return $class::parse($text, $base) ?? throw new Exception("parse returns null");
@@ -62,7 +62,7 @@ if ($argc > 2) {
 }
 while (($line = fgets(STDIN)) !== false) {
     $question = json_decode($line, true);
-    // PHP has no text with a lone surrogate.
+    // PHP's strings can't have a lone surrogate.
     $answer = $question === null
         ? ["error" => json_last_error_msg()]
         : ["id" => $question["id"]] + answer($class, $question);

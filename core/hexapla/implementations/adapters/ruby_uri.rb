@@ -1,4 +1,4 @@
-# Ruby's URI, asked in JSON Lines, with the parser that is named: ruby ruby_uri.rb RFC2396_Parser
+# Ruby's URI, asked in JSON Lines, with the named parser: ruby ruby_uri.rb RFC2396_Parser
 # Or the gem addressable: ruby ruby_uri.rb Addressable
 require "json"
 require "uri"
