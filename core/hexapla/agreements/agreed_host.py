@@ -28,8 +28,8 @@ _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 
 # Clients have their own rules for other characters. Java connects to this machine if there is a
 # second "@". Curl expands braces. The C library takes the host "*" for this machine. In the
-# userinfo, the characters of RFC 3986, 3.2.1 are safe. In the host, those of names and addresses
-# are.
+# userinfo, only the characters of RFC 3986, 3.2.1 are safe. In the host, only the characters of
+# names and addresses are safe.
 _SAFE_AUTHORITY = re.compile(
     r"""
     [^:]+://

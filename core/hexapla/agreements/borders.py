@@ -1,8 +1,8 @@
-"""The borders of an agreement: where another character, or the end of a part, leads out of it.
+"""The borders of an agreement, where another character, or the end of a part, leads out of it.
 
 A URL leaves the language at a transition of one part. So the transitions that lead out show every
-way in which readers begin to differ. Each is shown by a shortest URL that takes it, with what every
-reader reads in it. Characters after which readers behave the same are grouped.
+way in which readers begin to differ. Each border has a shortest URL that crosses it, and what every
+reader reads in that URL. Characters after which readers behave the same are grouped.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -33,7 +33,7 @@ class Border(Value):
     """A border of an agreement.
 
     Attributes:
-        part: The part of the URL in which it is.
+        part: The part of the URL with the border.
         url: A shortest URL that crosses it.
         before: The text of the part before the border.
         characters: The characters that lead out, after which readers behave the same; None if the
@@ -58,8 +58,8 @@ class Border(Value):
     def difference(self) -> DivergenceClass | None:
         """The class of the difference between the first two readers that read different hosts.
 
-        It is a class of `hexapla.differential`. None if every reader that reports a host reads the
-        same one.
+        `hexapla.differential` has the same classes. None if every reader that reports a host reads
+        the same one.
         """
         told = [(name, read[HOST]) for name, read in self.reads.items() if read and HOST in read]
         for name, host in told[1:]:

@@ -49,8 +49,8 @@ LEFT_OUT = Characters(((0x00, 0x20), (0x5B, 0x5B), (0x5D, 0x5D), (0x7F, 0x7F)))
 """Characters that no agreed part has, see `question`; the rest may have square brackets."""
 _ASCII = "".join(map(chr, range(0x21, 0x7F)))
 # All characters below U+0100, then some of each kind: letters of other scripts, characters that
-# compatibility mappings turn into delimiters or dots, characters without a width, digits, and the
-# last characters of planes.
+# compatibility mappings turn into delimiters or dots, and characters without a width. There are
+# also digits, and the last characters of planes.
 ASKED_BEYOND_ASCII = "".join(map(chr, range(0x80, 0x100))) + (
     "\u0130\u017f\u0300\u0391\u0431\u05d0\u0660\u0661\u0e01\u1100\u1e9e\u200b\u200d\u2024\u2028"
     "\u2029\u2044\u2048\u2100\u212a\u2460\u2488\u3000\u3002\u3042\u4e2d\uac00\ue000\uf8ff\ufb01"
@@ -144,8 +144,8 @@ class Asking:
 
     def _accepts(self, name: str, text: str) -> bool:
         shape = self.shape(name, text)
-        # A text that is split differently isn't such a part, for example a rest that begins with a
-        # letter.
+        # A text may be split differently, for example a rest that begins with a letter. Then it
+        # isn't such a part.
         return shape_of(shape.url) == shape and self.question.agrees(shape)
 
 

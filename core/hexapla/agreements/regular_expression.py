@@ -6,7 +6,7 @@ first. If several states add the same, different orders are tried, and the short
 
 Some parts are recognized: an IPv4 address in four decimal numbers has a short handwritten
 expression, but many states. If an automaton accepts all texts of such a part, they are subtracted
-from it, and the handwritten expression is added. The language stays the same by construction.
+from it, and the handwritten expression is added to the result. This doesn't change the language.
 """
 
 import functools

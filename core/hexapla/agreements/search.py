@@ -222,10 +222,10 @@ def _algorithm() -> Algorithm:
 
 
 def _with_all_beyond(automaton: Automaton) -> Automaton:
-    """Return an automaton that treats all non-ASCII characters like most of those that were asked.
+    """Return an automaton in which all non-ASCII characters behave like most of those asked about.
 
     Only some non-ASCII characters are asked about. The others are assumed to behave like the
-    largest set of these.
+    largest set among them.
     """
     beyond = [len(members & BEYOND_ASCII) for members in automaton.alphabet]
     if not any(beyond):

@@ -92,10 +92,10 @@ class Audit:
 
     Attributes:
         page: The page, with its format, its charset, and the parts that could not be read.
-        specs: The columns.
-        base: The base of the page, which all columns resolve links against unless an xml:base
+        specs: The specs that are compared.
+        base: The base of the page, which all specs resolve links against unless an xml:base
             attribute applies.
-        bases: The base of the page under each column's own rules of base precedence.
+        bases: The base of the page under each spec's own rules of base precedence.
         count: The number of links read.
         differing: The number of links whose targets differ.
         parsed_again: The number of links with a target that changes when it is parsed again.
@@ -115,7 +115,7 @@ class Audit:
         return f"<Audit under {self.base.uri!r}, {self.count} links read>"
 
     def links(self) -> Iterator[AuditedLink]:
-        """Yield each link of the page as the columns resolve it; reset the counts first."""
+        """Yield each link of the page as the specs resolve it; reset the counts first."""
         bases = _LinkBases(self.base)
         self.count = self.differing = self.parsed_again = 0
         self.links_by_cause.clear()
@@ -217,7 +217,7 @@ def audit(
 ) -> Audit:
     """Prepare the audit of a page; its `links()` compares the links one after another.
 
-    The base is established under the newest default column that has rules for it. The same rules
+    The base is established under the newest default spec that has rules for it. The same rules
     apply to bases from xml:base attributes.
 
     >>> import hexapla

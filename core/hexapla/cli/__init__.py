@@ -5,4 +5,4 @@ AGREE = 0
 DISAGREE = 1
 """No, or they differ."""
 TROUBLE = 2
-"""What was asked for could not be done, or not all of it."""
+"""The request failed, completely or in part."""

@@ -91,7 +91,7 @@ def _identity(file: Path | int) -> object:
 
 
 def _is_own(path: Path) -> bool:
-    """Return whether Hexapla wrote a file, which is shown by a mark in it."""
+    """Return whether Hexapla wrote a file; the files that it writes have a mark."""
     with path.open("rb") as file:
         if file.read(len(_PARQUET)) == _PARQUET:
             size = max(0, file.seek(0, os.SEEK_END) - 8)

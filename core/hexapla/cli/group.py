@@ -34,7 +34,7 @@ INTERRUPTED = 130
 CLOSED_PIPE = 141
 
 _STANDARD_STREAMS = {"stdin": "r", "stdout": "w", "stderr": "w"}
-# In characters: a sentence of ours, with a file name or another program's words in it.
+# In characters: a sentence of ours that quotes a file name or another program's words.
 _LONGEST_MESSAGE = 1_000
 _EXAMPLE = "hexapla compare '../../../g' --base 'http://a/b/c/d;p?q'"
 _ADVICE = {

@@ -102,7 +102,7 @@ def wrap(text: str, indent: str = "") -> str:
 
 
 def progress(label: str, length: int, *, quiet: bool, counts: bool = False) -> "ProgressBar[int]":
-    """Return a bar on standard error, which is hidden if it isn't a terminal or if quiet.
+    """Return a progress bar on standard error; it is hidden without a terminal, or if `quiet`.
 
     `counts` is whether to show the number of finished steps, and of all steps.
     """

@@ -131,8 +131,8 @@ def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
 def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
     """Return what a spec did by a rule in a phase, or the component that it assigns characters to.
 
-    A run that was resumed from another spec's text didn't really happen. For such a run, it is what
-    the spec did in the phase by itself.
+    A run that was resumed from another spec's text didn't really happen. For such a run, the words
+    describe what the spec did in the phase by itself.
     """
     component = None
     if item is not None:
@@ -183,7 +183,8 @@ def _blamed(
 
     If both rules do the same, the rules that assign characters to different components are
     returned, or the rules of recombining. In parsing, one spec may drop characters that the other
-    keeps in another component. Then the rule of that component is returned for the latter.
+    keeps in another component. For the spec that keeps them, the rule of that component is
+    returned.
     """
     phase, alike = PHASES[index], do_alike(*applied)
     held = applied if item is None else (item.left.rule, item.right.rule)
@@ -370,8 +371,8 @@ Parting = tuple[int, Run, Run]
 def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     """Return where two specs with different results diverge, in the order of the phases.
 
-    At each of these phases, the intermediate result is copied from one spec to the other. Only
-    after the last copy are the targets the same. Both directions are tried. The shorter chain is
+    At each of these phases, the intermediate result is copied from one spec to the other. The
+    targets are the same only after the last copy. Both directions are tried. The shorter chain is
     returned, then the one with fewer copies, then the one in which the first (older) spec resumes
     from the other.
     """
@@ -396,7 +397,7 @@ def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
     while True:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
-        # If the spec reads the text like its own, its run stays as it is.
+        # If the resumed run isn't different in this phase, the spec's own run is kept.
         moving = moving if continued.same(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_same)
         links.append((index, moving))

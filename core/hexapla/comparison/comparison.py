@@ -80,7 +80,7 @@ class Comparison:
 
     @property
     def splits(self) -> Sequence[Parts]:
-        """The reference as each column splits it."""
+        """The reference as each spec splits it."""
         if not self._splits:
             self._take_apart()
         return self._splits
@@ -90,28 +90,28 @@ class Comparison:
 
     @property
     def _bases(self) -> Sequence[Parts | None]:
-        """The base as each column splits it; None if there is none."""
+        """The base as each spec splits it; None if there is none."""
         return [None] * len(self._specs)
 
     @late
     def references(self) -> tuple[Reference, ...]:
-        """The reference as parsed by each column."""
+        """The reference as parsed by each spec."""
         return tuple(map(Reference, self.specs, self.splits))
 
     @late
     def validities(self) -> tuple[Validity, ...]:
-        """The validity of the reference under each column's grammar."""
+        """The validity of the reference under each spec's grammar."""
         text, syntaxes = self.reference, self.syntaxes
         return tuple([syntax.validate(text) if syntax else NOT_COVERED for syntax in syntaxes])
 
     @property
     def base_validities(self) -> tuple[Validity, ...]:
-        """The validity of the base under each column's grammar; empty without a base."""
+        """The validity of the base under each spec's grammar; empty without a base."""
         return ()
 
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
-        """The syntax that decides whether the reference is valid in each column, if any."""
+        """The syntax that decides whether the reference is valid in each spec, if any."""
         return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
 
     def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
@@ -120,7 +120,7 @@ class Comparison:
 
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
-        """The validation errors that each column's parser reports for the reference."""
+        """The validation errors that each spec's parser reports for the reference."""
         return tuple([spec.standard.errors_of(*parts) for spec, *parts in self._taken_apart()])
 
     @property
@@ -135,14 +135,14 @@ class Comparison:
 
     @property
     def validated(self) -> list[dict[str, object]]:
-        """The validity of the reference in each column, in JSON form."""
+        """The validity of the reference in each spec, in JSON form."""
         told = self.validities, self.validation_errors, self.notes
         columns = zip(self.specs, *told, strict=True)
         return [_validated(*column) for column in columns]
 
     @property
     def base_validated(self) -> list[dict[str, object]]:
-        """The validity of the base in each column, in JSON form."""
+        """The validity of the base in each spec, in JSON form."""
         base = self.base
         if base is None:
             return []
@@ -153,9 +153,9 @@ class Comparison:
 
     @late
     def scheme_parts(self) -> tuple[SchemeParts, ...]:
-        """An absolute reference as parsed by each column's production for its scheme.
+        """An absolute reference as parsed by each spec's production for its scheme.
 
-        A column that finds no scheme in the reference has no entry.
+        A spec that finds no scheme in the reference has no entry.
         """
         forms = [reference.form for reference in self.references]
         if not any(form in _ABSOLUTE for form in forms):
@@ -182,7 +182,7 @@ class Comparison:
 
     @late
     def parts(self) -> PartsFacet:
-        """The component of each character; a column that doesn't report places is silent."""
+        """The component of each character; a spec that doesn't report positions is silent."""
         specs, splits = self._specs, self.splits
         # Indexing takes a third of the time of a `zip` with `strict`.
         keys = self._ends or [
@@ -210,12 +210,12 @@ class Comparison:
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """The resolution of the reference in each column; empty without a base."""
+        """The resolution of the reference in each spec; empty without a base."""
         return () if self.target is None else self.target.resolutions
 
     @property
     def parsed_again(self) -> tuple[str, ...]:
-        """The columns whose target changes when it is parsed again."""
+        """The specs whose target changes when it is parsed again."""
         return tuple([item.spec.selector for item in self.resolutions if item.parsed_again])
 
     @property
@@ -226,7 +226,7 @@ class Comparison:
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns agree on every facet."""
+        """Whether all specs agree on every facet."""
         return all(facet.agrees for facet in self.facets)
 
     def to_dict(self) -> dict[str, object]:
@@ -281,7 +281,7 @@ class ResolvedComparison(Comparison):
 
     @property
     def _bases(self) -> Sequence[Parts]:
-        """The base as each column splits it."""
+        """The base as each spec splits it."""
         if not self._base_splits:
             self._take_apart()
         return self._base_splits
@@ -305,12 +305,12 @@ class ResolvedComparison(Comparison):
 
     @late
     def base_validities(self) -> tuple[Validity, ...]:
-        """The validity of the base under each column's grammar."""
+        """The validity of the base under each spec's grammar."""
         return tuple([spec.validate(self._base) for spec in self._specs])
 
     @late
     def target(self) -> TargetFacet:
-        """The result of resolving; columns without a rule for the input are silent."""
+        """The result of resolving; specs without a rule for the input are silent."""
         specs, splits, bases = self._specs, self.splits, self._bases
         keys, targets = target_keys(self._targets), self._targets
         return TargetFacet(
@@ -363,7 +363,7 @@ def compare(
     Args:
         reference: The reference; any text is legal.
         base: The base; any text is legal. Without a base, validity, parts and host are compared.
-        specs: Selectors or specs; by default, all default columns.
+        specs: Selectors or specs; by default, all default specs.
         readings: "default", or "all" to also try every combination of options.
 
     Raises:
@@ -393,8 +393,8 @@ def compare_all(
     >>> [comparison.agrees for comparison in hexapla.compare_all(pairs, specs=["rfc3986"])]
     [True, True, True]
 
-    The pairs are processed in batches of a few hundred. Within a batch, each column handles all
-    pairs before the next column starts, and a repeated base is split only once.
+    The pairs are processed in batches of a few hundred. Within a batch, each spec handles all
+    pairs before the next spec starts, and a repeated base is split only once.
 
     The other arguments and the exceptions are the same as for `compare`.
     """

@@ -1,7 +1,8 @@
 """Characters that two specs assign to different components.
 
-Standards share the names of components, and each reports where its components end in a text. Two
-specs that split a text differ in ranges of characters, which are called boundaries here.
+Standards share the names of components, and each reports where its components end in a text. If two
+specs split a text differently, they assign some ranges of characters to different components. Such
+a range is called a boundary here.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -84,8 +85,8 @@ class Cut(Value):
 
     `text` is the text that they split: the base, or the reference as it is when the phase begins.
     `items` has the characters, followed by other characters that the specs assign to different
-    components. `decides` is true if there would be no difference if both split the text in the same
-    way.
+    components. If `decides` is true, splitting the text in the same way would remove the
+    difference.
 
     Attributes:
         place: The text: the base or the reference.

@@ -55,8 +55,7 @@ def explanation(
 
     Args:
         comparison: The comparison.
-        parts: Whether the parts are also shown if the targets differ; if these agree, they always
-            are.
+        parts: Whether the parts are shown even if the targets differ.
         columns: The maximum line length, unless a word is longer.
         styles: The terminal styles for removed, inserted and differing text.
     """

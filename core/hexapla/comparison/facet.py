@@ -115,19 +115,19 @@ class Group(Value):
 
     @property
     def specs(self) -> tuple[str, ...]:
-        """The columns' selectors, in the order of their dates."""
+        """The specs' selectors, in the order of their dates."""
         facet, members = self._of
         return tuple([facet.columns[index].selector for index in members])
 
     @property
     def value(self) -> Mapping[str, object]:
-        """The result that the columns agree on, as data."""
+        """The result that the specs agree on, as data."""
         facet, members = self._of
         return facet.value_of(members[-1])
 
     @property
     def text(self) -> str:
-        """The result that the columns agree on, on one line."""
+        """The result that the specs agree on, on one line."""
         facet, members = self._of
         return facet.text_of_all(members)
 
@@ -141,9 +141,9 @@ class Group(Value):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class Facet(ABC):
-    """One kind of result that columns can agree on.
+    """One kind of result that specs can agree on.
 
-    `keys` has each column's result in the form used for comparing; None for a silent column.
+    `keys` has each spec's result in the form used for comparing; None for a silent spec.
 
     Attributes:
         name: The name of the facet: `valid`, `parts`, `host` or `target`.
@@ -164,18 +164,18 @@ class Facet(ABC):
 
     @abstractmethod
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the result of a column, as data."""
+        """Return the result of a spec, as data."""
 
     @abstractmethod
     def text_of(self, index: int) -> str:
-        """Return the result of a column, on one line."""
+        """Return the result of a spec, on one line."""
 
     def text_of_all(self, members: Sequence[int]) -> str:
-        """Return the common result of columns that agree, on one line."""
+        """Return the common result of specs that agree, on one line."""
         return self.text_of(members[-1])
 
-    # Methods of a facet with causes: why two specs differ, the older one first; the events of a
-    # spec; and a spec's result with the readings that it consults.
+    # Methods of a facet with causes. They return why two specs differ (the older one first), the
+    # events of a spec, and a spec's result with the readings that it consults.
 
     def _cause_of(self, left: int, right: int) -> Cause | None:
         return None
@@ -218,7 +218,7 @@ class Facet(ABC):
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """The groups of columns that agree, beginning with the newest standard's group."""
+        """The groups of specs that agree, beginning with the newest standard's group."""
         return tuple([Group(letter, (self, members)) for letter, members in self._lettered])
 
     @property
@@ -233,9 +233,9 @@ class Facet(ABC):
 
     @late
     def rows(self) -> tuple[TraceRow, ...]:
-        """The steps of all columns in order, each once, with the columns that took it.
+        """The steps of all specs in order, each once, with the specs that took it.
 
-        Empty if the columns agree, or if causes aren't computed.
+        Empty if the specs agree, or if causes aren't computed.
         """
         return () if self._all_alike or self.unexplained else self.trace
 
@@ -288,7 +288,7 @@ class Facet(ABC):
     def _neighbours(
         self, prefers: Callable[[int], bool] = lambda _: True
     ) -> Iterator[tuple[int, int]]:
-        """Yield a spec of each group except the first, with the nearest spec of the groups before.
+        """Yield a spec of each group except the first, with the nearest spec of an earlier group.
 
         Preferred specs come first.
         """
@@ -310,7 +310,7 @@ class Facet(ABC):
 
     @property
     def causes_of_pairs(self) -> tuple[Cause, ...]:
-        """The cause of the difference for each pair of columns."""
+        """The cause of the difference for each pair of specs."""
         if self.agrees or self.unexplained:
             return ()
         causes = [self._cause_between(*pair) for pair in differing(self.keys)]
@@ -356,12 +356,12 @@ class Facet(ABC):
 
     @property
     def agrees(self) -> bool:
-        """Whether all columns that aren't silent give the same result."""
+        """Whether all specs that aren't silent give the same result."""
         return len(groups_of(self.keys)) < 2
 
     @late
     def variants(self) -> Variants | None:
-        """All possible results of each column; None if only the defaults were asked for.
+        """All possible results of each spec; None if only the defaults were asked for.
 
         Except for validity, also None if the input is longer than `LONGEST_EXPLAINED`. Columns that
         are silent under every reading are omitted.
@@ -375,7 +375,7 @@ class Facet(ABC):
 
     @property
     def silent(self) -> tuple[str, ...]:
-        """The columns without a rule for the input; they are in no group and no cause."""
+        """The specs without a rule for the input; they are in no group and no cause."""
         columns = zip(self.columns, self.keys, strict=True)
         return tuple(spec.selector for spec, key in columns if key is None)
 
@@ -389,9 +389,9 @@ class Facet(ABC):
 
     @property
     def agreement(self) -> Agreement | None:
-        """The readings under which the columns agree; None if only the defaults were asked for.
+        """The readings under which the specs agree; None if only the defaults were asked for.
 
-        Only columns that aren't silent under the defaults are considered.
+        Only specs that aren't silent under the defaults are considered.
         """
         if self.variants is None:
             return None

@@ -42,12 +42,12 @@ from hexapla.values.frozen import FrozenMapping, kept, late
 
 @attrs.define(eq=False, repr=False, slots=False)
 class ValidFacet(Facet):
-    """Whether the grammars derive a text; columns without a production for it are silent.
+    """Whether the grammars derive a text; specs without a production for it are silent.
 
     Attributes:
         name: `valid`.
         text: The text.
-        verdicts: What each column's grammar says.
+        verdicts: What each spec's grammar says.
     """
 
     name = "valid"
@@ -56,11 +56,11 @@ class ValidFacet(Facet):
     verdicts: Sequence[Verdict] = attrs.field(kw_only=True)
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the verdict of a column, as data."""
+        """Return the verdict of a spec, as data."""
         return FrozenMapping({"verdict": self.verdicts[index].value})
 
     def text_of(self, index: int) -> str:
-        """Return the verdict of a column."""
+        """Return the verdict of a spec."""
         return self.verdicts[index].value
 
     def _variants_of(self, spec: Spec) -> Iterator[Variant]:
@@ -69,7 +69,7 @@ class ValidFacet(Facet):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class PartsFacet(Facet):
-    """The component of each character of a text; columns that don't report places are silent.
+    """The component of each character of a text; specs that don't report positions are silent.
 
     Attributes:
         name: `parts`.
@@ -79,19 +79,19 @@ class PartsFacet(Facet):
     _last_parting = Phase.SPLIT
 
     def reference_by(self, index: int) -> Reference:
-        """Return the reference as parsed by a column."""
+        """Return the reference as parsed by a spec."""
         return Reference(self.columns[index], self.splits[index])
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the parts that a column finds, by their shared names."""
+        """Return the parts that a spec finds, by their shared names."""
         return parts_value(self.reference_by(index))
 
     def text_of(self, index: int) -> str:
-        """Return the parts that a column finds, by its own names."""
+        """Return the parts that a spec finds, by its own names."""
         return parts_text(self.reference_by(index))
 
     def text_of_all(self, members: Sequence[int]) -> str:
-        """Return the parts that columns find: by shared names where their own names differ."""
+        """Return the parts that specs find: by shared names where their own names differ."""
         texts = {self.text_of(index) for index in members}
         if len(texts) == 1:
             return texts.pop()
@@ -178,13 +178,13 @@ class ExtendedTarget(NamedTuple):
 
 @attrs.define(eq=False, repr=False, slots=False)
 class TargetFacet(Facet):
-    """The result of resolving; columns without a rule for the input are silent.
+    """The result of resolving; specs without a rule for the input are silent.
 
-    `targets` has the target of each column or, for a silent column, the reason.
+    `targets` has the target of each spec or, for a silent spec, the reason.
 
     Attributes:
         name: `target`.
-        bases: The base as each column splits it.
+        bases: The base as each spec splits it.
     """
 
     name = "target"
@@ -195,19 +195,19 @@ class TargetFacet(Facet):
 
     @property
     def groups(self) -> tuple[TargetGroup, ...]:
-        """The columns that agree: first the group of the newest standard, then the next newest."""
+        """The specs that agree: first the group of the newest standard, then the next newest."""
         return tuple([TargetGroup(letter, (self, members)) for letter, members in self._lettered])
 
     @property
     def resolutions(self) -> tuple[Resolution, ...]:
-        """The resolution of each column, with its steps."""
+        """The resolution of each spec, with its steps."""
         bases = [str(parts[0]) for parts in self.bases]
         references = [str(parts[0]) for parts in self.splits]
         return tuple(map(Resolution, self.columns, bases, references, self.targets))
 
     @property
     def extended(self) -> tuple[ExtendedTarget, ...]:
-        """The targets under extensions for columns that give no URI, newest column first."""
+        """The targets under extensions for specs that give no URI, newest spec first."""
         by_target: dict[tuple[Choice, Target], list[Spec]] = {}
         rows = zip(self.columns, self.bases, self.splits, self.targets, strict=True)
         for spec, base, parts, target in reversed(list(rows)):
@@ -223,11 +223,11 @@ class TargetFacet(Facet):
         )
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return the target of a column, as data."""
+        """Return the target of a spec, as data."""
         return target_value(self.targets[index])
 
     def text_of(self, index: int) -> str:
-        """Return the target of a column, on one line."""
+        """Return the target of a spec, on one line."""
         return str(self.targets[index])
 
     @property
@@ -316,11 +316,11 @@ class HostFacet(Facet):
 
     @property
     def is_refused(self) -> bool:
-        """Whether a column rejects the URL."""
+        """Whether a spec rejects the URL."""
         return _REFUSED in self.keys
 
     def value_of(self, index: int) -> Mapping[str, object]:
-        """Return userinfo, host and port of a column; empty if it rejects the URL."""
+        """Return userinfo, host and port of a spec; empty if it rejects the URL."""
         divided = self.divided[index]
         stated = {} if divided is None else divided.components.stated
         return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)

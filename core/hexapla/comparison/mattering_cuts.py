@@ -1,8 +1,8 @@
 """Cuts that matter: an explanation needs them, because a spec's result depends on them.
 
-A cut matters if a spec behaves differently in a phase once its characters are moved to the
-component in which the other spec has them. They are moved stretch by stretch. So of several cuts in
-a text, only those on which a later step depends are reported.
+To test a cut, its characters are moved to the component in which the other spec has them. The cut
+matters if the spec then behaves differently in a phase. Characters are moved stretch by stretch. So
+if a text has several cuts, only those on which a later step depends are reported.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -81,8 +81,8 @@ def _mattering(
 ) -> list[int]:
     """Return the indexes of the cuts of a text that matter in a phase.
 
-    If a cut of the base matters, so may the cut before it, if one spec has both in the same
-    component: they can't be separated.
+    In a base, one of the specs may have a cut and the cut before it in the same component. These
+    can't be separated. So if the cut matters, the cut before it is also returned.
     """
     found: set[int] = set()
     for number, item in enumerate(cuts):
@@ -221,7 +221,7 @@ def _matters_moved(
 def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
     """Return whether only one of two specs keeps some characters of the base.
 
-    This test decides if a spec lacks the component of the other.
+    This test is used if a spec lacks the component of the other spec.
     """
     lacks = any(
         component.shared not in shared_names(run.spec)

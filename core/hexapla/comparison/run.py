@@ -191,7 +191,8 @@ class Run:
     def has_same(self, other: "Run", index: int) -> bool:
         """Return whether the run has, after a phase, what the other's text becomes in this spec.
 
-        If a standard drops empty components, `g` is the same as `g?` of another.
+        For example, if a standard drops empty components, the text `g` is the same as another's
+        `g?`.
         """
         if self.same(other, index):
             return True

@@ -25,7 +25,7 @@ def shown_facets(
 ) -> tuple[Facet, ...]:
     """Return the facets to show: the target, and the parts if nothing else differs.
 
-    The parts are always shown `with_parts`, or without a base.
+    With `with_parts`, or without a base, the parts are always included.
     """
     if target is None:
         return (parts,)

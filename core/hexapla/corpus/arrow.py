@@ -114,7 +114,7 @@ _compared_specs = functools.lru_cache(maxsize=8)(ComparedSpecs)
 
 
 def check_addable(fields: Iterable[Any], names: Iterable[str], what: str) -> None:
-    """Raise `ValueError` if `names`, the fields of the `what`, has one of the new fields."""
+    """Raise `ValueError` if the `what` already has a field with the name of a new field."""
     for field in fields:
         if field.name in names:
             raise ValueError(f"the {what} already has a field {field.name!r}; rename it")

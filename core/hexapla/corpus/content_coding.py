@@ -19,7 +19,7 @@ _ZLIB_WINDOW = 15
 _RAW_WINDOW = -15
 # The number of bytes that are decoded at a time.
 _PIECE = 1 << 16
-# The maximum number of members or frames in a body. Servers send one; each takes time.
+# The maximum number of members or frames in a body. Servers send a single one. Each costs time.
 _MOST_PARTS = 1_000
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

@@ -41,8 +41,8 @@ class Format:
 
     `read` yields the rows of a file, and raises an error if reading must end. If a format
     `is_slow`, reading its rows takes longer than comparing them. If it `is_read_apart`, a C or C++
-    library parses it, which may crash its process, so another process reads it. The `extra`
-    installs the `modules`.
+    library parses it, which may crash its process, so another process reads it. It needs the
+    `modules`, which the `extra` installs.
     """
 
     name: str
@@ -268,7 +268,7 @@ def _index(names: list[str], name: str) -> int:
 
 
 def _html(file: BinaryIO, settings: Settings) -> Iterator[Read]:
-    """Yield the links of a page; one that can't be read is one bad row."""
+    """Yield the links of a page; a page that can't be read is a single bad row."""
     try:
         found = list(links(read_content(file, settings.max_page_bytes), settings.base))
     except OSError:

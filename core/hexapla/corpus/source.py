@@ -11,8 +11,8 @@ from hexapla.pages.page import LARGEST_PAGE
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
 
-# In code points. A longer row is set aside: no reader accepts such a reference, and memory use
-# stays small whatever a file contains.
+# In code points. A longer row is set aside, because no reader accepts such a reference. This keeps
+# memory use small, whatever a file contains.
 LONGEST_ROW = 1 << 20
 TOO_LONG = f"the row has more than {LONGEST_ROW:,} characters"
 
@@ -21,7 +21,7 @@ KEPT_OCTETS = 4096
 
 
 class SourceError(Exception):
-    """A source can't be read beyond some `place`, or `rows` of it can't be read."""
+    """An error after which a source can't be read further, or `rows` of it can't be read."""
 
     def __init__(self, wrong: str, place: str = "", rows: int = 0) -> None:
         super().__init__(wrong)

@@ -62,7 +62,7 @@ _OF_THE_ALPHABET = 0.75
 
 
 class DiscoveryError(HexaplaError, ValueError):
-    """An impossible search, or an unusable file; the message says what to do."""
+    """The error for an impossible search, or an unusable file; the message says what to do."""
 
 
 @contextmanager

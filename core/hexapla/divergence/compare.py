@@ -1,7 +1,7 @@
 """Compare two readings of a URL: a behaviour for each program where they differ.
 
-The questions are, in this order: where the authority begins, where it ends, whether it has a host,
-where userinfo and host end, and which transforms turned the characters into the host.
+The comparison asks where the authority begins and ends, whether it has a host, and where userinfo
+and host end. Then it asks which transforms turned the characters into the host.
 """
 
 import re
@@ -110,8 +110,8 @@ def _alone(segments: Segments | None) -> Behaviour:
 def _begins_elsewhere(left: Segments, right: Segments) -> bool:
     """Return whether the hosts differ because the authorities begin at different offsets.
 
-    They don't if one host comes after the end of the other authority, with more than slashes
-    between.
+    This is not the reason if one host comes after the end of the other authority, unless there are
+    only slashes between them.
     """
     if left.begin is None or right.begin is None:
         return True

@@ -207,6 +207,6 @@ def found_in(
         departing: The numbers of the cases in which the program departs from the standard.
 
     Returns:
-        The behaviours found; cases of `departing` that none of them has are unexplained.
+        The behaviours found. Cases of `departing` in which none of them is shown are unexplained.
     """
     return _Search(situations, answers, departing).run()

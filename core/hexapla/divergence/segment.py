@@ -1,8 +1,8 @@
 """Find the characters of a URL that a program took for its authority and its host.
 
 A program reports the components, but not their positions. So this module tries every way to split
-the URL that leads to the answer: where the authority begins and ends, where the host begins and
-ends, and which transforms turned the characters into the host. Unusual ways have a higher cost
+the URL that leads to the answer. A way consists of the boundaries of the authority and the host,
+and of the transforms that turn the characters into the host. Unusual ways have a higher cost
 (`Cost`). A way without transforms that stops at the usual delimiters costs nothing. If a way
 contradicts the program's other components, such as its path, its cost rises. The cheapest way is
 assumed to be the program's.
@@ -242,8 +242,8 @@ def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
         cost = Cost.NONE_BEHIND_TWO_SLASHES
     elif without_invisible(url[place : place + _LONGEST_MARK]).startswith("//"):
         cost = Cost.NONE_BEHIND_SLASHES_LIKE_TWO
-    # A program that distinguishes empty from missing components would have an empty authority. An
-    # exception is a file URL without a host, whose host is empty under the URL Standard.
+    # If a program distinguishes empty from missing components, an empty host means that it found an
+    # authority. An exception is a file URL, whose missing host is empty under the URL Standard.
     is_file = ascii_lower(told.stated.get("scheme") or "") == "file"
     if told.host == "" and None in told.stated.values() and not is_file:
         cost += Cost.EMPTY_WITHOUT_AUTHORITY

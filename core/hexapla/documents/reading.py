@@ -81,7 +81,7 @@ def price_of(options: Mapping[str, str], readings: Iterable[Reading]) -> int:
 
 
 def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = "") -> Reading:
-    """Return the reading of which "@" counts, with the rules that a host or userinfo has none."""
+    """Return the reading about several at-signs; options cite what host or userinfo exclude."""
     options = {
         "last": Rationale(f"The last one{by}: a host has no at-sign.", host),
         "first": Rationale(f"The first one{by}: {userinfo_has} no at-sign.", userinfo),
@@ -90,7 +90,7 @@ def at_signs(host: Citation, userinfo: Citation, userinfo_has: str, by: str = ""
 
 
 def colons(host: Citation, port: Citation, by: str = "") -> Reading:
-    """Return the reading of which ":" counts, with the rules that a host or port has none."""
+    """Return the reading about several colons; options cite what host or port exclude."""
     options = {
         "first": Rationale(f"The first one{by}: a host has no colon.", host),
         "last": Rationale(f"The last one{by}: a port has no colon.", port),

@@ -307,7 +307,7 @@ def explored(
     Args:
         alphabet: Sets of characters that no place distinguishes.
         start: The start state.
-        follow: Takes a place and a set; returns the place after a character of it, or None.
+        follow: Takes a place and a set; returns the place after a character of the set, or None.
         accepts: Returns whether a place is accepting.
     """
     numbers = {start: 0}

@@ -145,7 +145,7 @@ class Identification(Value):
     def verdict(self) -> str:
         """One line with the standard that is followed and how much matches, or why there is none.
 
-        If a column isn't installed, the line begins with that.
+        If a spec isn't installed, the line begins with that.
         """
         needs = self.missing.items()
         missing = (f"without the column {name}, which needs {package}" for name, package in needs)

@@ -33,7 +33,7 @@ from hexapla.values.value import Value
 
 
 class RecordingError(HexaplaError, ValueError):
-    """A text without recordings, or without any of the question; the message says what to do."""
+    """The error for a text without recordings of the question; the message says what to do."""
 
     def __str__(self) -> str:
         return "the file has no recordings of this kind; write them to a new file with --write"

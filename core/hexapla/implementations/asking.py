@@ -1,4 +1,4 @@
-"""Cases, an implementation's answers to them, and asking it whatever it does.
+"""Cases, an implementation's answers to them, and a function that asks for an answer.
 
 A case is a question: to resolve a reference against a base, or to parse a URL into its components.
 This module doesn't import any standard, so that adapters in Python start fast.

@@ -1,4 +1,4 @@
-"""A program that is asked one question at a time, and contained whatever it does.
+"""A program that is asked one question at a time, with protection against any misbehaviour.
 
 A question is a line on its standard input, and its answer is a line on its standard output, in one
 of the protocols of `hexapla.implementations.protocol`. The next question is sent only after the

@@ -104,7 +104,7 @@ class Escaping(Operation):
     `charset` is the codec between characters and octets, or None if the standard doesn't say what
     octets mean; `charset_provision` is its rule. `malformed` is the rule on a percent sign that
     doesn't begin an escape sequence. `keeps` has, for a component, the grammar rule for the
-    characters that need no escaping, with the provision. `reserved_segments` are data that is
+    characters that need no escaping, with the provision. `reserved_segments` has the data that is
     escaped if it is a whole path segment. `class_rules` are the grammar rules that name classes of
     characters.
     """

@@ -244,7 +244,7 @@ def _without_gaps(written: str, line_breaks_only: bool, hyphen: bool) -> list[st
 class Region(Value):
     """A region of a text in which at least one spec extracts URIs.
 
-    `span` is in code points. `extracted` has what each spec with a rule extracts there, by its
+    `span` is in code points. `extracted` has the URIs that each spec with a rule extracts there, by
     selector.
     """
 

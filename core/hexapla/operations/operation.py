@@ -1,9 +1,10 @@
 """The base class of all operations, which are made for a spec with its choices.
 
 A standard writes an operation as a subclass of `Escaping`, `EquivalenceRules`, `Extraction`,
-`BasePrecedence`, `Schemes`, `Access` or `UrlDivision`, with its rules as class attributes and
-methods, and its spec names the subclass (`escaping = operation(Rfc3986Escaping)`). The spec makes
-an instance on first use, with its options and its variant of the grammar.
+`BasePrecedence`, `Schemes`, `Access` or `UrlDivision`. The rules are class attributes and methods
+of the subclass. The standard names it in a class attribute (`escaping =
+operation(Rfc3986Escaping)`). The spec makes an instance on first use, with its options and its
+variant of the grammar.
 """
 
 import functools

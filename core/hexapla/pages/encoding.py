@@ -134,7 +134,7 @@ def codec_of(charset: str) -> str | None:
 
 
 def guess(page: bytes) -> str:
-    """Return the charset of a page that declares none: UTF-8 if it is valid, else the default."""
+    """Return the charset of a page that declares none: UTF-8 if the page is valid UTF-8."""
     try:
         page.decode("utf-8")
     except UnicodeDecodeError:

@@ -50,8 +50,8 @@ class Component(Value):
     `name` is the standard's own name, and `shared` the name by which standards are compared.
     `prefix` and `suffix` are the delimiters that belong to it (`//` before a net_loc, `:` after a
     scheme). `citation` is the rule by which the standard splits it off. With `never_empty`, an
-    empty part is absent even if its delimiter is present. `made_of` has the characters by which a
-    parser recognizes it, if it does; `under` is the choice under which it does.
+    empty part is absent even if its delimiter is present. If a parser recognizes the component by
+    its characters, `made_of` describes them. `under` is the choice under which it does so.
     """
 
     name: str

@@ -187,7 +187,7 @@ def compare_equivalence(
     specs: Iterable[str | Spec] | None = None,
     up_to: Rung | str | None = None,
 ) -> tuple[Equivalence, ...]:
-    """Return for each column whether two URIs are equivalent, on the rungs up to `up_to`.
+    """Return for each spec whether two URIs are equivalent, on the rungs up to `up_to`.
 
     >>> import hexapla
     >>> [str(answer) for answer in hexapla.compare_equivalence("HTTP://a/", "http://a/")]
@@ -199,7 +199,7 @@ def compare_equivalence(
 def compare_escaping(
     data: str = ASCII, component: str = "path", *, specs: Iterable[str | Spec] | None = None
 ) -> EscapingComparison:
-    """Return the data as each column escapes it, and the characters treated differently.
+    """Return the data as each spec escapes it, and the characters treated differently.
 
     >>> import hexapla
     >>> print(hexapla.compare_escaping("a~b", specs=["rfc1738", "rfc3986"]))
@@ -231,7 +231,7 @@ def compare_escaping(
 def compare_extraction(
     text: str, *, specs: Iterable[str | Spec] | None = None
 ) -> ExtractionComparison:
-    """Return the URIs that each column finds in running text, region by region.
+    """Return the URIs that each spec finds in running text, region by region.
 
     >>> import hexapla
     >>> found = hexapla.compare_extraction("See <http://a/b>.", specs=["rfc2396", "rfc3986"])
@@ -272,7 +272,7 @@ def establish_base(
         within: The entities that enclose the document, the innermost first.
         retrieval: The URI that the document was retrieved from.
         default: The application's default base.
-        spec: A spec or its selector; by default, the newest default column with rules of base
+        spec: A spec or its selector; by default, the newest default spec with rules of base
             precedence.
     """
     selected = spec_with_base_precedence() if spec is None else _spec(spec)

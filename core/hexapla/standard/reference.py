@@ -191,7 +191,7 @@ class Reference(UrlMembers):
     def part(self, shared: str) -> str | None:
         """Return a part by its shared name, from its first component to its last.
 
-        None if the part isn't in the text, or if the spec doesn't report the places of parts.
+        None if the part isn't in the text, or if the spec doesn't report the positions of parts.
         """
         checked(shared, "shared")
         spans = [span for component, _, span in self.places() if component.shared == shared]
@@ -209,7 +209,7 @@ class Reference(UrlMembers):
     def ends(self) -> Mapping[str, int] | None:
         """The end offset of each component by its shared name, in code points.
 
-        None if the spec doesn't report the places of parts.
+        None if the spec doesn't report the positions of parts.
         """
         ends: Mapping[str, int] | None = self._spec.standard.ends_of(self._split)
         return ends
@@ -236,7 +236,7 @@ class Reference(UrlMembers):
         """Return the whole text split into segments, each with its component.
 
         A separator belongs to the part that it introduces or, if it ends a part, to that part; so
-        every character is in a segment. Empty if the spec doesn't report the places of parts.
+        every character is in a segment. Empty if the spec doesn't report the positions of parts.
         """
         there = [(span, component) for component, _, span in self.places()]
         if not there:

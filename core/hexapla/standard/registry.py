@@ -191,7 +191,7 @@ def spec(selector: str) -> Spec:
 
 
 def columns_of(selected: Iterable[str | Spec] | None) -> tuple[Spec, ...]:
-    """Return the specs to compare, oldest first: the selected ones, or the default columns.
+    """Return the specs to compare, oldest first: the selected ones, or the default specs.
 
     Raises:
         SelectorError: A spec is unknown.

@@ -1,4 +1,4 @@
-"""Numbers of things in words."""
+"""Numbers with nouns, in words."""
 
 
 def counted(number: int, noun: str, plural: str | None = None) -> str:

@@ -2,8 +2,8 @@
 
 A word consists of letters, digits, escapes and some punctuation at which no standard splits, with
 dots inside it. Text before a colon may be a scheme, so it doesn't count as words. When words are
-replaced, non-ASCII characters are kept, because a standard may rewrite them: a word with such a
-character is a different kind of word.
+replaced, their non-ASCII characters are kept, because a standard may rewrite these. A word with a
+non-ASCII character is therefore a different kind of word.
 """
 
 import re

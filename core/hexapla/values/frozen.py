@@ -1,4 +1,4 @@
-"""Immutable mappings with hash, JSON, pickle and copy; cached properties and results."""
+"""An immutable mapping that supports hashing, JSON, pickling and copying; caching decorators."""
 
 import functools
 from collections.abc import Callable, Iterable, Mapping

@@ -182,8 +182,8 @@ def _decoded_path(path: str, free: frozenset[str]) -> str:
     return "/".join(elements)
 
 
-# Differences that the RFC doesn't mention: the case of letters; a login, port or host that only one
-# of two URIs has; and dots in an absolute form.
+# Differences that the RFC doesn't mention: the case of letters; a login, port or host in only one
+# of two URIs; and dots in an absolute form.
 
 _ADDRESS = re.compile(
     r"(?P<scheme>[^:]*:)//(?:(?P<user>[^/@]*)@)?(?P<host>[^/:]*)(?::(?P<port>\d*))?(?P<rest>.*)",

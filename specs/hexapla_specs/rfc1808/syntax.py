@@ -28,7 +28,7 @@ cite = sections_of(RFC1808, Path(__file__).with_name("headings.json"))
 provision, rule = cite.provision, rules_by(cite)
 
 # 2.1 URL Syntactic Components. An absent fragment, query or params is empty (2.4.1, 2.4.4, 2.4.5).
-# 2.4.3 doesn't say so for a net_loc, so an empty net_loc differs from an absent one.
+# For a net_loc, 2.4.3 doesn't say so. An empty net_loc therefore differs from an absent one.
 
 COMPONENTS = (
     Component(

@@ -31,8 +31,8 @@ from hexapla_specs.rfc2396.syntax import (
 
 # RFC 2396, 2: URI Characters and Escape Sequences.
 
-# 3.2, 3.3 for a segment, 3.4, 4.1: for each component, the rule for its characters, the characters
-# that it reserves, the section, and its name in messages.
+# For each component, the rule for its characters, the characters that it reserves, the section, and
+# its name in messages. The sections are 3.2, 3.3 (for a segment), 3.4 and 4.1.
 COMPONENTS = {
     "authority": ("userinfo", ";:@?/", "3.2", "an authority"),
     "path": ("pchar", "/;=?", "3.3", "a path segment"),

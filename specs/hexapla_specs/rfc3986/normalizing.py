@@ -44,8 +44,8 @@ _UNRESERVED = frozenset(string.ascii_letters + string.digits + "-._~")
 _MAY_CHANGE = re.compile(r"[A-Z%]|[/:]\.")
 
 
-# A base, a space and a reference, where normalizing changes no word of the base: the scheme and the
-# authority have no upper-case letter, the hexadecimal digits of escapes are upper case, and no
+# A base, a space and a reference, where normalizing changes no word of the base. The scheme and the
+# authority have no upper-case letter. The hexadecimal digits of escapes are upper case, and no
 # escape stands for an unreserved character.
 _LOWER_CASE = r"(?![^:/?#]*[A-Z][^:/?#]*:)(?!(?:[^:/?#]*:)?//[^/?#]*[A-Z])"
 _KEPT = r"(?:[^%]|%(?!2[DE]|3[0-9]|4[1-9A-F]|5[0-9AF]|6[1-9A-F]|7[0-9AE])[0-9A-F]{2})*"

@@ -110,7 +110,7 @@ _is_iprivate = SYNTAX.grammar.acceptor("iprivate").accepts
 
 
 def _is_mapped(character: str) -> bool:
-    """Return whether URIs may have a character, or the octets to which it is mapped."""
+    """Return whether a URI may have a character, or the octets to which the character is mapped."""
     if character.isascii():
         return character in _URI_CHARACTERS
     return _is_ucschar(character) or _is_iprivate(character)

@@ -154,8 +154,8 @@ def parser_as_of(options: Options) -> TextParser:
     return PARSERS[options[AS_OF.name]]
 
 
-# No change affects a URL that matches: its scheme is of HTTP or FTP or one of two opaque schemes,
-# its host is a domain or an IPv4 address of four decimal numbers, it has no character whose
+# No change affects a URL that matches. Its scheme is of HTTP or FTP, or one of two opaque schemes.
+# Its host is a domain, or an IPv4 address of four decimal numbers. It has no character whose
 # encoding changed at some date, and no encoded dot.
 _LABEL = "(?!..--|-)[A-Za-z0-9-]+(?<!-)"
 _DOMAIN = rf"(?:{_LABEL}\.)*(?=[A-Za-z]){_LABEL}"

@@ -171,7 +171,7 @@ class HostParser:
         if ascii_domain is None:  # 7
             return None
         if ends_in_number(ascii_domain):  # 8
-            # An error has an offset only if the domain is the same as in the text.
+            # Errors have an offset only if the domain is the same as in the text.
             is_as_written = ascii_domain == ascii_lower(host)
             return self.ipv4_parser(ascii_domain, start if is_as_written else None, start)
         return ascii_domain  # 9

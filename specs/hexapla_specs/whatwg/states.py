@@ -976,7 +976,7 @@ class UrlParser(HostParser):
 
 
 def state_without_scheme(text: str) -> str:
-    """Return the state and step that find that a text has no scheme."""
+    """Return the state and the step that detect a text without a scheme."""
     return "scheme state 3" if text[:1] in _ASCII_ALPHA else "scheme start state 2"
 
 
