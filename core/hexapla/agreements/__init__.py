@@ -1,7 +1,7 @@
 """Agreements: the exact set of URLs that standards and parsers read in the same way.
 
-For any URL, we can ask whether all readers read the same host. The URLs for which they do usually
-form a small regular language, so an automaton for it can be learned:
+For any URL, we can ask whether all readers read the same host. The URLs with the answer "yes" are
+usually a small regular language, so an automaton for it can be learned:
 
 1. `readers` gives standards and programs a common interface. `question` defines agreement: the same
    text, read from the same characters.

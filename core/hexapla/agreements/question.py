@@ -150,7 +150,7 @@ class AgreementQuestion:
         return tuple(common)
 
     def _is_read_whole(self, shape: Shape, place: int, name: str) -> bool:
-        """Return whether no reader still reads the same part after a character is added to it."""
+        """Return whether every reader notices a character that is added at the end of a part."""
         part = _part_of(shape, name)
         if not part:
             return True

@@ -107,7 +107,7 @@ class PartsFacet(Facet):
         return cause_of_parts(self.reference_by(left), self.reference_by(right))
 
     def _events_of(self, index: int) -> Sequence[TraceEvent]:
-        """Return the events of a spec in finding the parts, and then in rewriting them.
+        """Return the events of parsing a reference, followed by those of rewriting its parts.
 
         Dropping the delimiter of an empty part is not an event as long as nothing is resolved.
         """
@@ -494,7 +494,13 @@ class HostFacet(Facet):
 
 
 def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
-    """Return the facet of a URL for each spec; a target without a URI has no URL."""
+    """Return the facet that compares the hosts which the specs connect to.
+
+    Args:
+        specs: The specs.
+        urls: The URL for each spec. A value other than a string has no host.
+        fields: The other fields of the facet.
+    """
     divided = list(map(_divided, specs, urls))
     return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
 

@@ -47,7 +47,8 @@ def derive(
     """Yield up to two derivations of a text, each as its events in order.
 
     The first is the greedy one: each choice takes as much text as possible, except in lazy rules.
-    There is none if the rule doesn't derive the text. The time is linear in the length of the text.
+    There are no derivations if the rule doesn't derive the text. The time is linear in the length
+    of the text.
 
     Args:
         grammar: The grammar of the rule.
@@ -86,10 +87,9 @@ _KEPT = 2  # histories for each state
 class _Simulation:
     """All paths of texts through an automaton.
 
-    A history is the sequence of events on a path. The events depend on the text, but which
-    histories are kept doesn't. So the kept histories are computed once for each class of
-    characters, and cached. At the end, the events of a history are collected from the steps,
-    backwards.
+    A history is the sequence of events on a path. The events depend on the text, but the choice of
+    kept histories doesn't. So the kept histories are computed once for each class of characters,
+    and cached. At the end, the events of a history are collected from the steps, backwards.
     """
 
     def __init__(

@@ -179,7 +179,7 @@ class AuthorityRules:
             yield attrs.evolve(port, name="port", text=authority[end + 1 :])
 
     def host(self, authority: str, options: Mapping[str, str]) -> str:
-        """Return the host of an authority that `divide` would yield."""
+        """Return the host that `divide` yields for an authority."""
         offsets = self.offsets(authority, options)
         return authority[offsets.begin : offsets.end]
 

@@ -112,7 +112,7 @@ class _XmlReader:
         # The xml:base that applies in each open element.
         self._bases: list[XmlBase | None] = []
         self._style: _Style | None = None
-        # If entities are declared: the size read so far, because entities can multiply it.
+        # Entities can multiply the size of a document. So the size is counted if any are declared.
         self._has_entities = False
         self._read_size = 0
 

@@ -95,7 +95,8 @@ def _loaded_once() -> _Installed:
     absent: dict[str, EntryPoint] = {}
     broken: dict[str, PlugInError] = {}
     for point in own_first(tuple(entry_points(group=ENTRY_POINT_GROUP))):
-        if point in _LOADING:  # its module asks for the specs, and gets those before it
+        # A module that asks for the specs while it is being loaded gets only the earlier ones.
+        if point in _LOADING:
             continue
         _LOADING.append(point)
         try:

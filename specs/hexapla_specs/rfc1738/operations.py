@@ -68,8 +68,8 @@ RESERVED_MAY_CHANGE = provision(
 )
 
 # Section 3, Specific Schemes: the defaults of a scheme (3.2 to 3.11), and the characters that it
-# reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2: those that other schemes may
-# reserve.
+# reserves after the login (3.2.2, 3.3, 3.4.1, 3.5). Section 2.2 lists the characters that any
+# other scheme may reserve.
 
 EMPTY_OR_NONE = provision("3.1", "tells an empty user name or password from none at all")
 OTHER_COMMANDS = provision(

@@ -101,8 +101,7 @@ class Rfc3987Equivalence(Rfc3986Equivalence):
         """Return the steps 5.3.2.1 to 5.3.3, with two steps that are used only for comparison."""
         return (
             *self._of_syntax(),
-            # This step comes before a domain name is percent-encoded, though it is on a higher
-            # rung.
+            # Scheme-based, but it must precede the next step, which percent-encodes the host.
             Rewriting(DOMAIN_NAMES, _with_ascii_host, Rung.SCHEME),
             Rewriting(ALIGNS_ENCODINGS, _as_uri, Rung.ESCAPES),
             *self._of_dots_and_scheme(),

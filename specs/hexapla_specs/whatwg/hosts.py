@@ -106,7 +106,8 @@ def is_valid_domain(text: str) -> bool:
 class HostParser:
     """The host parser, and the parsers that it calls.
 
-    Each returns the serialized host (3.6), or None for failure and sets `failure`.
+    Each parser returns the serialized host (3.6). For a failure, it sets `failure` and returns
+    None.
 
     Attributes:
         trace: The trace of the run; None if nothing is recorded, and after a failure.

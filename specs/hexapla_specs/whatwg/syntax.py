@@ -54,7 +54,7 @@ SYNTAX = Syntax(
 
 
 def syntax_under(base: Url | NoUri) -> Syntax:
-    """Return the syntax of a valid URL string under a base; it is absolute under failure (4.3)."""
+    """Return the syntax of a valid URL string under a base; under failure, only absolute (4.3)."""
     if isinstance(base, NoUri):
         return _varied("failure")
     return _varied("opaque" if base.has_opaque_path else kind_of(base.scheme).value)

@@ -61,7 +61,7 @@ class Rewriting(NamedTuple):
 
 
 class DomainCheck(NamedTuple):
-    """A domain to check: a validation error, if strict ToASCII rejects it.
+    """A domain to check: it has a validation error if strict ToASCII rejects it.
 
     Attributes:
         domain: The domain.
