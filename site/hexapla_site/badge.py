@@ -4,7 +4,7 @@ It needs nothing beside it: no font, no other file. Its texts are as wide as the
 would have them, and any other font is made to fit.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 
 import hexapla
@@ -12,17 +12,11 @@ from hexapla.identification.identification import Identification
 from hexapla.jobs.atomic import written_whole
 from hexapla.standard.display import show
 from hexapla.standard.spec import selector_of
-from hexapla.text.signs import width as columns_of
-from hexapla_site.folders import read_data
+from hexapla_site.figures.text_widths import width_of
 from hexapla_site.output import octets_of
 from hexapla_site.rendering import shared_environment
 
 _SIZE, _PADDING = 12.5, 8.0
-_WIDTHS: Mapping[str, Mapping[int, int]] = {
-    weight: dict(enumerate(widths, 0x20))
-    for weight, widths in read_data("text-widths.json").items()
-}
-_OTHER = 640  # for each column that a terminal would give to a character
 
 
 def badge_of(identified: Identification) -> str:
@@ -66,9 +60,3 @@ def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, floa
         text_width = round(width_of(text, bold=kind == "standard") * _SIZE, 1)
         end = round(start + text_width + _PADDING, 1)
         yield kind, text, start, text_width, end
-
-
-def width_of(text: str, *, bold: bool = False) -> float:
-    """Return the width of a text, in sizes of its type; for other than US-ASCII an estimate."""
-    widths = _WIDTHS["bold" if bold else "regular"]
-    return sum(widths.get(ord(each)) or _OTHER * columns_of(each) for each in text) / 1000

@@ -15,7 +15,8 @@ from site_under_test import HOSTILE, address_of
 
 import hexapla
 from hexapla.standard.spec import Spec
-from hexapla_site.badge import badge_of, width_of
+from hexapla_site.badge import badge_of
+from hexapla_site.figures.text_widths import width_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 BASE = "http://a/b/c/d;p?q"
