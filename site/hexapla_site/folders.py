@@ -11,6 +11,7 @@ DOCS = _HERE / "docs"
 EXPLANATIONS = _HERE / "explanations"
 SNIPPETS = _HERE / "snippets"
 STATIC = _HERE / "static"
+STORY = _HERE / "story"
 STYLES = _HERE / "styles"
 TEMPLATES = _HERE / "templates"
 

@@ -18,6 +18,7 @@ _SHOWN, _SEARCHED = 320, 3_000  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
 _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
+_FIGURE = re.compile(r'<figure class="plate".*?</figure>', re.DOTALL)
 _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
 
 
@@ -77,7 +78,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
 
 def page_entry(address: str, html: str, kind: str) -> SearchEntry:
     """Return the entry of a rendered page of a kind: its title, first words, prose, headings."""
-    html = _NAVIGATION.sub("", html)
+    html = _FIGURE.sub("", _NAVIGATION.sub("", html))
     title, first = _TITLE.search(html), _FIRST.search(html)
     assert title is not None, address
     told = " ".join(_plain(prose or heading) for prose, heading in _PROSE.findall(html))

@@ -25,6 +25,7 @@ from hexapla_site.pages import (
     playground,
     real_links,
     standards,
+    story,
     two_standards,
     url_standard_changes,
 )
@@ -35,6 +36,7 @@ KINDS = (
     causes.KIND,
     catalogue.KIND,
     differences.KIND,
+    story.KIND,
     agreement.KIND,
     real_links.KIND,
     two_standards.KIND,

@@ -9,6 +9,7 @@ import functools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
+from typing import ClassVar
 
 import attrs
 from jinja2 import Environment
@@ -28,7 +29,6 @@ from hexapla_site.report.report import CauseExample, CauseWithCases, Report, cas
 
 BASE = "http://a/b/c/d;p?q"
 NAMES: tuple[str, ...] = tuple(read_data("explanations.toml")["names"])
-_CALLS = ("apparatus", "answer", "clients", "current", "topic")
 _REFUSED = NoUri(Outcome.ERROR)
 _CALL = re.compile("\ue000([0-9]+)\ue001")
 _NAME = re.compile(r"\b(RFC|section|appendix|step|steps|CPython)\s(?=[0-9A-G])")
@@ -131,16 +131,19 @@ class Explanations:
 class Prose:
     """What the body of a topic may call, and the body as HTML."""
 
+    calls: ClassVar[tuple[str, ...]] = ("apparatus", "answer", "clients", "current", "topic")
+    template: ClassVar[str] = "explained.html"
+
     def __init__(self, explanations: Explanations, environment: Environment, root: str) -> None:
         self._explanations = explanations
         self._environment = environment
-        template = environment.get_template("explained.html")
+        template = environment.get_template(self.template)
         self._macros = template.make_module({"root": root, "explanations": explanations})
         self._computed: list[str] = []
 
     def html(self, body: str) -> str:
         """Return a body as HTML: calls are run first, then Markdown, then their results put in."""
-        calls = {name: getattr(self, name) for name in _CALLS}
+        calls = {name: getattr(self, name) for name in self.calls}
         text = self._environment.from_string(_NAME.sub(_UNBROKEN, body)).render(**calls)
         return _CALL.sub(self._result, _LONE_CALL.sub(self._result, to_html(text)))
 

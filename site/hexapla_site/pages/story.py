@@ -1,0 +1,203 @@
+"""How URLs changed since 1994: one illustrated page, with the data of each picture.
+
+The text is in Markdown in the folder `story`. Calls in it stand for what is computed: answers, the
+sections of rules, who gives an older answer, dates of the URL Standard, and counts.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import Any, ClassVar
+
+import attrs
+from jinja2 import Environment
+
+from hexapla.standard.registry import spec
+from hexapla.standard.spec import Spec
+from hexapla_site.addresses import USUAL_BASE
+from hexapla_site.data.real_links import RealLinks, read_real_links
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.figures.drawing import Picture
+from hexapla_site.folders import STORY, read_data
+from hexapla_site.markdown import read_article
+from hexapla_site.pages.explanations import Explanations, Prose, explanations_of
+from hexapla_site.pages.kind import File, Page, PageKind, Site
+from hexapla_site.report.implementations import Given, Silence
+from hexapla_site.story.answer_grid import answer_grid
+from hexapla_site.story.changes import (
+    Change,
+    ShownLink,
+    all_parsers,
+    change_named,
+    changes,
+    shown_links,
+    words_of,
+)
+from hexapla_site.story.follower_matrix import follower_matrix
+from hexapla_site.story.line_of_documents import line_of_documents
+from hexapla_site.story.lineage import ShownDocument, documents, standards
+from hexapla_site.story.link_bars import link_bars
+from hexapla_site.story.neighbours import NeighbourCount, neighbour_counts
+
+ADDRESS = "how-urls-changed.html"
+_ARTICLE = read_article(STORY, "how-urls-changed")
+
+
+@attrs.frozen(eq=False, repr=False)
+class Story:
+    """What the page shows, computed once."""
+
+    documents: tuple[ShownDocument, ...]
+    links: tuple[ShownLink, ...]
+    counts: tuple[NeighbourCount, ...]
+    changes: tuple[Change, ...]
+    counted: RealLinks
+    changed: tuple[date, ...]
+    pictures: Mapping[str, Picture]
+
+    @property
+    def standards(self) -> tuple[Spec, ...]:
+        """The standards that it is about, oldest first."""
+        return standards()
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        """The names of the documents, by their ids."""
+        return {shown.document.id: shown.document.label for shown in self.documents}
+
+
+def story_of(site: Site) -> Story:
+    """Return the story as of today: standards are run, recordings are read, pictures are drawn."""
+    lines, links, told = documents(), shown_links(), changes()
+    counted = read_real_links()
+    counts = neighbour_counts(counted)
+    changed = tuple(date.fromisoformat(item["date"]) for item in _changes_of_result())
+    today = date.fromisoformat(site.provenance.date)
+    pictures = (
+        line_of_documents(lines, changed, today),
+        answer_grid(links, standards()),
+        link_bars(counts),
+        follower_matrix(told, all_parsers()),
+    )
+    by_name = {picture.name: picture for picture in pictures}
+    return Story(lines, links, counts, told, counted, changed, by_name)
+
+
+def _changes_of_result() -> list[dict[str, Any]]:
+    changes_of_result: list[dict[str, Any]] = read_data("url-standard-changes.json")
+    return changes_of_result
+
+
+class StoryProse(Prose):
+    """What the text of the story may call, beside what an explanation may."""
+
+    calls: ClassVar[tuple[str, ...]] = (
+        *("answer", "topic", "figure", "change", "rule", "since", "number"),
+    )
+    template: ClassVar[str] = "story-macros.html"
+
+    def __init__(self, story: Story, explanations: Explanations, environment: Environment) -> None:
+        super().__init__(explanations, environment, "")
+        self._story = story
+        self._figures = 0
+
+    def figure(self, name: str) -> str:
+        """Return a picture with its caption, its data and a table that says the same."""
+        self._figures += 1
+        picture = self._story.pictures[name]
+        return self._block("figure", self._figures, picture, self._story)
+
+    def change(self, *names: str) -> str:
+        """Return changes: what either rule gives, and who gives the older answer today."""
+        told = [(item, item.base != USUAL_BASE) for item in map(change_named, names)]
+        return self._block("changes", told)
+
+    def rule(self, spec_id: str, name: str) -> str:
+        """Return a link to a rule, by the section that has it."""
+        one = spec(spec_id)
+        rule = next(rule for rule in one.rules if rule.name == name)
+        return self._put("rule", one, rule)
+
+    def since(self, commit: str) -> str:
+        """Return when the URL Standard changed a result, as a link to what it changed."""
+        found = enumerate(_changes_of_result(), 1)
+        (row, day) = next(
+            (row, date.fromisoformat(item["date"]))
+            for row, item in found
+            if item["commit"].startswith(commit)
+        )
+        return self._put("since", row, day)
+
+    def number(self, name: str) -> str:
+        """Return a count by its name."""
+        return f"{_COUNTS[name](self._story):,}"
+
+
+_COUNTS: Mapping[str, Callable[[Story], int]] = {
+    "changes of a result": lambda story: len(story.changed),
+    "links": lambda story: story.counted.facts["links"],
+    "packages": lambda story: len(story.counted.facts["packages"]),
+    "parsers": lambda _: len(all_parsers()),
+    "absolute links": lambda story: _pair(story, "rfc1630", "rfc1738")["agree"],
+    "absolute links that differ": lambda story: _pair(story, "rfc1630", "rfc1738")["differ"],
+    "links that differ today": lambda story: story.counted.all["today"],
+}
+
+
+def _pair(story: Story, left: str, right: str) -> Mapping[str, int]:
+    pairs = story.counted.facts["facets"]["target"]["pairs"]
+    return next(pair for pair in pairs if (pair["left"], pair["right"]) == (left, right))
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    story = site.once(story_of)
+    prose = StoryProse(story, site.once(explanations_of), site.environment)
+    context = {"article": _ARTICLE, "body": prose.html(_ARTICLE.body)}
+    yield Page(ADDRESS, "story.html", context)
+
+
+def _files(site: Site) -> Iterator[File]:
+    provenance = site.provenance
+    source = f"Hexapla {provenance.version}, {provenance.date}. {provenance.license} licence."
+    for picture in site.once(story_of).pictures.values():
+        yield File(picture.address, picture.file(source))
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    story = site.once(story_of)
+    yield table_of("url-documents", map(_document_row, story.documents))
+    yield table_of("url-answers", map(_link_row, story.links), (one.id for one in standards()))
+    by_kind = (
+        (count.earlier.id, count.later.id, kind.title, links, count.links)
+        for count in story.counts
+        for kind, links in count.by_kind
+    )
+    yield table_of("url-links-that-differ", by_kind)
+    yield table_of("url-followers", _follower_rows(story))
+
+
+def _document_row(shown: ShownDocument) -> tuple[object, ...]:
+    document = shown.document
+    relations = "; ".join(f"{relation.value} {name}" for name, relation in shown.relations)
+    end = shown.obsoleted_on
+    return document.id, document.title, document.date, relations, shown.obsoleted_by, end
+
+
+def _link_row(link: ShownLink) -> tuple[object, ...]:
+    return link.base, link.reference, *map(words_of, link.targets)
+
+
+def _follower_rows(story: Story) -> Iterator[tuple[object, ...]]:
+    for change in story.changes:
+        what = (change.name, change.older.id, change.newer.id, change.base, change.reference)
+        for each in change.followers:
+            who = (each.recording.name, each.recording.language, each.recording.version)
+            answer = _as_json(each.answer)
+            yield *what, change.question, *who, each.standing.value, answer
+
+
+def _as_json(answer: Given) -> str:
+    return "" if isinstance(answer, Silence) else json.dumps(answer)
+
+
+KIND = PageKind("story", ADDRESS, _pages, tables=_tables, files=_files)

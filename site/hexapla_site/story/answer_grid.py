@@ -1,0 +1,110 @@
+"""What became of some links: a row for each, with the same letter where standards agree."""
+
+from collections.abc import Iterator, Sequence
+from string import ascii_uppercase
+
+from markupsafe import Markup
+
+from hexapla.standard.display import show
+from hexapla.standard.phases import NoUri
+from hexapla.standard.spec import Spec
+from hexapla_site.figures.drawing import (
+    LINE,
+    NARROW,
+    WIDE,
+    Drawing,
+    Picture,
+    line,
+    mono_width,
+    rect,
+    text,
+)
+from hexapla_site.story.changes import ShownLink, words_of
+
+_NAMES = 250.0  # the width of the links, in the wide form
+_CELL = 94.0
+_ANSWERS = _NAMES + 6 * _CELL + 24
+_GAP = 12.0
+_HIGH = 28.0
+_SHORT = {"URL Standard": "URL"}
+
+
+def answer_grid(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Picture:
+    """Draw what each standard resolves some links to."""
+    title = "Links, and where each standard leads them"
+    description = (
+        f"{len(links)} links in rows, six standards in columns; equal letters are equal answers, "
+        "and A is that of the newest standard."
+    )
+    return Picture(
+        "url-answers", title, description, _wide(links, columns), _narrow(links, columns)
+    )
+
+
+def _wide(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
+    shapes: list[Markup] = []
+    for at, spec in enumerate(columns):
+        middle = _NAMES + (at + 0.5) * _CELL
+        shapes.append(text(middle, 16, spec.document.short_label, "strong middle"))
+        shapes.append(text(middle, 34, _year(spec), "soft middle"))
+    shapes.append(text(_ANSWERS, 34, "answers", "soft"))
+    y = 46.0
+    for link in links:
+        height = max(2, len(link.answers)) * LINE + _GAP
+        shapes.append(line(0, y, WIDE, y, "rule"))
+        shapes += _name(link, 0, y + LINE)
+        shapes += _cells(link, (_NAMES, y + (height - _HIGH) / 2, _CELL - 4, _HIGH))
+        shapes += _answers(link, _ANSWERS, y + LINE + (0 if len(link.answers) > 1 else 8))
+        y += height
+    shapes.append(line(0, y, WIDE, y, "rule"))
+    return Drawing.of(WIDE, y + 4, shapes)
+
+
+def _narrow(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
+    shapes: list[Markup] = []
+    cell = NARROW / len(columns)
+    y = 4.0
+    for link in links:
+        shapes.append(line(0, y, NARROW, y, "rule"))
+        shapes += _name(link, 0, y + LINE)
+        y += 2 * LINE + 4
+        shapes += _cells(link, (0, y, cell - 3, _HIGH))
+        y += _HIGH + LINE - 4
+        for at, spec in enumerate(columns):
+            label = spec.document.short_label
+            middle = (at + 0.5) * cell - 1.5
+            shapes.append(text(middle, y, _SHORT.get(label, label), "soft middle"))
+        y += 6
+        shapes += _answers(link, 0, y + LINE)
+        y += len(link.answers) * LINE + _GAP + 4
+    return Drawing.of(NARROW, y, shapes)
+
+
+def _year(spec: Spec) -> str:
+    return f"{spec.document.date.year}{' →' if spec.document.living else ''}"
+
+
+def _name(link: ShownLink, x: float, y: float) -> Iterator[Markup]:
+    yield text(x, y, show(link.reference), "strong mono")
+    yield text(x, y + LINE - 2, link.title, "soft")
+
+
+def _cells(link: ShownLink, first: tuple[float, float, float, float]) -> Iterator[Markup]:
+    """Draw the cells of a row, from the place and the size of the first one."""
+    x, y, width, height = first
+    step = width + (4 if width > 60 else 3)
+    for at, number in enumerate(link.letters):
+        left = x + at * step
+        middle = left + width / 2
+        if number is None:
+            yield text(middle, y + height / 2 + 5, "–", "soft middle")
+        else:
+            yield rect(left, y, width, height, f"g{number + 1}")
+            yield text(middle, y + height / 2 + 5, ascii_uppercase[number], "letter")
+
+
+def _answers(link: ShownLink, x: float, y: float) -> Iterator[Markup]:
+    for number, (target, _) in enumerate(link.answers):
+        style = "soft" if isinstance(target, NoUri) else "mono"
+        yield text(x, y + number * LINE, ascii_uppercase[number], "strong mono")
+        yield text(x + mono_width("A "), y + number * LINE, words_of(target), style)

@@ -1,0 +1,269 @@
+"""What changed between the standards, shown by links, and which parsers give the older answer.
+
+Which links and changes are told is in `data/story.toml`. Every answer is computed: the standards
+are run, and what parsers answered was recorded.
+"""
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from enum import Enum
+from itertools import groupby
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.cause import SpecStep
+from hexapla.comparison.comparison import compare
+from hexapla.identification.recording import Recording
+from hexapla.implementations.adapters import ADAPTERS
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.phases import Target, has_rule
+from hexapla.standard.registry import spec
+from hexapla.standard.rule import Rule
+from hexapla.standard.spec import Spec
+from hexapla_site.addresses import USUAL_BASE
+from hexapla_site.data.recordings import current_parsings, current_recordings
+from hexapla_site.folders import read_data
+from hexapla_site.report.case import grouped, pattern_of
+from hexapla_site.report.hosts import reading_by, reading_of
+from hexapla_site.report.implementations import Given, Silence, given, given_by
+from hexapla_site.story.lineage import standards
+
+_TOLD: Mapping[str, Any] = read_data("story.toml")
+
+
+# What became of some links.
+
+
+@attrs.frozen
+class ShownLink:
+    """A link, with what each standard resolves it to.
+
+    Attributes:
+        title: A few words on what is particular about it.
+        base: The address of the page with the link.
+        reference: The link.
+        targets: What each standard gives, oldest first.
+    """
+
+    title: str
+    base: str
+    reference: str
+    targets: tuple[Target, ...]
+
+    @property
+    def pattern(self) -> str:
+        """Which standards give the same: a letter for each, a full stop for no rule."""
+        return pattern_of([target if has_rule(target) else None for target in self.targets])
+
+    @property
+    def answers(self) -> tuple[tuple[Target, tuple[Spec, ...]], ...]:
+        """The answers with the standards that give them, that of the newest one first."""
+        groups = grouped(self.pattern, standards(), self.targets.__getitem__)
+        return tuple((group.target, group.specs) for group in groups)
+
+    @property
+    def letters(self) -> tuple[int | None, ...]:
+        """The number of each standard's answer among `answers`, from 0; None for no rule."""
+        numbers = {one.id: at for at, (_, specs) in enumerate(self.answers) for one in specs}
+        return tuple(numbers.get(one.id) for one in standards())
+
+
+def shown_links() -> tuple[ShownLink, ...]:
+    """Return the links of the story, resolved now."""
+    return tuple(
+        shown_link(item["reference"], item.get("base", USUAL_BASE), item["title"])
+        for item in _TOLD["example"]
+    )
+
+
+def shown_link(reference: str, base: str, title: str = "") -> ShownLink:
+    """Resolve a link under each standard."""
+    targets = tuple(one.resolve(reference, base=base).target for one in standards())
+    return ShownLink(title, base, reference, targets)
+
+
+def words_of(target: Target) -> str:
+    """Return a target as a reader meets it: a URL, or why there is none."""
+    if isinstance(target, str):
+        return target
+    return str(target).strip("()").replace("error", "failure")
+
+
+# Changes, and who gives the older answer.
+
+
+class Standing(Enum):
+    """What a parser's answer is, seen from a change."""
+
+    OLDER = "older"
+    NEWER = "newer"
+    OTHER = "other"
+    REFUSED = "refused"
+    UNASKED = "not asked"
+
+
+@attrs.frozen
+class Follower:
+    """A parser, and what it answers to the link of a change."""
+
+    recording: Recording
+    answer: Given
+    standing: Standing
+
+
+@attrs.frozen
+class Change:
+    """A rule that a newer standard changed, shown by a link.
+
+    Attributes:
+        name: Its name.
+        title: What changed, in a few words.
+        base: The address of the page with the link.
+        reference: The link.
+        question: What parsers were asked: to `resolve` the link, or to `parse` it.
+        older: The standard that has the older rule.
+        newer: The standard that changed it.
+        older_rule: The rule of the older standard.
+        newer_rule: The rule in its place.
+        followers: What each parser that was asked answers.
+    """
+
+    name: str
+    title: str
+    base: str
+    reference: str
+    question: str
+    older: Spec
+    newer: Spec
+    older_rule: Rule = attrs.field(repr=False)
+    newer_rule: Rule = attrs.field(repr=False)
+    followers: tuple[Follower, ...] = attrs.field(repr=False)
+
+    def target_of(self, one: Spec) -> Target:
+        """Return what a standard resolves the link to."""
+        return one.resolve(self.reference, base=self.base).target
+
+    def having(self, standing: Standing) -> tuple[Recording, ...]:
+        """Return the parsers whose answer is of a kind."""
+        return tuple(each.recording for each in self.followers if each.standing is standing)
+
+    @property
+    def followed(self) -> tuple[tuple[str, tuple[Recording, ...]], ...]:
+        """The parsers that give the older answer, by language."""
+        return by_language(self.having(Standing.OLDER))
+
+
+def by_language(recordings: Sequence[Recording]) -> tuple[tuple[str, tuple[Recording, ...]], ...]:
+    """Return parsers by their languages, in alphabetical order."""
+    ordered = sorted(recordings, key=_language_of)
+    return tuple((name, tuple(members)) for name, members in groupby(ordered, _language_of))
+
+
+def _language_of(recording: Recording) -> str:
+    return recording.language
+
+
+def all_parsers() -> tuple[Recording, ...]:
+    """Return each parser that was asked either question, once, by language."""
+    recordings = {item.name: item for item in current_parsings().implementations}
+    recordings.update((item.name, item) for item in current_recordings())
+    ordered = [recordings[item.name] for item in ADAPTERS if item.name in recordings]
+    return tuple(sorted(ordered, key=_language_of))
+
+
+@functools.cache
+def changes() -> tuple[Change, ...]:
+    """Return the changes of the story, with what parsers answer today."""
+    return tuple(map(_change, _TOLD["change"]))
+
+
+def change_named(name: str) -> Change:
+    """Return the change with a name."""
+    return next(change for change in changes() if change.name == name)
+
+
+def _change(item: Mapping[str, Any]) -> Change:
+    older, newer = spec(item["older"]), spec(item["newer"])
+    base, reference = item.get("base", USUAL_BASE), item["reference"]
+    question = item.get("question", Case.question)
+    deciding = deciding_sides(base, reference, older, newer)
+    return Change(
+        item["name"],
+        item["title"],
+        base,
+        reference,
+        question,
+        older,
+        newer,
+        _rule_named(older, item.get("older_rule")) or deciding[0].rule,
+        _rule_named(newer, item.get("newer_rule")) or deciding[1].rule,
+        tuple(_followers(base, reference, question, older, newer)),
+    )
+
+
+def _rule_named(one: Spec, name: str | None) -> Rule | None:
+    return next((rule for rule in one.rules if rule.name == name), None)
+
+
+def deciding_sides(
+    base: str, reference: str, older: Spec, newer: Spec
+) -> tuple[SpecStep, SpecStep]:
+    """Return the rules by which two standards come to resolve a link differently."""
+    comparison = compare(reference, base=base, specs=(older, newer))
+    return comparison.target.causes_of_pairs[0].deciding.sides
+
+
+def _followers(
+    base: str, reference: str, question: str, older: Spec, newer: Spec
+) -> Iterator[Follower]:
+    """Yield the parsers that were asked, each with what its answer is.
+
+    An answer that any standard since the newer one gives counts as the newer answer.
+    """
+    later = standards()[standards().index(newer) :]
+    if question == UrlCase.question:
+        old = _host_by(older, reference)
+        new = {_host_by(one, reference) for one in later}
+    else:
+        case = Case(base, reference)
+        old = given_by(older, case)
+        new = {given_by(one, case) for one in later}
+    for recording, answer in _answers(base, reference, question):
+        yield Follower(recording, answer, _standing(answer, old, new))
+
+
+def _host_by(one: Spec, url: str) -> Given:
+    return reading_by(divided_by(one, url))
+
+
+def _answers(base: str, reference: str, question: str) -> Iterator[tuple[Recording, Given]]:
+    """Yield what each parser answered that was asked."""
+    if question == UrlCase.question:
+        for recording in current_parsings().implementations:
+            parsed = _answer_to(recording, UrlCase(reference))
+            if parsed is not None:
+                yield recording, reading_of(parsed)
+        return
+    for recording in current_recordings():
+        resolved = _answer_to(recording, Case(base, reference))
+        if resolved is not None:
+            yield recording, given(resolved)
+
+
+def _answer_to(recording: Recording, case: AnyCase) -> AnyAnswer | None:
+    answers = (*recording.answers, *recording.further)
+    return next((answer for answer in answers if answer.case == case), None)
+
+
+def _standing(answer: Given, old: Given, new: set[Given]) -> Standing:
+    if answer is Silence.NO_ANSWER:
+        return Standing.UNASKED
+    if answer == old:
+        return Standing.OLDER
+    if answer in new:
+        return Standing.NEWER
+    if answer is None or answer is Silence.REJECTED:
+        return Standing.REFUSED
+    return Standing.OTHER

@@ -1,0 +1,107 @@
+"""The documents that have defined URLs, and what each does to earlier ones."""
+
+import functools
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from enum import Enum
+from typing import Any
+
+import attrs
+
+from hexapla.documents.citation import Document, rfc
+from hexapla.standard.registry import spec
+from hexapla.standard.spec import Spec
+from hexapla_site.folders import read_data
+
+IDS = ("rfc1630", "rfc1738", "rfc1808", "rfc2396", "rfc3986", "whatwg")
+"""The standards of the story, oldest first."""
+_TOLD: Mapping[str, Any] = read_data("story.toml")
+
+
+@functools.cache
+def standards() -> tuple[Spec, ...]:
+    """Return the standards of the story, oldest first."""
+    return tuple(map(spec, IDS))
+
+
+class Relation(Enum):
+    """What a document does to an earlier one; the value completes a sentence."""
+
+    REPLACES = "replaces"
+    AIMS_TO_REPLACE = "aims to replace"
+    UPDATES = "updates"
+    BUILDS_ON = "builds on"
+
+
+@attrs.frozen
+class ShownDocument:
+    """A document in the line: what it is about, and what it does to earlier ones.
+
+    Attributes:
+        document: The document.
+        about: A few words on its subject.
+        relations: The earlier documents by their ids, each with what this one does to it.
+        obsoleted_by: The name of the document that replaced it; "" for none.
+        obsoleted_on: When that was published.
+    """
+
+    document: Document
+    about: str
+    relations: tuple[tuple[str, Relation], ...]
+    obsoleted_by: str = ""
+    obsoleted_on: date | None = None
+
+    @property
+    def is_report(self) -> bool:
+        """Whether it describes what was in use, and never was a standard."""
+        return self.document.id in _TOLD["reports"]
+
+
+def documents() -> tuple[ShownDocument, ...]:
+    """Return the documents of the line, oldest first."""
+    further = [_further_document(item) for item in _TOLD["document"]]
+    known = [*(one.document for one in standards()), spec("rfc3987").document]
+    replaced = {item["obsoleted_by"]: f"rfc{item['number']}" for item in _TOLD["document"]}
+    listed = sorted((*known, *further), key=lambda document: document.date)
+    return tuple(_shown_document(document, listed, replaced) for document in listed)
+
+
+def _further_document(item: Mapping[str, Any]) -> Document:
+    updates = tuple(item["updates"])
+    return rfc(item["number"], item["title"], item["published"], updates=updates)
+
+
+def _shown_document(
+    document: Document, listed: Sequence[Document], replaced: Mapping[str, str]
+) -> ShownDocument:
+    relations = dict(_relations(document))
+    if document.id in replaced:
+        relations[replaced[document.id]] = Relation.REPLACES
+    end = _TOLD["obsoleted"].get(document.id)
+    if end is not None:
+        by, on = end["by"], end["on"]
+    else:
+        by, on = _obsoleted(document, listed, replaced)
+    about = _TOLD["about"][document.id]
+    return ShownDocument(document, about, tuple(relations.items()), by, on)
+
+
+def _relations(document: Document) -> Iterator[tuple[str, Relation]]:
+    replaces = Relation.AIMS_TO_REPLACE if document.living else Relation.REPLACES
+    for name in document.develops:
+        yield name, Relation.BUILDS_ON
+    for name in document.updates:
+        yield name, Relation.UPDATES
+    for name in document.obsoletes:
+        yield name, replaces
+
+
+def _obsoleted(
+    document: Document, listed: Sequence[Document], replaced: Mapping[str, str]
+) -> tuple[str, date | None]:
+    """Return which listed document replaced one, and when; a living one has not done so yet."""
+    for later in listed:
+        obsoletes = (*later.obsoletes, replaced.get(later.id))
+        if document.id in obsoletes and not later.living:
+            return later.label, later.date
+    return "", None

@@ -1,0 +1,117 @@
+"""In how many recorded links neighbours differ: two bars for each pair, on scales of their own."""
+
+from collections.abc import Iterator, Sequence
+
+from markupsafe import Markup
+
+from hexapla_site.figures.drawing import (
+    LINE,
+    NARROW,
+    WIDE,
+    Drawing,
+    Picture,
+    line,
+    rect,
+    serif_width,
+    text,
+)
+from hexapla_site.story.neighbours import SAME_PAGE, DifferenceKind, NeighbourCount
+
+_BAR = 20.0
+_PAIRS = 216.0  # the width of the names, in the wide form
+_SAME = 200.0  # the width of the bars of links into the same page
+_OTHERS = _PAIRS + _SAME + 110
+
+
+def link_bars(counts: Sequence[NeighbourCount]) -> Picture:
+    """Draw how many links each pair of neighbours resolves to different targets."""
+    title = "Recorded links that neighbours resolve to different targets"
+    told = "; ".join(
+        f"{count.earlier.document.label} and {count.later.document.label}: {count.differing:,}"
+        for count in counts
+    )
+    description = f"{told}."
+    return Picture("url-links-that-differ", title, description, _wide(counts), _narrow(counts))
+
+
+def _wide(counts: Sequence[NeighbourCount]) -> Drawing:
+    same, others = _most(counts)
+    shapes = [
+        text(_PAIRS, 16, "links into the same page", "soft"),
+        text(_OTHERS, 16, "all other links, on a larger scale", "soft"),
+    ]
+    y = 30.0
+    for count in counts:
+        shapes.append(line(0, y, WIDE, y, "rule"))
+        shapes.append(text(0, y + 25, _names(count)))
+        shapes += _bar(_PAIRS, y + 10, count.same_page, _SAME / same)
+        shapes += _stacked(count, _OTHERS, y + 10, (WIDE - _OTHERS - 60) / others)
+        shapes += _words(count, _OTHERS, y + 10 + _BAR + LINE - 2)
+        y += _BAR + LINE + 22
+    shapes.append(line(0, y, WIDE, y, "rule"))
+    return Drawing.of(WIDE, y + 4, shapes)
+
+
+def _narrow(counts: Sequence[NeighbourCount]) -> Drawing:
+    same, others = _most(counts)
+    shapes: list[Markup] = []
+    y = 4.0
+    for count in counts:
+        shapes.append(line(0, y, NARROW, y, "rule"))
+        shapes.append(text(0, y + LINE, _names(count), "strong"))
+        y += LINE + 10
+        shapes.append(text(0, y + 12, "links into the same page", "soft"))
+        y += LINE
+        shapes += _bar(0, y, count.same_page, (NARROW - 64) / same)
+        y += _BAR + 6
+        shapes.append(text(0, y + 12, "all other links, on a larger scale", "soft"))
+        y += LINE
+        shapes += _stacked(count, 0, y, (NARROW - 50) / others)
+        y += _BAR + LINE - 2
+        for kind, links in count.others:
+            shapes += _word(kind, links, 0, y)
+            y += LINE
+        y += 8
+    return Drawing.of(NARROW, y, shapes)
+
+
+def _most(counts: Sequence[NeighbourCount]) -> tuple[int, int]:
+    """Return how many links the longest bar of either kind stands for."""
+    same = max(count.same_page for count in counts)
+    return same, max(count.differing - count.same_page for count in counts)
+
+
+def _names(count: NeighbourCount) -> str:
+    return f"{count.earlier.document.label} → {count.later.document.label}"
+
+
+def _bar(x: float, y: float, links: int, scale: float) -> Iterator[Markup]:
+    width = links * scale
+    if links:
+        yield rect(x, y, width, _BAR, f"of-{SAME_PAGE}")
+    yield text(x + width + (6 if links else 0), y + 15, f"{links:,}")
+
+
+def _stacked(count: NeighbourCount, x: float, y: float, scale: float) -> Iterator[Markup]:
+    """Draw the other links in one bar, a part for each kind, and their number behind it."""
+    total = 0
+    for kind, links in count.others:
+        yield rect(x + total * scale, y, links * scale, _BAR, f"of-{kind.name}")
+        total += links
+    yield text(x + total * scale + (6 if total else 0), y + 15, f"{total:,}")
+
+
+def _words(count: NeighbourCount, x: float, y: float) -> Iterator[Markup]:
+    """Write what the parts of a bar are, beside each other."""
+    for kind, links in count.others:
+        yield from _word(kind, links, x, y)
+        x += 18 + serif_width(_says(kind, links)) + 24
+
+
+def _word(kind: DifferenceKind, links: int, x: float, y: float) -> Iterator[Markup]:
+    yield rect(x, y - 11, 11, 11, f"of-{kind.name}")
+    yield text(x + 18, y, _says(kind, links), "soft")
+
+
+def _says(kind: DifferenceKind, links: int) -> str:
+    return f"{links:,} {kind.title}"
