@@ -191,7 +191,7 @@ def _follower_rows(story: Story) -> Iterator[tuple[object, ...]]:
     for change in story.changes:
         what = (change.name, change.older.id, change.newer.id, change.base, change.reference)
         for each in change.followers:
-            who = (each.recording.name, each.recording.language, each.recording.version)
+            who = (each.recording.name, each.recording.language)
             answer = _as_json(each.answer)
             yield *what, change.question, *who, each.standing.value, answer
 
