@@ -5,16 +5,14 @@ drawing: a form is never shown smaller than a pixel to the unit, so that its tex
 the shapes look like is in `styles/drawings.css`.
 """
 
-import functools
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Self
 
 import attrs
 from markupsafe import Markup
 
+from hexapla_site.figures.looks import attributes, dark_styles, with_looks
 from hexapla_site.figures.text_widths import width_of
-from hexapla_site.folders import STYLES
 
 WIDE, NARROW = 1080.0, 288.0
 """The widths of the two forms."""
@@ -22,7 +20,20 @@ SIZE = 14.5
 """The size of the type, at most."""
 LINE = 20.0
 """The height of a line of text."""
+_MARGIN = 24.0  # round the picture in a file
+_FILE_TYPE = {"fill": "var(--ink)", "font-family": "var(--serif)", "font-size": "13.6"}
 _MONO = 0.6  # the width of a character, in sizes of the type
+_PAGE = Markup(
+    '<svg class="picture drawing {form}" role="img" aria-label="{label}" '
+    'viewBox="0 0 {width} {height}">\n{shapes}\n</svg>'
+)
+_FILE = Markup(
+    '<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" '
+    'aria-labelledby="title description" width="{width}" height="{height}" '
+    'viewBox="0 0 {width} {height}"{type}>\n'
+    '<title id="title">{title}</title>\n<desc id="description">{description}</desc>\n'
+    "<style>\n{styles}\n</style>\n{shapes}\n</svg>\n"
+)
 
 
 @attrs.frozen
@@ -40,10 +51,8 @@ class Drawing:
 
     def svg(self, form: str, label: str) -> Markup:
         """Return it as a part of a page; `label` says what it shows to who can't see it."""
-        return Markup(
-            '<svg class="picture drawing {}" role="img" aria-label="{}" viewBox="0 0 {} {}">\n'
-            "{}\n</svg>"
-        ).format(form, label, _number(self.width), _number(self.height), self.shapes)
+        width, height = _number(self.width), _number(self.height)
+        return _PAGE.format(form=form, label=label, width=width, height=height, shapes=self.shapes)
 
 
 @attrs.frozen
@@ -73,107 +82,33 @@ class Picture:
     def inline(self) -> Markup:
         """Both forms as parts of a page, of which the style sheet shows one."""
         label = f"{self.title}. {self.description} The table below has the same data."
-        return Markup("\n").join((self.wide.svg("wide", label), self.narrow.svg("narrow", label)))
+        forms = (self.wide.svg("wide", label), self.narrow.svg("narrow", label))
+        return Markup("\n").join(forms)
 
     def file(self, source: str) -> str:
         """Return it as a file that needs no other one, and no style sheet; it names its source."""
+        drawing = self.wide
         top = _MARGIN + 2 * LINE
-        width = self.wide.width + 2 * _MARGIN
-        height = top + self.wide.height + LINE + _MARGIN
+        width = drawing.width + 2 * _MARGIN
+        height = top + drawing.height + LINE + _MARGIN
+        place = f"translate({_number(_MARGIN)} {_number(top)})"
         shapes = (
             rect(0, 0, width, height, "ground"),
             text(_MARGIN, _MARGIN + LINE / 2, self.title, "strong"),
-            Markup('<g transform="translate({} {})">').format(_number(_MARGIN), _number(top)),
-            self.wide.shapes,
-            text(0, self.wide.height + LINE, source, "soft"),
+            Markup('<g transform="{}">').format(place),
+            drawing.shapes,
+            text(0, drawing.height + LINE, source, "soft"),
             Markup("</g>"),
         )
-        return Markup(
-            '<svg xmlns="http://www.w3.org/2000/svg" class="drawing" role="img" '
-            'aria-labelledby="title description" width="{0}" height="{1}" '
-            'viewBox="0 0 {0} {1}"{2}>\n'
-            '<title id="title">{3}</title>\n<desc id="description">{4}</desc>\n'
-            "<style>\n{5}\n</style>\n{6}\n</svg>\n"
-        ).format(
-            _number(width),
-            _number(height),
-            _attributes({"fill": "var(--ink)", "font-family": "var(--serif)", "font-size": "13.6"}),
-            self.title,
-            self.description,
-            Markup(_dark_styles()),
-            _with_attributes(Markup("\n").join(shapes)),
+        return _FILE.format(
+            width=_number(width),
+            height=_number(height),
+            type=attributes(_FILE_TYPE),
+            title=self.title,
+            description=self.description,
+            styles=Markup(dark_styles()),
+            shapes=with_looks(Markup("\n").join(shapes)),
         )
-
-
-# How a file looks. Programs for slides read attributes, and neither variables nor most selectors:
-# each shape has what the style sheet says of its classes, and browsers have the dark colours.
-
-_MARGIN = 24.0
-_BLOCK = re.compile(r"(?ms)^(@media \(prefers-color-scheme: dark\) \{\s+)?:root \{(.*?)\}")
-_VARIABLE = re.compile(r"(--[\w-]+): ([^;]*);")
-_USE = re.compile(r"var\((--[\w-]+)\)")
-_RULE = re.compile(r"(?m)^svg\.drawing ((?:\.[\w-]+)+) \{ (.*) \}$")
-_CLASSES = re.compile(r' class="([^"]*)"')
-_NO_ATTRIBUTES = frozenset({"font-variant-ligatures", "white-space", "stroke-linejoin"})
-
-
-def _sheet(name: str) -> str:
-    return (STYLES / f"{name}.css").read_text("utf-8")
-
-
-@functools.cache
-def _light() -> Mapping[str, str]:
-    """Return the values of the variables of pages, where these are light."""
-    blocks = [*_BLOCK.findall(_sheet("base")), *_BLOCK.findall(_sheet("groups"))]
-    return {
-        name: value
-        for is_dark, block in blocks
-        if not is_dark
-        for name, value in _VARIABLE.findall(block)
-    }
-
-
-@functools.cache
-def _rules() -> tuple[tuple[frozenset[str], Mapping[str, str]], ...]:
-    """Return what the style sheet says of shapes: classes, and what those that have all get."""
-    return tuple(
-        (
-            frozenset(classes.strip(".").split(".")),
-            dict(each.split(": ", 1) for each in declared.strip("; ").split("; ")),
-        )
-        for classes, declared in _RULE.findall(_sheet("drawings"))
-    )
-
-
-def _dark_styles() -> str:
-    variables = "".join(f"{name}: {value};" for name, value in _light().items())
-    dark = "".join(block for is_dark, block in _BLOCK.findall(_sheet("base")) if is_dark)
-    return (
-        f"@media (prefers-color-scheme: dark) {{\n:root {{ {variables} }}\n"
-        f":root {{{dark}}}\n{_sheet('drawings')}}}"
-    )
-
-
-def _with_attributes(shapes: str) -> Markup:
-    return Markup(_CLASSES.sub(_with_looks, shapes))
-
-
-def _with_looks(classes: re.Match[str]) -> str:
-    names = frozenset(classes[1].split())
-    looks: dict[str, str] = {}
-    for needed, declared in _rules():
-        if needed <= names:
-            looks |= declared
-    return f"{classes[0]}{_attributes(looks)}"
-
-
-def _attributes(looks: Mapping[str, str]) -> Markup:
-    """Return declarations as attributes, with values in place of variables."""
-    return Markup("").join(
-        Markup(' {}="{}"').format(name, _USE.sub(lambda use: _light()[use[1]], value))
-        for name, value in looks.items()
-        if name not in _NO_ATTRIBUTES
-    )
 
 
 # Shapes.
@@ -183,26 +118,27 @@ def _number(value: float) -> str:
     return f"{round(value, 1):g}"
 
 
+def _classes(style: str) -> Markup:
+    return Markup(' class="{}"').format(style) if style else Markup("")
+
+
 def _shape(name: str, style: str, **places: float) -> Markup:
-    written = (
-        Markup(' {}="{}"').format(key.rstrip("_"), _number(value)) for key, value in places.items()
-    )
-    kind = Markup(' class="{}"').format(style) if style else Markup("")
-    return Markup("<{}{}{}/>").format(Markup(name), kind, Markup("").join(written))
+    written = Markup("")
+    for key, value in places.items():
+        written += Markup(' {}="{}"').format(key, _number(value))
+    return Markup("<{}{}{}/>").format(name, _classes(style), written)
 
 
 def text(x: float, y: float, content: str, style: str = "") -> Markup:
     """Write a text with its baseline at `y`; its style says on which side of `x` it stands."""
-    kind = Markup(' class="{}"').format(style) if style else Markup("")
-    return Markup('<text{} x="{}" y="{}">{}</text>').format(kind, _number(x), _number(y), content)
+    place = Markup(' x="{}" y="{}"').format(_number(x), _number(y))
+    return Markup("<text{}{}>{}</text>").format(_classes(style), place, content)
 
 
-def upright(x: float, y: float, content: str, style: str = "") -> Markup:
+def upright(x: float, y: float, content: str) -> Markup:
     """Write a text upwards from a place."""
-    kind = Markup(' class="{}"').format(style) if style else Markup("")
-    return Markup('<text{} transform="translate({} {}) rotate(-90)">{}</text>').format(
-        kind, _number(x), _number(y), content
-    )
+    turned = f"translate({_number(x)} {_number(y)}) rotate(-90)"
+    return Markup('<text transform="{}">{}</text>').format(turned, content)
 
 
 def rect(x: float, y: float, width: float, height: float, style: str) -> Markup:
@@ -227,8 +163,9 @@ def path(steps: Iterable[str], style: str) -> Markup:
 
 def diamond(x: float, y: float, radius: float, style: str) -> Markup:
     """Draw a square on its corner round a place."""
+    start = f"M{_number(x - radius)} {_number(y)}"
     r = _number(radius)
-    return path((f"M{_number(x - radius)} {_number(y)}l{r} -{r}l{r} {r}l-{r} {r}z",), style)
+    return path((start, f"l{r} -{r}l{r} {r}l-{r} {r}z"), style)
 
 
 # How wide a text is, at most.

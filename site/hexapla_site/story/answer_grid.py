@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
+from typing import NamedTuple
 
 from markupsafe import Markup
 
@@ -53,7 +54,7 @@ def _wide(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
         height = max(2, len(link.answers)) * LINE + _GAP
         shapes.append(line(0, y, WIDE, y, "rule"))
         shapes += _name(link, 0, y + LINE)
-        shapes += _cells(link, (_NAMES, y + (height - _HIGH) / 2, _CELL - 4, _HIGH))
+        shapes += _cells(link, _Cell(_NAMES, y + (height - _HIGH) / 2, _CELL - 4, _CELL))
         shapes += _answers(link, _ANSWERS, y + LINE + (0 if len(link.answers) > 1 else 8))
         y += height
     shapes.append(line(0, y, WIDE, y, "rule"))
@@ -68,7 +69,7 @@ def _narrow(links: Sequence[ShownLink], columns: Sequence[Spec]) -> Drawing:
         shapes.append(line(0, y, NARROW, y, "rule"))
         shapes += _name(link, 0, y + LINE)
         y += 2 * LINE + 4
-        shapes += _cells(link, (0, y, cell - 3, _HIGH))
+        shapes += _cells(link, _Cell(0, y, cell - 3, cell))
         y += _HIGH + LINE - 4
         for at, spec in enumerate(columns):
             label = spec.document.short_label
@@ -89,18 +90,26 @@ def _name(link: ShownLink, x: float, y: float) -> Iterator[Markup]:
     yield text(x, y + LINE - 2, link.title, "soft")
 
 
-def _cells(link: ShownLink, first: tuple[float, float, float, float]) -> Iterator[Markup]:
-    """Draw the cells of a row, from the place and the size of the first one."""
-    x, y, width, height = first
-    step = width + (4 if width > 60 else 3)
+class _Cell(NamedTuple):
+    """The place and the size of the first cell of a row, and how far the next one is from it."""
+
+    x: float
+    y: float
+    width: float
+    step: float
+
+
+def _cells(link: ShownLink, first: _Cell) -> Iterator[Markup]:
+    """Draw the cells of a row."""
+    baseline = first.y + _HIGH / 2 + 5
     for at, number in enumerate(link.letters):
-        left = x + at * step
-        middle = left + width / 2
+        left = first.x + at * first.step
+        middle = left + first.width / 2
         if number is None:
-            yield text(middle, y + height / 2 + 5, "–", "soft middle")
+            yield text(middle, baseline, "–", "soft middle")
         else:
-            yield rect(left, y, width, height, f"g{number + 1}")
-            yield text(middle, y + height / 2 + 5, ascii_uppercase[number], "letter")
+            yield rect(left, first.y, first.width, _HIGH, f"g{number + 1}")
+            yield text(middle, baseline, ascii_uppercase[number], "letter")
 
 
 def _answers(link: ShownLink, x: float, y: float) -> Iterator[Markup]:

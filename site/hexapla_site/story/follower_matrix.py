@@ -1,6 +1,7 @@
 """Who gives an older answer: changes by parsers, these by language."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 
 from markupsafe import Markup
 
@@ -23,6 +24,7 @@ from hexapla_site.story.changes import Change, Standing, by_language
 _HEAD = 168.0  # the height of the names of parsers, in the wide form
 _CHANGES = 292.0  # the width of the names of changes
 _COUNT = 64.0
+_PARSERS = 140.0  # the width of the names of parsers, in the narrow form
 _ROW = 24.0
 _SAYS = {
     Standing.OLDER: "the older answer",
@@ -49,73 +51,77 @@ def standings_of(change: Change) -> Mapping[str, Standing]:
     return {each.recording.name: each.standing for each in change.followers}
 
 
+def _by_standard(changes: Sequence[Change]) -> Iterator[tuple[str, Sequence[Change]]]:
+    """Yield the name of each standard that made changes, with its changes."""
+    for label, of_standard in groupby(changes, lambda change: change.newer.document.label):
+        yield label, tuple(of_standard)
+
+
 # Changes in rows, parsers in columns.
 
 
 def _wide(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
     step = (WIDE - _CHANGES - _COUNT) / len(parsers)
-    places = {each.name: _CHANGES + (at + 0.5) * step for at, each in enumerate(parsers)}
+    columns = {}
+    for at, parser in enumerate(parsers):
+        columns[parser.name] = _CHANGES + (at + 0.5) * step
     top = LINE + _HEAD
-    bottom = top + len(changes) * _ROW + _steps(changes) * LINE + 6
-    shapes: list[Markup] = []
+    rows: list[Markup] = []
+    marks = _Marks()
+    y = top
+    for label, of_standard in _by_standard(changes):
+        rows.append(line(0, y + 2, WIDE, y + 2, "rule"))
+        rows.append(text(0, y + LINE, label, "strong"))
+        y += LINE + 4
+        for change in of_standard:
+            middle = y + _ROW / 2
+            rows += _row(change, middle)
+            for name, standing in standings_of(change).items():
+                marks.add(standing, columns[name], middle)
+            y += _ROW
+    heads = _heads(parsers, columns, step, y)
+    legend = _legend(y + LINE + 6, WIDE)
+    return Drawing.of(WIDE, y + LINE + 16, (*heads, *rows, *marks.drawn(5), *legend))
+
+
+def _row(change: Change, middle: float) -> Iterator[Markup]:
+    """Write what a change is, and how many parsers give the older answer."""
+    older = len(change.having(Standing.OLDER))
+    count = f"{older} of {len(change.followers)}"
+    yield text(12, middle + 5, change.title)
+    yield text(WIDE, middle + 5, count, "end soft")
+
+
+def _heads(
+    parsers: Sequence[Recording], columns: Mapping[str, float], step: float, bottom: float
+) -> Iterator[Markup]:
+    """Write the names of parsers; every second language has a band down to the bottom."""
     for number, (language, members) in enumerate(by_language(parsers)):
-        left = places[members[0].name] - step / 2
+        left = columns[members[0].name] - step / 2
         width = step * len(members)
         if number % 2 == 0:
-            shapes.append(rect(left, 0, width, bottom, "band"))
+            yield rect(left, 0, width, bottom, "band")
         is_named = serif_width(language, bold=True) < width + 6
         if is_named:
-            shapes.append(text(left + width / 2, 15, language, "strong middle"))
-        for each in members:
-            label = each.name if is_named else f"{each.name} ({language})"
-            shapes.append(upright(places[each.name] + 5, top - 8, label))
-    marks: _Places = {standing: [] for standing in Standing}
-    y = top
-    before = ""
-    for change in changes:
-        if change.newer.document.label != before:
-            before = change.newer.document.label
-            y += LINE + 4
-            shapes.append(line(0, y - LINE - 2, WIDE, y - LINE - 2, "rule"))
-            shapes.append(text(0, y - 4, before, "strong"))
-        middle = y + _ROW / 2
-        shapes.append(text(12, middle + 5, change.title))
-        for name, standing in standings_of(change).items():
-            marks[standing].append((places[name], middle))
-        shapes.append(text(WIDE, middle + 5, _count(change), "end soft"))
-        y += _ROW
-    shapes += _marks(marks, 5)
-    return Drawing.of(WIDE, y + LINE + 16, (*shapes, *_legend(0, y + LINE + 6, WIDE)))
-
-
-def _steps(changes: Sequence[Change]) -> int:
-    """Return how many standards made the changes."""
-    return len({change.newer.id for change in changes})
-
-
-def _count(change: Change) -> str:
-    return f"{len(change.having(Standing.OLDER))} of {len(change.followers)}"
+            yield text(left + width / 2, 15, language, "strong middle")
+        for parser in members:
+            label = parser.name if is_named else f"{parser.name} ({language})"
+            yield upright(columns[parser.name] + 5, LINE + _HEAD - 8, label)
 
 
 # Parsers in rows, changes in columns.
 
 
 def _narrow(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
-    shapes: list[Markup] = []
-    y = 4.0
-    for number, change in enumerate(changes, 1):
-        shapes.append(text(16, y + 14, f"{number}", "strong end"))
-        shapes.append(text(22, y + 14, change.title))
-        y += LINE
-    left = 140.0
-    step = (NARROW - left - 5) / len(changes)
-    places = [left + (at + 0.5) * step for at in range(len(changes))]
-    y += LINE + 4
-    for number, x in enumerate(places, 1):
+    step = (NARROW - _PARSERS - 5) / len(changes)
+    columns = [_PARSERS + (at + 0.5) * step for at in range(len(changes))]
+    known = [standings_of(change) for change in changes]
+    shapes = [*_numbered(changes)]
+    y = len(changes) * LINE + LINE + 8
+    for number, x in enumerate(columns, 1):
         if number % 2:
             shapes.append(text(x, y, f"{number}", "strong middle"))
-    known = [standings_of(change) for change in changes]
-    marks: _Places = {standing: [] for standing in Standing}
+    marks = _Marks()
     for language, members in by_language(parsers):
         y += 8
         shapes.append(line(0, y, NARROW, y, "rule"))
@@ -123,26 +129,25 @@ def _narrow(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
         y += LINE
         for parser in members:
             shapes.append(text(0, y + 14, parser.name))
-            for x, standings in zip(places, known, strict=True):
-                marks[standings.get(parser.name, Standing.UNASKED)].append((x, y + 10))
+            for x, standings in zip(columns, known, strict=True):
+                standing = standings.get(parser.name, Standing.UNASKED)
+                marks.add(standing, x, y + 10)
             y += LINE
-    shapes += _marks(marks, 4)
-    return Drawing.of(NARROW, y + 3 * LINE, (*shapes, *_legend(0, y + LINE + 4, NARROW)))
+    legend = _legend(y + LINE + 4, NARROW)
+    return Drawing.of(NARROW, y + 3 * LINE, (*shapes, *marks.drawn(4), *legend))
+
+
+def _numbered(changes: Sequence[Change]) -> Iterator[Markup]:
+    """Write the changes with their numbers, and the short label of who made each."""
+    for number, change in enumerate(changes, 1):
+        baseline = number * LINE - 2
+        short_label = change.newer.document.short_label.removesuffix(" Standard")
+        yield text(16, baseline, f"{number}", "strong end")
+        yield text(22, baseline, change.title)
+        yield text(NARROW, baseline, short_label, "soft end")
 
 
 # Marks: all of a kind are one path.
-
-_Places = dict[Standing, list[tuple[float, float]]]
-
-
-def _marks(places: _Places, radius: float) -> Iterator[Markup]:
-    """Draw a mark at each place; where a parser was not asked, there is none."""
-    for standing, of_kind in places.items():
-        style = _STYLES.get(standing)
-        if style is not None:
-            steps = (f"M{_at(x)} {_at(y)}{_mark(standing, radius)}" for x, y in of_kind)
-            yield path(steps, style)
-
 
 _STYLES = {
     Standing.NEWER: "dots",
@@ -150,6 +155,25 @@ _STYLES = {
     Standing.OTHER: "thin",
     Standing.REFUSED: "thin",
 }
+
+
+class _Marks:
+    """Marks of answers, gathered by kind."""
+
+    def __init__(self) -> None:
+        self._starts: dict[Standing, list[str]] = {standing: [] for standing in _STYLES}
+
+    def add(self, standing: Standing, x: float, y: float) -> None:
+        """Put a mark at a place; where a parser was not asked, there is none."""
+        if standing in self._starts:
+            self._starts[standing].append(f"M{_at(x)} {_at(y)}")
+
+    def drawn(self, radius: float) -> Iterator[Markup]:
+        """Draw all marks."""
+        for standing, starts in self._starts.items():
+            mark = _mark(standing, radius)
+            if starts:
+                yield path((start + mark for start in starts), _STYLES[standing])
 
 
 def _at(value: float) -> str:
@@ -167,12 +191,16 @@ def _mark(standing: Standing, radius: float) -> str:
     return "h0"
 
 
-def _legend(left: float, y: float, width: float) -> Iterator[Markup]:
-    x = left
+def _legend(y: float, width: float) -> Iterator[Markup]:
+    """Draw each mark with what it means, in as many lines as it takes."""
+    x = 0.0
     for standing, says in _SAYS.items():
-        needed = 16 + serif_width(says) + 24
-        if x + needed - 24 > left + width:
-            x, y = left, y + LINE
-        yield from _marks({standing: [(x + 6, y - 5)]}, 5)
+        needed = 18 + serif_width(says)
+        if x + needed > width:
+            x = 0.0
+            y += LINE
+        mark = _Marks()
+        mark.add(standing, x + 6, y - 5)
+        yield from mark.drawn(5)
         yield text(x + 18, y, says, "soft")
-        x += needed
+        x += needed + 22
