@@ -1,6 +1,7 @@
 """In how many recorded links each standard differs from the one before it, and why."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -9,7 +10,7 @@ import attrs
 from hexapla.comparison.cause_key import TARGET
 from hexapla.standard.registry import spec
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import CountedCause, RealLinks
+from hexapla_site.data.real_links import RealLinks
 from hexapla_site.folders import read_data
 
 _TOLD: Mapping[str, Any] = read_data("story.toml")
@@ -70,22 +71,28 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
     counts = []
     for earlier, later in NEIGHBOURS:
         pair = pairs[earlier, later]
-        causes = [cause for cause in counted.causes if _is_about(cause, earlier, later)]
-        by_kind = tuple((kind, _links_of(kind, causes)) for kind in KINDS)
         links = pair["agree"] + pair["differ"]
+        by_kind = _by_kind(counted, earlier, later)
         counts.append(NeighbourCount(spec(earlier), spec(later), links, pair["differ"], by_kind))
     return tuple(counts)
 
 
-def _is_about(cause: CountedCause, earlier: str, later: str) -> bool:
-    key = cause.key
-    return (key.facet, key.left, key.right) == (TARGET, earlier, later)
+def _by_kind(
+    counted: RealLinks, earlier: str, later: str
+) -> tuple[tuple[DifferenceKind, int], ...]:
+    """Return how many links are of each kind, as the study has it, or else by their causes."""
+    links: Counter[str] = Counter()
+    for item in counted.facts.get("today", ()):
+        if (item["left"], item["right"]) == (earlier, later):
+            links[item["kind"]] += item["links"]
+    if not links:
+        for cause in counted.causes:
+            key = cause.key
+            if (key.facet, key.left, key.right) == (TARGET, earlier, later):
+                links[kind_of_cause(key.name).name] += cause.links
+    return tuple((kind, links[kind.name]) for kind in KINDS)
 
 
 def kind_of_cause(cause_id: str) -> DifferenceKind:
     """Return the kind of a cause: the first that has it."""
     return next(kind for kind in KINDS if kind.has(cause_id))
-
-
-def _links_of(kind: DifferenceKind, causes: Sequence[CountedCause]) -> int:
-    return sum(cause.links for cause in causes if kind_of_cause(cause.key.name) == kind)

@@ -22,7 +22,7 @@ from hexapla.comparison.cause_key import TARGET
 from hexapla.standard.display import uri_of
 from hexapla.standard.spec import Spec
 from hexapla_site.build import build_site
-from hexapla_site.data.real_links import read_real_links
+from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table
 from hexapla_site.figures.drawing import NARROW, WIDE, Picture
 from hexapla_site.folders import read_data
@@ -218,6 +218,16 @@ def test_each_cause_of_neighbours_is_of_one_kind_and_the_kinds_add_up() -> None:
 
 def _kind(name: str) -> DifferenceKind:
     return next(kind for kind in KINDS if kind.name == name)
+
+
+def test_kinds_that_the_study_has_counted_are_taken_from_it() -> None:
+    counted = read_real_links()
+    today = [
+        {"left": "rfc3986", "right": "whatwg", "kind": kind, "links": links}
+        for kind, links in (("structure", 1), ("spelling", 2), ("spelling", 3))
+    ]
+    newest = neighbour_counts(RealLinks({**counted.facts, "today": today}))[-1]
+    assert [links for _, links in newest.by_kind if links] == [5, 1]
 
 
 def test_the_counts_are_in_the_text() -> None:

@@ -115,7 +115,7 @@ def test_the_first_results_are_what_a_reader_or_a_stranger_wants(searched: Page)
         found = next(iter(searched.evaluate(LINKS_FOUND)), "")
         if not found.removeprefix(f"{built_site().as_uri()}/").startswith(address):
             missed[text] = found
-    assert len(STRANGERS) == 40
+    assert len(STRANGERS) == 42
     assert len(missed) <= 2, missed
 
 
