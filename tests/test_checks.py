@@ -1,0 +1,214 @@
+"""Whether `.ci/run` fails if any one of its commands fails, and says what it did not try.
+
+The script runs with a stand-in in place of each program. It is called by the program's name, writes
+down each call, and has the effect that the next checks look for: an environment, a wheel, pages.
+"""
+
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import attrs
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+# What stands in for every program, and takes next to no time. $FAILING is the call that fails,
+# $IDLE one that ends as it should but does nothing, and $PASSING one that ends with 0.
+_STAND_IN = r"""#!/bin/sh
+name=${0##*/}
+echo "$0 $*" >>"$CALLS"
+[ "$0 $*" != "$FAILING" ] || exit 3
+status=0 out= made=
+case "$name $*" in
+  "id -u") out=$USER_ID ;;
+  "mktemp -d") out=$SCRATCH made=$SCRATCH/here ;;
+  "pyenv prefix "*) [ "$2" != "$MISSING" ] || exit 1; out=$PYTHONS ;;
+  *"-m venv "*) for folder; do :; done; mkdir -p "$folder"; ln -sfn "$PYTHONS/bin" "$folder/bin" ;;
+  *" wheel "*) made=$SCRATCH/hexapla-0-py3-none-any.whl ;;
+  *"install -q hexapla[site]") made=site-is-installed ;;
+  "git clone "*)
+    made=$SCRATCH/clone/site-is-installed
+    mkdir "$SCRATCH/clone"
+    cp README.md "$SCRATCH/clone" ;;
+  *guides_as_code.py*) made=$SCRATCH/guides/guide.py ;;
+  "hexapla specs "*) out='"id": "rfc2396" "id": "whatwg"' ;;
+  "hexapla compare "*) out='B  http://a/../g' status=1 ;;
+  "hexapla identify "*) out='RFC 2396: 9 of 9 cases match' status=1 ;;
+  "hexapla site public")
+    if [ -e site-is-installed ]; then
+      made="public/index.html public/docs/index.html"
+    else
+      status=2
+      out="install it with: pip install 'hexapla[site]'"
+    fi ;;
+  "hexapla site public --only standards")
+    made="public/static/hexapla.css public/standards/rfc1630.html public/standards/whatwg.html" ;;
+esac
+[ "$0 $*" != "$IDLE" ] || exit "$status"
+[ "$0 $*" != "$PASSING" ] || status=0
+for path in $made; do
+  [ -d "${path%/*}" ] || [ "$path" = "${path%/*}" ] || mkdir -p "${path%/*}"
+  echo made >"$path"
+done
+[ -z "$out" ] || echo "$out" | tee /dev/stderr
+exit "$status"
+"""
+# What the script and the stand-in run as it is; nothing else of the machine is found.
+_REAL = ("bash", "cat", "cp", "dirname", "env", "grep", "ln", "mkdir", "rm", "sh", "tee", "touch")
+_PROGRAMS = (
+    "apt-get",
+    "chromium",
+    "git",
+    "id",
+    "javac",
+    "mktemp",
+    "npm",
+    "pyenv",
+    "python3",
+    "sudo",
+)
+_IN_AN_ENVIRONMENT = ("python", "hexapla", "pytest", "ruff", "mypy", "lint-imports")
+
+
+@attrs.frozen
+class Outcome:
+    """How a run ended, what it printed, and the calls of stand-ins."""
+
+    code: int
+    printed: str
+    calls: tuple[str, ...]
+
+    def calls_of(self, *words: str) -> list[str]:
+        """Return the calls that have one of these words, once each."""
+        having = (call for call in self.calls if any(word in call for word in words))
+        return list(dict.fromkeys(having))
+
+
+@attrs.frozen
+class Checks:
+    """A place in which the script runs among stand-ins."""
+
+    folder: Path
+
+    @property
+    def programs(self) -> Path:
+        """Where programs are found."""
+        return self.folder / "programs"
+
+    @property
+    def pythons(self) -> Path:
+        """What is in an environment, and where `pyenv` has a Python."""
+        return self.folder / "pythons"
+
+    def install(self, name: str, folder: Path) -> None:
+        """Put a stand-in into a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).symlink_to(self.folder / "stand-in")
+
+    def run(self, **settings: str) -> Outcome:
+        """Run a copy of the script from the beginning; `settings` are those of the stand-in."""
+        tree = self.folder / "tree"
+        scratch = self.folder / "scratch"
+        calls = self.folder / "calls"
+        shutil.rmtree(tree, ignore_errors=True)
+        shutil.rmtree(scratch, ignore_errors=True)
+        calls.unlink(missing_ok=True)
+        (tree / ".ci").mkdir(parents=True)
+        shutil.copy(ROOT / ".ci" / "run", tree / ".ci")
+        shutil.copy(ROOT / "README.md", tree)
+        self.install("pyright", tree / "site" / "node_modules" / ".bin")
+        standing = {
+            "PATH": str(self.programs),
+            "PYTHONS": str(self.pythons),
+            "SCRATCH": str(scratch),
+            "CALLS": str(calls),
+            "USER_ID": "0",
+        }
+        standing |= dict.fromkeys(("FAILING", "IDLE", "PASSING", "MISSING"), "-")
+        done = subprocess.run(
+            ["bash", tree / ".ci" / "run"],
+            env=standing | settings,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return Outcome(done.returncode, done.stdout, tuple(calls.read_text().splitlines()))
+
+
+def checks_in(folder: Path, *missing: str) -> Checks:
+    """Return a place for the script in which some programs are missing."""
+    checks = Checks(folder)
+    stand_in = folder / "stand-in"
+    stand_in.write_text(_STAND_IN)
+    stand_in.chmod(0o755)
+    for name in _PROGRAMS:
+        if name not in missing:
+            checks.install(name, checks.programs)
+    for name in _IN_AN_ENVIRONMENT:
+        checks.install(name, checks.pythons / "bin")
+    for name in _REAL:
+        path = shutil.which(name)
+        assert path is not None
+        (checks.programs / name).symlink_to(path)
+    return checks
+
+
+@pytest.fixture(scope="module")
+def checks(tmp_path_factory: pytest.TempPathFactory) -> Checks:
+    return checks_in(tmp_path_factory.mktemp("checks"))
+
+
+@pytest.fixture(scope="module")
+def whole(checks: Checks) -> Outcome:
+    return checks.run()
+
+
+def test_it_passes_if_each_command_does(whole: Outcome) -> None:
+    assert whole.code == 0
+    assert whole.calls[-1].endswith("pytest -n auto --dist worksteal -m slow and not nightly")
+    assert "NOT TRIED" not in whole.printed
+
+
+def test_each_command_that_fails_fails_it(checks: Checks, whole: Outcome) -> None:
+    # A Python that `pyenv` does not have is no failure.
+    calls = [call for call in whole.calls_of("") if call not in whole.calls_of("/pyenv ")]
+    assert len(calls) > 35
+    assert [call for call in calls if checks.run(FAILING=call).code == 0] == []
+
+
+def test_each_command_that_does_nothing_fails_it(checks: Checks, whole: Outcome) -> None:
+    """The checks look at what these make and print, not only at how they end."""
+    calls = whole.calls_of("/hexapla ", " compare ")
+    assert len(calls) == 10
+    assert [call for call in calls if checks.run(IDLE=call).code == 0] == []
+
+
+def test_an_exit_code_that_is_not_expected_fails_it(checks: Checks, whole: Outcome) -> None:
+    other_codes = re.compile(r"venv/bin/hexapla (site public$|compare |identify )")
+    calls = [call for call in whole.calls if other_codes.match(call)]
+    assert len(calls) == 3
+    assert [call for call in calls if checks.run(PASSING=call).code == 0] == []
+
+
+@pytest.mark.parametrize("version", ["3.12", "3.13", "3.14"])
+def test_a_python_that_is_missing_is_said_last(checks: Checks, version: str) -> None:
+    outcome = checks.run(MISSING=version)
+    assert outcome.code == 0
+    last = outcome.printed.splitlines()[-1]
+    assert last == f"NOT TRIED: Python {version}, which is not on this machine"
+    assert outcome.calls_of(f"/{version}/bin/") == []
+
+
+@pytest.mark.parametrize("user", ["0", "1000"])
+def test_a_missing_program_is_installed(tmp_path: Path, user: str) -> None:
+    """It takes sudo where the user is not root."""
+    outcome = checks_in(tmp_path, "chromium", "javac").run(USER_ID=user)
+    assert outcome.code == 0
+    by_sudo = ["/sudo apt-get update", "/sudo env DEBIAN_FRONTEND=noninteractive apt-get install"]
+    commands = ["/apt-get update", "/apt-get install"] if user == "0" else by_sudo
+    assert len(outcome.calls_of("apt-get")) == 3
+    assert len(outcome.calls_of(f"{commands[0]} -qq")) == 1
+    for package in ("chromium", "default-jdk-headless"):
+        assert len(outcome.calls_of(f"{commands[1]} -y -qq {package}")) == 1
