@@ -1,4 +1,4 @@
-"""What `benchmarks/real_links.py` counted of the links of documentation packages."""
+"""What `site/collect/real_links.py` counted of the links of documentation packages."""
 
 import functools
 from collections.abc import Mapping

@@ -77,7 +77,7 @@ def test_the_outcome_is_of_all_of_them_with_all_versions() -> None:
         {key: value for key, value in case.items() if key not in MEASURED}
         for case in OUTCOME["cases"]
     ]
-    assert recorded == KNOWN, "write it anew: python benchmarks/known_differentials.py"
+    assert recorded == KNOWN, "write it anew: python site/collect/known_differentials.py"
     assert sorted(OUTCOME["versions"]) == PROGRAMS
     for case in OUTCOME["cases"]:
         assert list(case["answers"]) == case["programs"]

@@ -3,7 +3,7 @@
 It asks the parsers on the machine, those in Python in its own process. Run it with a folder for
 what is learned; what is there already is not learned again, so that a run can go on:
 
-    python benchmarks/agreed_urls.py FOLDER
+    python site/collect/agreed_urls.py FOLDER
 
 It writes `agreed-urls.json` in the data of the site: the agreement of all standards and all parsers
 on the machine, that of the standards in force, and those of the pairs below. The agreement of the

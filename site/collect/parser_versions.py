@@ -2,7 +2,7 @@
 
 Run it with a folder for what it installs; it needs pip, npm and pyenv, and takes some minutes:
 
-    python benchmarks/parser_versions.py FOLDER [NAME]…
+    python site/collect/parser_versions.py FOLDER [NAME]…
 
 It writes `parser-history.json` in the data of the site, for all parsers in `parser_versions.toml`
 or for those that are named: the versions with the days on which they were released, the URLs in
@@ -35,14 +35,13 @@ HERE = Path(__file__).parent
 DATA = Path(hexapla_site.__file__).parent / "data"
 HISTORY = DATA / "parser-history.json"
 PARSINGS = DATA / "parsings.json"
-KNOWN = HERE.parent / "tests" / "cases" / "known_differentials.json"
-OTHER = HERE / "other_languages"
+KNOWN = HERE.parents[1] / "tests" / "cases" / "known_differentials.json"
 SECONDS = 120.0
 Said = Mapping[str, Any]
 
 
 @attrs.frozen(slots=False)
-class Source:
+class ReleasedParser:
     """Where the versions of a parser come from; `versions` are those to ask, beside the newest.
 
     `days` are the days of the releases where no registry tells them: of CPython, whose versions are
@@ -81,10 +80,8 @@ class Source:
         if not self.days:
             return adapter(self.name).command
         if version == list(self.days)[-1]:
-            return "node", str(OTHER / "pyodide_urlsplit.js")
-        return str(Path.home() / f".pyenv/versions/{version}/bin/python"), str(
-            OTHER / "urlsplit.py"
-        )
+            return "node", str(HERE / "pyodide_urlsplit.js")
+        return str(Path.home() / f".pyenv/versions/{version}/bin/python"), str(HERE / "urlsplit.py")
 
     def installed(self, version: str, folder: Path) -> Mapping[str, str]:
         """Install a version in its folder, and return what the environment needs to have it."""
@@ -153,7 +150,9 @@ def changes(given: Mapping[str, Mapping[str, Said]], url: str) -> list[dict[str,
     return [{"since": same[0][0], **same[0][1]} for same in runs]
 
 
-def history(source: Source, known: list[Any], folder: Path, shown: list[str]) -> dict[str, Any]:
+def history(
+    source: ReleasedParser, known: list[Any], folder: Path, shown: list[str]
+) -> dict[str, Any]:
     """Return the versions of a parser, and what they answered."""
     urls = list(dict.fromkeys((*shown, *(case["url"] for case in known))))
     named = [(case["url"], item["asked"]) for case in known for item in case["affected"]
@@ -178,7 +177,7 @@ def main(folder: Path, names: list[str]) -> None:
     urls = [case["url"] for case in (*asked["cases"], *asked["further"])]
     kept = json.loads(HISTORY.read_text("utf-8")) if HISTORY.exists() else []
     by_name = {item["name"]: item for item in kept}
-    for source in (Source(**entry) for entry in entries):
+    for source in (ReleasedParser(**entry) for entry in entries):
         if not names or source.name in names:
             by_name[source.name] = history(source, known, folder, urls)
     ordered = [by_name[entry["name"]] for entry in entries if entry["name"] in by_name]

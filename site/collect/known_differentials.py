@@ -27,7 +27,7 @@ Said = Mapping[str, str | None]
 _DATA = Path(hexapla_site.__file__).parent / "data"
 OUTCOME = _DATA / "known-differentials.json"
 HISTORY = _DATA / "parser-history.json"
-_CASES = Path(__file__).parents[1] / "tests" / "cases" / "known_differentials.json"
+_CASES = Path(__file__).parents[2] / "tests" / "cases" / "known_differentials.json"
 _SECONDS = 60.0
 
 

@@ -1,9 +1,9 @@
 """Where real links differ: pages of Debian's documentation packages, in all six columns.
 
-Run with `python benchmarks/real_links.py --cache FOLDER`: it downloads some 370 MB of packages into
-the folder, reads a sample of their pages, and takes about half an hour on one core. The packages
-are named with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the versions
-of today; for those of that day take `--mirror
+Run with `python site/collect/real_links.py --cache FOLDER`: it downloads some 370 MB of packages
+into the folder, reads a sample of their pages, and takes about half an hour on one core. The
+packages are named with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the
+versions of today; for those of that day take `--mirror
 'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put what `apt-get
 download NAME=VERSION` gives into the folder.
 
