@@ -16,7 +16,8 @@ from hexapla.standard.display import show_cut
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 
-_WORDS: Mapping[str, Any] = tomllib.loads(Path(__file__).with_name("messages.toml").read_text())
+_MESSAGES = Path(__file__).with_name("messages.toml").read_text("utf-8")
+_WORDS: Mapping[str, Any] = tomllib.loads(_MESSAGES)
 
 _VOICES = {Kind.DOES_NOT_TRANSFORM: "lacks", Kind.UNDOES: "undone"}
 _OF_AUTHORITIES = frozenset({Kind.BEGINS_AUTHORITY, Kind.HOST, Kind.NO_HOST})

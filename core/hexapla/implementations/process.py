@@ -20,6 +20,7 @@ from hexapla.implementations.asking import NoAnswerError, RejectionError, case_o
 from hexapla.implementations.protocol import JsonLines, Plain, quote
 from hexapla.jobs.time_limit import TimeLimit
 from hexapla.text.signs import visible_words
+from hexapla.values.errors import RunError
 
 # In bytes: how much is read or written at once, and how much of standard error is kept.
 _CHUNK = 65_536
@@ -42,7 +43,14 @@ class ChildProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
-        """Start the program; raise `OSError` if it can't be started."""
+        """Start the program; raise `OSError` if it can't be started.
+
+        Windows has no process groups to kill, and can't wait for several pipes: `RunError`.
+        """
+        if not hasattr(os, "killpg"):
+            raise RunError(
+                "Hexapla can't ask other programs on Windows; use the Windows Subsystem for Linux"
+            )
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
             command, bufsize=0, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True

@@ -11,6 +11,7 @@ from typing import Any
 
 import attrs
 import pytest
+from command_line import run
 from tables import by_rows_of, in_parts
 
 from hexapla.implementations.adapters import Adapter
@@ -257,3 +258,24 @@ def test_a_byte_order_mark_is_no_part_of_a_url(line: str, tmp_path: Path) -> Non
     file = tmp_path / "urls.txt"
     file.write_text(f"\ufeff{line}\r\n\ufeffx\n", encoding="utf-8")
     assert read_urls(file) == ("http://a/", "\ufeffx")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("identify", "adapter:urllib.parse"),
+        ("differential", "adapter:urllib.parse", "adapter:yarl"),
+        ("ask", "http://a/"),
+        ("implementations", "urllib.parse"),
+    ],
+    ids=lambda command: command[0],
+)
+def test_windows_refuses_in_one_sentence(
+    command: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "killpg")
+    result = run(*command)
+    assert result.exit_code == 2
+    assert result.stderr.splitlines()[-1] == (
+        "Error: Hexapla can't ask other programs on Windows; use the Windows Subsystem for Linux"
+    )
