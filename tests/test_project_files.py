@@ -18,8 +18,10 @@ from hexapla.implementations import process
 from hexapla.pages.css import LARGEST_STYLE_SHEET
 from hexapla.pages.page import LARGEST_PAGE
 from hexapla.pages.xml import DEEPEST_BASE, DEEPEST_ELEMENT
+from hexapla.values.extras import _EXTRAS
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
+from hexapla_site.pages.docs import SECTIONS
 
 ROOT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -97,6 +99,44 @@ def test_a_library_needs_nothing_that_only_pages_need() -> None:
     for root in ("core", "specs"):
         for path in (ROOT / root).rglob("*.py"):
             assert not imported.search(path.read_text("utf-8")), path
+
+
+# Packages of others that a message may name; each is on PyPI.
+_ELSEWHERE = {"playwright", "pyoxigraph", "url-py"}
+
+
+def shipped_texts() -> Iterator[tuple[str, str]]:
+    """Yield the texts that may tell a user what to install, each with its file."""
+    for root in ("core", "specs", "site/hexapla_site"):
+        for path in (ROOT / root).rglob("*"):
+            if path.suffix in (".py", ".toml", ".js", ".html"):
+                yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
+
+
+def test_a_message_names_what_pip_can_install() -> None:
+    named = [
+        (file, words)
+        for file, text in shipped_texts()
+        for words in re.findall(r"pip install ('[^']*'|[\w.-]+)", text)
+    ]
+    extras = {f"'hexapla[{extra}]'" for extra in PROJECT["optional-dependencies"]}
+    # A plug-in's own package, a library's extra, and what a guide says at its beginning.
+    computed = {"'{package}[{'", "'hexapla[{_EXTRAS[name]}]'"}
+    assert len(named) > 10
+    unknown = [item for item in named if item[1] not in extras | computed | _ELSEWHERE]
+    assert unknown == []
+    assert set(_EXTRAS.values()) <= PROJECT["optional-dependencies"].keys()
+
+
+def test_a_guide_names_what_pip_can_install() -> None:
+    for section in SECTIONS:
+        for article in section["articles"]:
+            for item in article.install:
+                own = re.fullmatch(r"\.(?:\[([\w,]+)\])?", item)
+                if own is None:
+                    assert item in locked(), (article.name, item)
+                elif own[1]:
+                    assert {*own[1].split(",")} <= PROJECT["optional-dependencies"].keys()
 
 
 def locked() -> dict[str, set[str]]:

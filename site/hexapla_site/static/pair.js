@@ -55,7 +55,7 @@ window.hexaplaPair = (() => {
   // The same as a test: of two programs that Hexapla can ask, and of functions of the reader's own.
   const TESTS = {
     pytest: (url, check, client) => [
-      "# pip install hexapla",
+      "# needs pytest and Hexapla, which has the fixture",
       "def test_check_and_client_agree(assert_parsers_agree):",
       `    assert_parsers_agree(${quoted(url)}, parsers=[${[check, client].map(adapterOf).map(quoted).join(", ")}])`,
     ],
