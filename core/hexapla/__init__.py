@@ -79,7 +79,7 @@ if TYPE_CHECKING:
     from hexapla.standard.spec import Spec as Spec
     from hexapla.text.span import Span as Span
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # The module of each public name, as the imports above have them for type checkers.
 _MODULES = {
