@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import re
 import tomllib
 from collections.abc import Iterator
@@ -87,6 +88,27 @@ def test_a_python_that_is_named_is_tried() -> None:
     assert named == {"3.11", *others.split()}
 
 
+def test_the_workflow_runs_what_there_is() -> None:
+    workflow = text_of(".github/workflows/ci.yml")
+    (matrix,) = re.findall(r"^ +python: \[(.*)\]$", workflow, re.MULTILINE)
+    (at_once,) = re.findall(r"python-version: \|\n((?: +3\.\d+\n)+)", workflow)
+    named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
+    assert matrix == ", ".join(f'"{version}"' for version in named)
+    assert sorted(at_once.split()) == named
+    assert at_once.split()[-1] == "3.11"  # what `python3` is
+    files = re.findall(r"cache-dependency-path: (\S+)$", workflow, re.MULTILINE)
+    assert {*files} == {".ci/locked.txt", "pyproject.toml", "site/package-lock.json"}
+    for name in files:
+        assert (ROOT / name).is_file()
+    commands = re.findall(r"^ +- run: (.*)$", workflow, re.MULTILINE)
+    assert commands[0] == ".ci/run"
+    assert os.access(ROOT / commands[0], os.X_OK)
+    assert "test" in PROJECT["optional-dependencies"]
+    assert "python -m pip install -e '.[test]'" in commands
+    (tests,) = re.findall(r"bin/(pytest -n .*)$", text_of("README.md"), re.MULTILINE)
+    assert commands[-1] == f"python -m {tests}"
+
+
 def test_a_library_needs_nothing_that_only_pages_need() -> None:
     base, pages = (
         {Requirement(text).name for text in texts}
@@ -163,7 +185,9 @@ def test_all_that_the_tests_need_is_locked() -> None:
             assert version in requirement.specifier, requirement
 
 
-@pytest.mark.parametrize("name", [".ci", "CITATION.cff", "SECURITY.md", "vendored.cdx.json"])
+@pytest.mark.parametrize(
+    "name", [".ci", ".github", "CITATION.cff", "SECURITY.md", "vendored.cdx.json"]
+)
 def test_it_is_in_the_source_distribution(name: str) -> None:
     assert name in SETTINGS["tool"]["hatch"]["build"]["targets"]["sdist"]["only-include"]
     assert (ROOT / name).exists()
