@@ -13,15 +13,18 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+import hexapla
 from hexapla.cli.options import DEFAULT_TIMEOUT
 from hexapla.corpus.source import LONGEST_ROW
 from hexapla.implementations import process
+from hexapla.implementations.adapters import adapter
 from hexapla.pages.css import LARGEST_STYLE_SHEET
 from hexapla.pages.page import LARGEST_PAGE
 from hexapla.pages.xml import DEEPEST_BASE, DEEPEST_ELEMENT
 from hexapla.values.extras import _EXTRAS
 from hexapla.values.provenance import AUTHORS, LICENSE
 from hexapla_site.citing import ABSTRACT
+from hexapla_site.folders import DOCS
 from hexapla_site.pages.docs import SECTIONS
 
 ROOT = Path(__file__).parents[1]
@@ -80,6 +83,27 @@ def test_all_that_others_wrote_is_listed_with_version_and_licence() -> None:
     assert licences == {"MIT", FONTS}
     for name, component in listed.items():
         assert re.fullmatch(r"[0-9.]+", component["version"]), name
+
+
+def test_the_version_is_that_of_the_changelog() -> None:
+    newest, *_ = re.findall(r"^## (\d[\d.]*) \(", text_of("CHANGELOG.md"), re.MULTILINE)
+    assert newest == hexapla.__version__
+
+
+def test_what_is_said_to_be_stable_is_there() -> None:
+    text = (DOCS / "versions.md").read_text("utf-8")
+    stable, _, unstable = text.partition("\n## May change in any version\n")
+    fixtures = re.findall(r"@pytest.fixture\ndef (\w+)", text_of("core/pytest_hexapla.py"))
+    assert fixtures
+    for name in fixtures:
+        assert f"`{name}`" in stable
+    for selector in re.findall(r"`(\w+\[[\w=-]+\])`", stable):
+        assert hexapla.spec(selector).selector in (selector, selector.partition("[")[0])
+    assert adapter("java.net.URI").name in stable
+    (rule,) = re.findall(r"ids of rules \(`([^`]+)`\)", unstable)
+    assert rule in hexapla.spec("rfc3986").standard.rules_by_name
+    first_two, _, _ = hexapla.__version__.rpartition(".")
+    assert f"`hexapla~={first_two}.0`" in stable
 
 
 def test_a_python_that_is_named_is_tried() -> None:
