@@ -174,6 +174,15 @@ def test_a_message_names_what_pip_can_install() -> None:
     assert set(_EXTRAS.values()) <= PROJECT["optional-dependencies"].keys()
 
 
+def test_a_program_that_a_page_names_is_there() -> None:
+    texts = [text.replace("<wbr>", "") for _, text in shipped_texts()]
+    texts += [path.read_text("utf-8") for path in DOCS.glob("*.md")]
+    pattern = re.compile(r"(?:benchmarks|site/collect)/[\w/]+\.\w+")
+    named = {name for text in texts for name in pattern.findall(text)}
+    assert len(named) > 5
+    assert {name for name in named if not (ROOT / name).exists()} == set()
+
+
 def test_a_guide_names_what_pip_can_install() -> None:
     for section in SECTIONS:
         for article in section["articles"]:
