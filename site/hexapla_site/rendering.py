@@ -30,6 +30,7 @@ from hexapla.text.slug import slug
 from hexapla.values.provenance import provenance_now
 from hexapla_site.addresses import spelled
 from hexapla_site.citing import citation_of
+from hexapla_site.data.parsers import parser_label
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
@@ -290,6 +291,7 @@ _FILTERS: tuple[Callable[..., object], ...] = (
     groupby_in_order,
     in_address,
     ord,
+    parser_label,
     plain,
     rule_text,
     running,

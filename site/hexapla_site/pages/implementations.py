@@ -8,6 +8,7 @@ from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
+from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import Links, draw_heat_map
@@ -172,7 +173,8 @@ def _own_entries(site: Site) -> Iterator[SearchEntry]:
             told.append(f"parses as {best.spec.label} in {best.matching} of {parsing.cases} URLs")
         called, address = " ".join(adapter.functions.values()), page_of(adapter.name)
         more = f"{called} implementation"
-        yield SearchEntry("implementation", address, adapter.name, "; ".join(told), more=more)
+        label = parser_label(adapter.name)
+        yield SearchEntry("implementation", address, label, "; ".join(told), more=more)
 
 
 def _own_files(site: Site) -> Iterator[File]:

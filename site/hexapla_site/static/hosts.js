@@ -39,17 +39,18 @@
 
   const show = (pair) => {
     const [left, right] = pair.map((name) => names.indexOf(name));
+    const labels = fields.map((field) => field.selectedOptions[0].text);
     const items = [];
     rows.forEach((row, place) => {
       const [mine, yours] = [letters[place][left], letters[place][right]];
       if (mine === yours || SILENT.includes(mine) || SILENT.includes(yours)) return;
-      items.push(shown(row, mine.charCodeAt(0) - 65, yours.charCodeAt(0) - 65, pair));
+      items.push(shown(row, mine.charCodeAt(0) - 65, yours.charCodeAt(0) - 65, labels));
     });
     const both = compared.find((one) => pair.includes(one[0]) && pair.includes(one[1]));
     count.textContent =
       left === right
         ? "These are one and the same."
-        : `${pair.join(" and ")} both accept ${both[2]} of the URLs, and read different hosts in ${items.length}.`;
+        : `${labels.join(" and ")} both accept ${both[2]} of the URLs, and read different hosts in ${items.length}.`;
     list.replaceChildren(...items);
   };
 
@@ -70,8 +71,11 @@
       show([validator, client]);
     });
   }
-  // A number of the map leads to its pair, which the lists name, too.
-  const nameOf = (head) => head.textContent;
+  // A number of the map leads to its pair. A head has what the lists call a parser, on one line.
+  const nameOf = (head) => {
+    const label = head.textContent.replaceAll("\u00a0", " ");
+    return [...fields[0].options].find((option) => option.text === label)?.value ?? label;
+  };
   document.getElementById("pair-map").addEventListener("click", ({ target }) => {
     const cell = target.closest("td[class]");
     if (!cell) return;

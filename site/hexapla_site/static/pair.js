@@ -25,10 +25,12 @@ window.hexaplaPair = (() => {
 
   const hostOf = (read) => (read[0] === null ? element("b", "no host") : element("bdi", read[0]));
 
-  // Return how it is: `agrees`, `differs` or `unknown`; and the sentence, in pieces.
-  function verdict(reads, check, client) {
+  // Return how it is: `agrees`, `differs` or `unknown`; and the sentence, in pieces. `labels` are
+  // what the two are called in it.
+  function verdict(reads, check, client, labels = [check, client]) {
     const [mine, yours] = [reads[check], reads[client]];
-    const missing = [check, client].filter((name) => reads[name] === undefined);
+    const missing = labels.filter((_, place) => [mine, yours][place] === undefined);
+    const [checkLabel, clientLabel] = labels;
     if (Object.keys(reads).length === 0) {
       return ["unknown", ["A host is compared in a whole URL: this link has none by itself."]];
     }
@@ -37,15 +39,15 @@ window.hexaplaPair = (() => {
     }
     const named = (whose, name) => `${whose} (${name})`;
     if (mine === REFUSED) {
-      return ["agrees", [`${named("Your check", check)} refuses the URL, so your client never gets it.`]];
+      return ["agrees", [`${named("Your check", checkLabel)} refuses the URL, so your client never gets it.`]];
     }
     if (yours === REFUSED) {
-      return ["agrees", [`${named("Your client", client)} refuses the URL; your check (${check}) reads `, hostOf(mine), "."]];
+      return ["agrees", [`${named("Your client", clientLabel)} refuses the URL; your check (${checkLabel}) reads `, hostOf(mine), "."]];
     }
     if (mine[0] === yours[0]) return ["agrees", ["Your check and your client both see ", hostOf(mine), "."]];
     return [
       "differs",
-      [`${named("Your check", check)} sees `, hostOf(mine), `, ${named("your client", client)} connects to `, hostOf(yours), "."],
+      [`${named("Your check", checkLabel)} sees `, hostOf(mine), `, ${named("your client", clientLabel)} connects to `, hostOf(yours), "."],
     ];
   }
 

@@ -164,12 +164,16 @@
   const isRecorded = (name) =>
     form.elements.check.querySelector(`optgroup[label="${RECORDED}"]`)?.textContent.includes(name);
 
+  const labelOf = (name) =>
+    [...form.elements.check.options].find((option) => option.value === name)?.text ?? name;
+
   // Show the verdict on both, and return its sentence; "" where they are not chosen.
   function showPair(reads) {
     const { check, client } = state;
     pair.hidden = !check || !client;
     if (pair.hidden) return "";
-    const [how, sentence] = window.hexaplaPair.verdict(reads, check, client);
+    const labels = [check, client].map(labelOf);
+    const [how, sentence] = window.hexaplaPair.verdict(reads, check, client, labels);
     pair.className = `pair-verdict ${how}`;
     pair.querySelector(".sentence").replaceChildren(...sentence);
     const link = pair.querySelector("[data-pair]");

@@ -11,6 +11,7 @@ from browsing import NewContext, context_for_tests, resize, script, serving
 from playwright.sync_api import Browser, Page
 from site_under_test import HOSTILE, HOSTILE_CASES, address_of, addresses, built_site, page
 
+from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.period_clients import CLIENTS
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.report.report import STARTLING, make_report
@@ -56,7 +57,8 @@ def test_the_index_is_complete_and_small_and_every_address_resolves() -> None:
     of_kind: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for kind, _, title, *_ in listed:
         of_kind[KINDS[kind]].append(title)
-    assert {*(item.name for item in current_recordings()), *CLIENTS} <= {*of_kind["implementation"]}
+    recorded = {parser_label(item.name) for item in current_recordings()}
+    assert {*recorded, *CLIENTS} <= {*of_kind["implementation"]}
     assert len(of_kind["rule"]) == sum(len(spec.rules) for spec in report.columns)
     for each in found:
         address, _, anchor = each.partition("#")
