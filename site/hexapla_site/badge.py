@@ -15,6 +15,7 @@ from hexapla.standard.spec import selector_of
 from hexapla_site.figures.text_widths import width_of
 from hexapla_site.output import octets_of
 from hexapla_site.rendering import shared_environment
+from hexapla_site.report.score import score_of
 
 _SIZE, _PADDING = 12.5, 8.0
 
@@ -24,19 +25,17 @@ def badge_of(identified: Identification) -> str:
 
     A case is a URL for a parser that was asked how it takes them apart.
     """
-    nearest = identified.explanations[0]
-    best = nearest.spec
+    score = score_of(identified)
+    best = score.nearest.spec
     selector = selector_of(f"{best.document.label} ", best.choices).strip()
     standard = " ".join(map(show, selector.split(" ")))
     if identified.no_verdict is not None:
         standard = "no verdict"
-    # As the question's cases are called.
-    subject, noun = ("URL", "URLs") if identified.question.noun == "URL" else ("URI", "cases")
-    count = f"{nearest.matching} of {identified.cases}"
+    subject = "URL" if score.noun == "URL" else "URI"
     kind = "part" if identified.unexplained else "whole"
-    texts = (("subject", subject), ("standard", standard), (kind, count))
+    texts = (("subject", subject), ("standard", standard), (kind, score.count))
     segments = list(_segments(texts))
-    title = f"{subject}: {standard}, {count} {noun}"
+    title = f"{subject}: {standard}, {score}"
     version = hexapla.__version__
     template = shared_environment().get_template("badge.svg")
     return template.render(segments=segments, title=title, size=_SIZE, version=version)

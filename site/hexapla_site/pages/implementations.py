@@ -26,6 +26,7 @@ from hexapla_site.report.implementations import (
     implementation_report,
     page_of,
 )
+from hexapla_site.report.score import score_of
 from hexapla_site.search import SearchEntry
 
 ImplementationPage = tuple[Adapter, str, AnswerGroup | None, Identification | None]
@@ -59,8 +60,8 @@ def parsings_of(site: Site) -> Mapping[str, Identification]:
 
 def resolves_as(group: AnswerGroup) -> str:
     """Return which standard explains best how some implementations resolve, in few words."""
-    best = group.identified.best
-    return f"resolves as {best.spec.label} in {best.matching} of {group.identified.cases} cases"
+    score = score_of(group.identified)
+    return f"resolves as {score.nearest.spec.label} in {score}"
 
 
 # The page of all: those that answer alike, by standard and in pairs.
@@ -110,7 +111,7 @@ def implementation_tables(report: ImplementationReport) -> Iterator[Table]:
             item.version,
             when,
             group.identified.best.selector,
-            group.nearest.matching,
+            score_of(group.identified).matching,
             group.identified.cases,
             *(share.alike for share in group.scores.values()),
         )
@@ -156,7 +157,11 @@ def _shown(site: Site) -> list[ImplementationPage]:
 
 
 def _own_pages(site: Site) -> Iterator[Page]:
-    shared = {"hosts": site.once(hosts_of), "histories": read_data("parser-history.json")}
+    shared = {
+        "hosts": site.once(hosts_of),
+        "histories": read_data("parser-history.json"),
+        "score_of": score_of,
+    }
     for shown, neighbours in with_neighbours(site.once(_shown)):
         context = {**shared, **neighbours, "shown": shown}
         yield Page(page_of(shown[0].name), "implementation.html", context, indexed=False)
@@ -169,8 +174,8 @@ def _own_entries(site: Site) -> Iterator[SearchEntry]:
         if group is not None:
             told.append(resolves_as(group))
         if parsing is not None:
-            best = parsing.best
-            told.append(f"parses as {best.spec.label} in {best.matching} of {parsing.cases} URLs")
+            score = score_of(parsing)
+            told.append(f"parses as {score.nearest.spec.label} in {score}")
         called, address = " ".join(adapter.functions.values()), page_of(adapter.name)
         more = f"{called} implementation"
         label = parser_label(adapter.name)
@@ -190,7 +195,7 @@ def _own_tables(site: Site) -> Iterator[Table]:
             item.language,
             item.version,
             identified.best.selector,
-            identified.best.matching,
+            score_of(identified).matching,
             identified.cases,
         )
         for item in current_parsings().implementations
