@@ -41,6 +41,7 @@ _STYLES = (
     "catalogue",
     "implementations",
     "hosts",
+    "support",
     "corpus",
     "docs",
     "playground",

@@ -26,6 +26,7 @@ from hexapla_site.pages import (
     real_links,
     standards,
     story,
+    support,
     two_standards,
     url_standard_changes,
 )
@@ -49,6 +50,7 @@ KINDS = (
     answer_matrix.KIND,
     hosts.KIND,
     agreed_urls.KIND,
+    support.KIND,
     implementations.OWN_PAGES,
     grammars.KIND,
     *operations.OPERATIONS,

@@ -5,6 +5,7 @@ In each row, equal letters stand for equal answers.
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from hexapla.implementations.asking import Case
 from hexapla_site.addresses import case_name
 from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
@@ -57,6 +58,16 @@ def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> lis
     ]
 
 
+def row_address(case: Case) -> str:
+    """Return where the row of a case is that the implementations of today were asked."""
+    page = next(page for page in PAGES if _is_on(page, case))
+    return f"{page}#{case_name(case.base, case.reference)}"
+
+
+def _is_on(page: str, case: Case) -> bool:
+    return case.base.startswith(BASE) == (page == ADDRESS)
+
+
 def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     context = {
@@ -69,8 +80,7 @@ def _pages(site: Site) -> Iterator[Page]:
         "choices": site.once(choices_of),
     }
     for address, title in PAGES.items():
-        is_first = address == ADDRESS
-        rows = [row for row in asked.rows.items() if row[0].base.startswith(BASE) == is_first]
+        rows = [row for row in asked.rows.items() if _is_on(address, row[0])]
         rows.sort(key=lambda row: row[0].base != BASE)
         yield Page(address, "answer-matrix.html", {**context, "title": title, "rows": rows})
 

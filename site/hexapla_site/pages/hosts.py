@@ -112,7 +112,7 @@ def _entries(site: Site) -> Iterator[SearchEntry]:
     for row in site.once(hosts_of).rows:
         read = (in_words(group.target and visible(group.target)) for group in row.groups)
         hosts = ", ".join(dict.fromkeys(read))
-        text = f"Hosts that are read: {hosts}" if hosts else "No host is read"
+        text = f"Hosts: {hosts}" if hosts else "No host is read"
         yield SearchEntry("host", row.address, visible(row.url), text, more=row.kind.title)
     for case in read_data("known-differentials.json")["cases"]:
         source, address = case["source"], f"{known_address(case)}#known-{slug(case['name'])}"

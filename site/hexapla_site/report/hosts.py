@@ -71,18 +71,24 @@ def known_sources() -> Mapping[str, Mapping[str, Any]]:
 # What is read in one URL.
 
 
-def reading_of(answer: ParseAnswer) -> Given:
-    """Return the host that an implementation reads by its answer, or why it tells of none."""
+def reading_of(answer: ParseAnswer, component: str = HOST) -> Given:
+    """Return the host that an implementation reads by its answer, or why it tells of none.
+
+    Another component can be named in place of the host.
+    """
     if answer.trouble is not None:
         return Silence.NO_ANSWER
-    return _reading(compared(HOST, answer.value), answer.accepts)
+    return _reading(compared(component, answer.value), answer.accepts)
 
 
-def reading_by(divided: DividedUrl) -> Given:
-    """Return the host that a standard reads that divides a URL so, or why it tells of none."""
+def reading_by(divided: DividedUrl, component: str = HOST) -> Given:
+    """Return the host that a standard reads that divides a URL so, or why it tells of none.
+
+    Another component can be named in place of the host.
+    """
     if not divided.has_rule:
         return Silence.NO_RULE
-    return _reading(read_by(divided, HOST), divided.accepts)
+    return _reading(read_by(divided, component), divided.accepts)
 
 
 def _reading(value: Compared, accepts: bool) -> Given:

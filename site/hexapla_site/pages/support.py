@@ -1,0 +1,124 @@
+"""What each parser does: the answers of all parsers and standards to a few questions, in words."""
+
+import json
+from collections.abc import Iterator
+
+from hexapla.implementations.asking import Case
+from hexapla_site.data.recordings import current_parsings, current_recordings
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.folders import read_data
+from hexapla_site.pages.answer_matrix import row_address
+from hexapla_site.pages.hosts import hosts_of, known_address
+from hexapla_site.pages.implementations import implementations_of, parsings_of
+from hexapla_site.pages.kind import Page, PageKind, Site
+from hexapla_site.report.implementations import Given, Silence
+from hexapla_site.report.score import score_of
+from hexapla_site.report.support import (
+    SupportQuestion,
+    SupportRow,
+    SupportTable,
+    support_questions,
+    support_table,
+)
+from hexapla_site.search import SearchEntry
+
+ADDRESS = "implementations/support.html"
+
+
+def support_of(site: Site) -> tuple[SupportTable, ...]:
+    """Return the questions about resolving, those about parsing, and the attacks."""
+    resolving = {
+        name: score_of(group.identified)
+        for group in site.once(implementations_of).current
+        for name in group.names
+    }
+    parsing = {name: score_of(item) for name, item in site.once(parsings_of).items()}
+    recordings, parsings = current_recordings(), current_parsings().implementations
+    questions = support_questions()
+    resolved = [item for item in questions if item.is_resolved]
+    parsed = [item for item in questions if not (item.is_resolved or item.is_attack)]
+    attacks = [item for item in questions if item.is_attack]
+    return (
+        support_table("resolving", resolved, site.columns, recordings, resolving),
+        support_table("parsing", parsed, site.columns, parsings, parsing),
+        support_table("attacks", attacks, site.columns, parsings, parsing),
+    )
+
+
+def case_address(site: Site, question: SupportQuestion) -> str:
+    """Return where all answers to the input of a question are: a page, or a row of one."""
+    if isinstance(question.case, Case):
+        case = site.report.by_input.get((question.case.base, question.case.reference))
+        return row_address(question.case) if case is None else f"cases/{case.id}.html"
+    (url,) = question.case.texts
+    return next(row.address for row in site.once(hosts_of).rows if row.url == url)
+
+
+def _rows(site: Site) -> Iterator[SupportRow]:
+    return (row for table in site.once(support_of) for row in table.rows)
+
+
+def _pages(site: Site) -> Iterator[Page]:
+    tables = site.once(support_of)
+    groups = {item.group: item.group_id for table in tables for item in table.answerers}
+    context = {
+        "tables": tables,
+        "groups": [(groups[name], name) for name in sorted(groups, key=str.casefold)],
+        "parsers": {item.name for table in tables for item in table.answerers},
+        "case_addresses": {
+            row.question.id: case_address(site, row.question) for row in _rows(site)
+        },
+        "known": {case["name"]: case for case in read_data("known-differentials.json")["cases"]},
+        "known_address": known_address,
+    }
+    yield Page(ADDRESS, "support.html", context)
+
+
+def _entries(site: Site) -> Iterator[SearchEntry]:
+    for row in _rows(site):
+        question = row.question
+        title, text = (words.replace("`", "") for words in (question.asks, question.about))
+        yield SearchEntry("question", f"{ADDRESS}#{question.id}", title, text, more=question.more)
+
+
+def _as_json(answer: Given) -> str:
+    return f"({answer.value})" if isinstance(answer, Silence) else json.dumps(answer)
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    questions = (
+        (
+            row.question.id,
+            "attack" if row.question.is_attack else "question",
+            row.question.asks.replace("`", ""),
+            *(("", *row.question.case.texts)[-2:]),
+            row.question.looked_at,
+            case_address(site, row.question),
+        )
+        for row in _rows(site)
+    )
+    yield table_of("support-questions", questions)
+    answers = (
+        answer
+        for table in site.once(support_of)
+        for row in table.rows
+        for answer in _answers(table, row)
+    )
+    yield table_of("support", answers)
+
+
+def _answers(table: SupportTable, row: SupportRow) -> Iterator[tuple[str, ...]]:
+    """Yield each answer to a question: of the standards, then of the parsers."""
+    question = row.question.id
+    for spec, answer in row.by_spec.items():
+        yield question, spec.id, "", "", row.word_of(spec), _as_json(answer), "", ""
+    for item in table.answerers:
+        answer = _as_json(row.by_name[item.name])
+        eras = row.eras(item.name)
+        since = eras[0].since if eras else ""
+        before = eras[1].word if len(eras) > 1 else ""
+        word = row.word_of(item.name)
+        yield question, "", item.name, item.version, word, answer, since, before
+
+
+KIND = PageKind("support", ADDRESS, _pages, entries=_entries, tables=_tables)

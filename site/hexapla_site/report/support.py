@@ -1,0 +1,443 @@
+"""What each parser does: the recorded answers to a few questions, each in a word.
+
+`support.toml` has the questions, with the words for the answers. What standards answer is not
+recorded: they are run. Nothing here decides who is right: a word says what the answer is, and its
+number who gives the same word.
+"""
+
+import functools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any
+
+import attrs
+
+from hexapla.comparison.comparison import compare
+from hexapla.divergence.model import HOST
+from hexapla.documents.citation import Citation, Provision
+from hexapla.identification.recording import Recording
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
+from hexapla.operations.division import host_rules
+from hexapla.standard.dividing import divided_by
+from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.spec import Spec
+from hexapla.text.slug import slug
+from hexapla_site.data.parsers import parser_label
+from hexapla_site.folders import read_data
+from hexapla_site.report.hosts import NO_HOST, reading_by, reading_of
+from hexapla_site.report.implementations import Given, Silence, given, given_by
+from hexapla_site.report.score import Score
+
+REFUSES = "refuses"
+BROWSERS = "Browsers"
+TARGET = "target"
+
+
+# The questions.
+
+
+@attrs.frozen
+class SupportQuestion:
+    """A question to all parsers: one input, and the words for the answers to it.
+
+    Attributes:
+        id: By which the question is found on the page.
+        title: The head of its column.
+        asks: The question; what stands between two backticks is code.
+        about: What the question is about; of an attack, what the attacker wants.
+        case: The input.
+        looked_at: What of the answer is looked at: `TARGET`, or a component.
+        words: The words by the answers. Another answer stands for itself.
+        none: The word where there is no such component.
+        more: What else a reader may look for.
+        explanation: The article that explains the question; "" for none.
+        known: The names of known differentials of this kind.
+        is_attack: Whether it is an attack.
+    """
+
+    id: str
+    title: str
+    asks: str
+    about: str
+    case: AnyCase
+    looked_at: str
+    words: Mapping[str, str]
+    none: str
+    more: str
+    explanation: str
+    known: tuple[str, ...]
+    is_attack: bool
+
+    @property
+    def is_resolved(self) -> bool:
+        """Whether a reference is resolved, and not a URL parsed."""
+        return isinstance(self.case, Case)
+
+    def word_for(self, answer: Given) -> str:
+        """Return the word for an answer; every answer has one."""
+        if answer is Silence.REJECTED or (answer is None and self.is_resolved):
+            return REFUSES
+        if isinstance(answer, str):
+            return self.words.get(answer, answer)
+        return self.none if answer is None else str(answer.value)
+
+
+def _question(form: Mapping[str, Any], usual_base: str, is_attack: bool) -> SupportQuestion:
+    case: AnyCase
+    if "url" in form:
+        case = UrlCase(form["url"])
+    else:
+        case = Case(form.get("base", usual_base), form["reference"])
+    answers = form.get("words", {}).items()
+    return SupportQuestion(
+        id=form["id"],
+        title=form["title"],
+        asks=form["asks"],
+        about=form["wants" if is_attack else "about"],
+        case=case,
+        looked_at=form.get("looked_at", TARGET),
+        words={answer: word for word, of_word in answers for answer in of_word},
+        none=form.get("none", NO_HOST),
+        more=form["more"],
+        explanation=form.get("explanation", ""),
+        known=tuple(form.get("known", ())),
+        is_attack=is_attack,
+    )
+
+
+@functools.cache
+def support_questions() -> tuple[SupportQuestion, ...]:
+    """Return the questions, attacks last."""
+    form = read_data("support.toml")
+    kinds = ((form["question"], False), (form["attack"], True))
+    return tuple(
+        _question(item, form["base"], is_attack) for items, is_attack in kinds for item in items
+    )
+
+
+# Since when.
+
+
+@attrs.frozen
+class Era:
+    """A word, and the oldest of the versions that were asked from which on a parser gives it."""
+
+    since: str
+    word: str
+    is_answer: bool
+
+
+def eras_of(question: SupportQuestion, name: str, version: str) -> tuple[Era, ...]:
+    """Return the words that a parser's versions gave for a question, newest first.
+
+    The result is empty if no version is known to have given another word.
+
+    Args:
+        question: The question.
+        name: The name of the parser.
+        version: The newest version to look at.
+    """
+    history = _histories().get(name)
+    number = version.removeprefix("go")
+    if history is None or number not in history["versions"] or question.looked_at != HOST:
+        return ()
+    (url,) = question.case.texts
+    versions = list(history["versions"])
+    newest = versions.index(number)
+    eras: list[Era] = []
+    for item in history["changed"].get(url, ()):
+        answer: Given = Silence.REJECTED if "error" in item else item["host"]
+        word = question.word_for(answer)
+        if versions.index(item["since"]) <= newest and (not eras or eras[-1].word != word):
+            eras.append(Era(item["since"], word, word == answer))
+    return tuple(reversed(eras)) if len(eras) > 1 else ()
+
+
+@functools.cache
+def _histories() -> Mapping[str, Mapping[str, Any]]:
+    return {item["name"]: item for item in read_data("parser-history.json")}
+
+
+# The rules.
+
+
+@attrs.frozen
+class WordReason:
+    """Why a standard gives an answer: what it does, and where it says so.
+
+    `rule` is one that has an anchor on the page of the standard; None if it has none.
+    """
+
+    spec: Spec
+    says: str
+    citation: Citation
+    rule: Rule | None = None
+
+
+def reasons_of(
+    question: SupportQuestion, spec: Spec, others: Sequence[Spec]
+) -> tuple[WordReason, ...]:
+    """Return why a standard gives its answer; () if that is not known.
+
+    Args:
+        question: The question.
+        spec: The standard.
+        others: The standards that give another answer, oldest first.
+    """
+    if isinstance(question.case, Case):
+        return tuple(_reasons_for_target(question.case, spec, others))
+    provision = _provision_for_component(question, spec, others)
+    if provision is None:
+        return ()
+    says = provision.does.removeprefix("says that ")
+    rule = next((rule for rule in spec.rules if rule.says == says), None)
+    return (WordReason(spec, says, provision.citation, rule),)
+
+
+def _reasons_for_target(case: Case, spec: Spec, others: Sequence[Spec]) -> Iterator[WordReason]:
+    """Yield the rule that makes the difference.
+
+    If it says what kind of reference it is, or if there is no difference, yield the last rule that
+    changed the target, too.
+    """
+    rules: list[Rule] = []
+    if others:
+        comparison = compare(case.reference, base=case.base, specs=(spec, others[-1]))
+        causes = comparison.target.causes_of_pairs
+        sides = chain.from_iterable(cause.deciding.sides for cause in causes)
+        rules += [side.rule for side in sides if side.spec.id == spec.id][:1]
+    if all(rule.phase is Phase.CLASSIFY for rule in rules):
+        steps = spec.resolve(case.reference, base=case.base).steps
+        changing = [step.rule for step in steps if step.changed]
+        rules += changing[-1:]
+    for rule in rules:
+        yield WordReason(spec, rule.says, rule.citation, rule)
+
+
+def _provision_for_component(
+    question: SupportQuestion, spec: Spec, others: Sequence[Spec]
+) -> Provision | None:
+    """Return what makes the difference, or begins the component if all standards agree."""
+    (url,) = question.case.texts
+    divided = divided_by(spec, url)
+    if divided.refusal is not None:
+        return divided.refusal
+    for other in reversed(others):
+        provisions = host_rules(divided, divided_by(other, url)).provisions
+        if provisions:
+            return provisions[0]
+    bounds = divided.bounds.get(question.looked_at)
+    return bounds.start if bounds is not None and not others else None
+
+
+# The answers.
+
+
+@attrs.frozen
+class Answerer:
+    """A parser that was asked, in a version.
+
+    Attributes:
+        name: The name of its adapter.
+        group: The language, or `BROWSERS`.
+        version: The version.
+        score: Its score for what was asked, resolving or parsing.
+    """
+
+    name: str
+    group: str
+    version: str
+    score: Score
+
+    @property
+    def label(self) -> str:
+        """What it is called on pages."""
+        return parser_label(self.name)
+
+    @property
+    def group_id(self) -> str:
+        """By which a filter finds its group."""
+        return slug(self.group.replace("+", "-plus"))
+
+
+@attrs.frozen
+class WordGroup:
+    """All that answer a question with a word.
+
+    Attributes:
+        id: By which it is found on the page.
+        word: The word.
+        answers: The answers that the word stands for, as far as they are texts.
+        specs: The standards, oldest first.
+        names: The parsers.
+        number: By which words are told apart, from 1: that of the newest standard comes first. None
+            for a word that says that there is no answer.
+        is_answer: Whether the word is the answer itself.
+        reasons: Why the newest of the standards gives it.
+    """
+
+    id: str
+    word: str
+    answers: tuple[str, ...]
+    specs: tuple[Spec, ...]
+    names: tuple[str, ...]
+    number: int | None
+    is_answer: bool
+    reasons: tuple[WordReason, ...] = ()
+
+
+@attrs.frozen(slots=False)
+class SupportRow:
+    """A question with all answers to it.
+
+    Attributes:
+        question: The question.
+        by_spec: What each standard answers.
+        by_name: What each parser answers.
+        versions: The versions of the parsers, by name.
+    """
+
+    question: SupportQuestion
+    by_spec: Mapping[Spec, Given]
+    by_name: Mapping[str, Given]
+    versions: Mapping[str, str]
+
+    @functools.cached_property
+    def groups(self) -> tuple[WordGroup, ...]:
+        """The words: that of the newest standard, those of older ones, then what most parsers say.
+
+        The words for a missing answer come last.
+        """
+        by_word: dict[str, list[Given]] = {}
+        for answer in (*reversed(tuple(self.by_spec.values())), *self._by_number_of_parsers()):
+            by_word.setdefault(self.question.word_for(answer), []).append(answer)
+        words = sorted(by_word, key=lambda word: _is_silent(by_word[word][0]))
+        return tuple(self._group(place, word, by_word[word]) for place, word in enumerate(words, 1))
+
+    def _by_number_of_parsers(self) -> Sequence[Given]:
+        answers = list(self.by_name.values())
+        words = [self.question.word_for(answer) for answer in answers]
+        return sorted(answers, key=lambda each: -words.count(self.question.word_for(each)))
+
+    def _group(self, place: int, word: str, answers: Sequence[Given]) -> WordGroup:
+        number = None if _is_silent(answers[0]) else place
+        texts = tuple(dict.fromkeys(answer for answer in answers if isinstance(answer, str)))
+        specs = tuple(spec for spec in self.by_spec if self.word_of(spec) == word)
+        names = tuple(name for name in self.by_name if self.word_of(name) == word)
+        is_answer = texts == (word,)
+        identifier = f"{self.question.id}-{place}"
+        reasons = () if number is None or not specs else self._reasons(specs[-1], word)
+        return WordGroup(identifier, word, texts, specs, names, number, is_answer, reasons)
+
+    def _reasons(self, spec: Spec, word: str) -> tuple[WordReason, ...]:
+        others = [
+            other
+            for other, answer in self.by_spec.items()
+            if answer is not Silence.NO_RULE and self.word_of(other) != word
+        ]
+        return reasons_of(self.question, spec, others)
+
+    def word_of(self, answerer: Spec | str) -> str:
+        """Return the word of a standard, or of a parser by its name."""
+        if isinstance(answerer, str):
+            return self.question.word_for(self.by_name[answerer])
+        return self.question.word_for(self.by_spec[answerer])
+
+    def group_of(self, answerer: Spec | str) -> WordGroup:
+        """Return those that give the same word as a standard, or a parser by its name."""
+        word = self.word_of(answerer)
+        return next(group for group in self.groups if group.word == word)
+
+    def eras(self, name: str) -> tuple[Era, ...]:
+        """Return the words of a parser's versions up to the recorded one, newest first."""
+        return eras_of(self.question, name, self.versions[name])
+
+
+def _is_silent(answer: Given) -> bool:
+    return isinstance(answer, Silence) and answer is not Silence.REJECTED
+
+
+@attrs.frozen(slots=False)
+class SupportTable:
+    """Questions that the same parsers were asked, with the answers.
+
+    Attributes:
+        id: By which it is found on the page: "resolving", "parsing" or "attacks".
+        columns: The standards, oldest first.
+        rows: The questions.
+        answerers: The parsers.
+    """
+
+    id: str
+    columns: tuple[Spec, ...]
+    rows: tuple[SupportRow, ...]
+    answerers: tuple[Answerer, ...]
+
+    @property
+    def count(self) -> int:
+        """The number of standards and parsers."""
+        return len(self.columns) + len(self.answerers)
+
+    @functools.cached_property
+    def by_group(self) -> Mapping[str, tuple[Answerer, ...]]:
+        """The parsers by language, browsers first."""
+        groups = sorted({item.group for item in self.answerers}, key=str.casefold)
+        groups.sort(key=lambda group: group != BROWSERS)
+        return {
+            group: tuple(item for item in self.answerers if item.group == group) for group in groups
+        }
+
+
+def support_table(
+    id: str,
+    questions: Iterable[SupportQuestion],
+    columns: tuple[Spec, ...],
+    recordings: Sequence[Recording],
+    scores: Mapping[str, Score],
+) -> SupportTable:
+    """Return what standards and recorded parsers answer to questions.
+
+    Args:
+        id: By which the table is found on the page.
+        questions: The questions, all to resolve or all to parse.
+        columns: The standards, oldest first.
+        recordings: What the parsers answered.
+        scores: The scores of the parsers, by name.
+    """
+    answers = {
+        item.name: {answer.case: answer for answer in (*item.answers, *item.further)}
+        for item in recordings
+    }
+    versions = {item.name: item.version for item in recordings}
+    rows = []
+    for question in questions:
+        by_name = {
+            name: _given(question, by_case[question.case]) for name, by_case in answers.items()
+        }
+        by_spec = {spec: answer_by(question, spec) for spec in columns}
+        rows.append(SupportRow(question, by_spec, by_name, versions))
+    browsers = read_data("support.toml")["browsers"]
+    answerers = tuple(
+        Answerer(
+            item.name,
+            BROWSERS if item.name in browsers else item.language,
+            item.version,
+            scores[item.name],
+        )
+        for item in recordings
+    )
+    return SupportTable(id, columns, tuple(rows), answerers)
+
+
+def _given(question: SupportQuestion, answer: AnyAnswer) -> Given:
+    return given(answer) if question.is_resolved else reading_of(answer, question.looked_at)
+
+
+def answer_by(question: SupportQuestion, spec: Spec) -> Given:
+    """Return what a standard answers to a question, by running it."""
+    if isinstance(question.case, Case):
+        return given_by(spec, question.case)
+    if spec.standard.division is None:
+        return Silence.NO_RULE
+    (url,) = question.case.texts
+    return reading_by(divided_by(spec, url), question.looked_at)
