@@ -25,8 +25,8 @@ from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.implementations import Given, Silence
 from hexapla_site.story.answer_grid import answer_grid
 from hexapla_site.story.changes import (
-    Change,
     ShownLink,
+    StandardChange,
     all_parsers,
     change_named,
     changes,
@@ -50,7 +50,7 @@ class Story:
     documents: tuple[ShownDocument, ...]
     links: tuple[ShownLink, ...]
     counts: tuple[NeighbourCount, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[StandardChange, ...]
     counted: RealLinks
     changed: tuple[date, ...]
     pictures: Mapping[str, Picture]
@@ -92,7 +92,13 @@ class StoryProse(Prose):
     """What the text of the story may call, beside what an explanation may."""
 
     calls: ClassVar[tuple[str, ...]] = (
-        *("answer", "topic", "figure", "change", "rule", "since", "number"),
+        "answer",
+        "topic",
+        "figure",
+        "change",
+        "rule",
+        "since",
+        "number",
     )
     template: ClassVar[str] = "story-macros.html"
 

@@ -105,7 +105,7 @@ class Standing(Enum):
 
 
 @attrs.frozen
-class Follower:
+class FollowingParser:
     """A parser, and what it answers to the link of a change."""
 
     recording: Recording
@@ -114,7 +114,7 @@ class Follower:
 
 
 @attrs.frozen
-class Change:
+class StandardChange:
     """A rule that a newer standard changed, shown by a link.
 
     Attributes:
@@ -139,7 +139,7 @@ class Change:
     newer: Spec
     older_rule: Rule = attrs.field(repr=False)
     newer_rule: Rule = attrs.field(repr=False)
-    followers: tuple[Follower, ...] = attrs.field(repr=False)
+    followers: tuple[FollowingParser, ...] = attrs.field(repr=False)
 
     def target_of(self, one: Spec) -> Target:
         """Return what a standard resolves the link to."""
@@ -174,22 +174,22 @@ def all_parsers() -> tuple[Recording, ...]:
 
 
 @functools.cache
-def changes() -> tuple[Change, ...]:
+def changes() -> tuple[StandardChange, ...]:
     """Return the changes of the story, with what parsers answer today."""
     return tuple(map(_change, _TOLD["change"]))
 
 
-def change_named(name: str) -> Change:
+def change_named(name: str) -> StandardChange:
     """Return the change with a name."""
     return next(change for change in changes() if change.name == name)
 
 
-def _change(item: Mapping[str, Any]) -> Change:
+def _change(item: Mapping[str, Any]) -> StandardChange:
     older, newer = spec(item["older"]), spec(item["newer"])
     base, reference = item.get("base", USUAL_BASE), item["reference"]
     question = item.get("question", Case.question)
     deciding = deciding_sides(base, reference, older, newer)
-    return Change(
+    return StandardChange(
         item["name"],
         item["title"],
         base,
@@ -217,7 +217,7 @@ def deciding_sides(
 
 def _followers(
     base: str, reference: str, question: str, older: Spec, newer: Spec
-) -> Iterator[Follower]:
+) -> Iterator[FollowingParser]:
     """Yield the parsers that were asked, each with what its answer is.
 
     An answer that any standard since the newer one gives counts as the newer answer.
@@ -231,7 +231,7 @@ def _followers(
         old = given_by(older, case)
         new = {given_by(one, case) for one in later}
     for recording, answer in _answers(base, reference, question):
-        yield Follower(recording, answer, _standing(answer, old, new))
+        yield FollowingParser(recording, answer, _standing(answer, old, new))
 
 
 def _host_by(one: Spec, url: str) -> Given:

@@ -19,7 +19,7 @@ from hexapla_site.figures.drawing import (
     text,
     upright,
 )
-from hexapla_site.story.changes import Change, Standing, by_language
+from hexapla_site.story.changes import StandardChange, Standing, by_language
 
 _HEAD = 168.0  # the height of the names of parsers, in the wide form
 _CHANGES = 292.0  # the width of the names of changes
@@ -34,7 +34,7 @@ _SAYS = {
 }
 
 
-def follower_matrix(changes: Sequence[Change], parsers: Sequence[Recording]) -> Picture:
+def follower_matrix(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Picture:
     """Draw which parsers give the older answer to the link of each change."""
     title = "Who still gives the older answer"
     told = "; ".join(
@@ -46,12 +46,14 @@ def follower_matrix(changes: Sequence[Change], parsers: Sequence[Recording]) -> 
     return Picture("url-followers", title, description, wide, narrow)
 
 
-def standings_of(change: Change) -> Mapping[str, Standing]:
+def standings_of(change: StandardChange) -> Mapping[str, Standing]:
     """Return what each parser's answer is, by the parser's name."""
     return {each.recording.name: each.standing for each in change.followers}
 
 
-def _by_standard(changes: Sequence[Change]) -> Iterator[tuple[str, Sequence[Change]]]:
+def _by_standard(
+    changes: Sequence[StandardChange],
+) -> Iterator[tuple[str, Sequence[StandardChange]]]:
     """Yield the name of each standard that made changes, with its changes."""
     for label, of_standard in groupby(changes, lambda change: change.newer.document.label):
         yield label, tuple(of_standard)
@@ -60,7 +62,7 @@ def _by_standard(changes: Sequence[Change]) -> Iterator[tuple[str, Sequence[Chan
 # Changes in rows, parsers in columns.
 
 
-def _wide(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
+def _wide(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Drawing:
     step = (WIDE - _CHANGES - _COUNT) / len(parsers)
     columns = {}
     for at, parser in enumerate(parsers):
@@ -84,7 +86,7 @@ def _wide(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
     return Drawing.of(WIDE, y + LINE + 16, (*heads, *rows, *marks.drawn(5), *legend))
 
 
-def _row(change: Change, middle: float) -> Iterator[Markup]:
+def _row(change: StandardChange, middle: float) -> Iterator[Markup]:
     """Write what a change is, and how many parsers give the older answer."""
     older = len(change.having(Standing.OLDER))
     count = f"{older} of {len(change.followers)}"
@@ -112,7 +114,7 @@ def _heads(
 # Parsers in rows, changes in columns.
 
 
-def _narrow(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
+def _narrow(changes: Sequence[StandardChange], parsers: Sequence[Recording]) -> Drawing:
     step = (NARROW - _PARSERS - 5) / len(changes)
     columns = [_PARSERS + (at + 0.5) * step for at in range(len(changes))]
     known = [standings_of(change) for change in changes]
@@ -137,7 +139,7 @@ def _narrow(changes: Sequence[Change], parsers: Sequence[Recording]) -> Drawing:
     return Drawing.of(NARROW, y + 3 * LINE, (*shapes, *marks.drawn(4), *legend))
 
 
-def _numbered(changes: Sequence[Change]) -> Iterator[Markup]:
+def _numbered(changes: Sequence[StandardChange]) -> Iterator[Markup]:
     """Write the changes with their numbers, and the short label of who made each."""
     for number, change in enumerate(changes, 1):
         baseline = number * LINE - 2

@@ -20,7 +20,7 @@ from hexapla_site.figures.drawing import (
     serif_width,
     text,
 )
-from hexapla_site.story.lineage import Relation, ShownDocument
+from hexapla_site.story.lineage import DocumentRelation, ShownDocument
 
 _FIRST = date(1994, 1, 1)
 _BAR = 10.0
@@ -148,7 +148,7 @@ class _Line:
         x = self._place(shown.document.date)
         bottom = heights[shown.document.id] - _BAR / 2
         for name, relation in shown.relations:
-            style = "stem loose" if relation is Relation.AIMS_TO_REPLACE else "stem"
+            style = "stem loose" if relation is DocumentRelation.AIMS_TO_REPLACE else "stem"
             yield line(x, bottom, x, heights[name], style)
         for name, relation in shown.relations:
             yield _mark(relation, x, heights[name])
@@ -168,25 +168,25 @@ class _Line:
             yield text(x, y + 5, f"obsoleted by {shown.obsoleted_by}", "soft")
 
 
-def _mark(relation: Relation, x: float, y: float) -> Markup:
+def _mark(relation: DocumentRelation, x: float, y: float) -> Markup:
     match relation:
-        case Relation.REPLACES:
+        case DocumentRelation.REPLACES:
             return circle(x, y, _MARK, "full")
-        case Relation.UPDATES:
+        case DocumentRelation.UPDATES:
             return circle(x, y, _MARK, "open")
-        case Relation.BUILDS_ON:
+        case DocumentRelation.BUILDS_ON:
             half = _MARK - 1
             return rect(x - half, y - half, 2 * half, 2 * half, "open")
-        case Relation.AIMS_TO_REPLACE:
+        case DocumentRelation.AIMS_TO_REPLACE:
             return diamond(x, y, _MARK + 1, "open")
 
 
 def _legend(form: _Form, y: float) -> Iterator[Markup]:
     """Draw each mark with what it means, some beside each other."""
-    says = [relation.value for relation in Relation]
+    says = [relation.value for relation in DocumentRelation]
     widest = max(map(serif_width, says))
     step = widest + 36
-    for at, relation in enumerate(Relation):
+    for at, relation in enumerate(DocumentRelation):
         row, column = divmod(at, form.legend)
         x = form.left + column * step
         baseline = y + row * LINE

@@ -24,7 +24,7 @@ def standards() -> tuple[Spec, ...]:
     return tuple(map(spec, IDS))
 
 
-class Relation(Enum):
+class DocumentRelation(Enum):
     """What a document does to an earlier one; the value completes a sentence."""
 
     REPLACES = "replaces"
@@ -47,7 +47,7 @@ class ShownDocument:
 
     document: Document
     about: str
-    relations: tuple[tuple[str, Relation], ...]
+    relations: tuple[tuple[str, DocumentRelation], ...]
     obsoleted_by: str = ""
     obsoleted_on: date | None = None
 
@@ -76,7 +76,7 @@ def _shown_document(
 ) -> ShownDocument:
     relations = dict(_relations(document))
     if document.id in replaced:
-        relations[replaced[document.id]] = Relation.REPLACES
+        relations[replaced[document.id]] = DocumentRelation.REPLACES
     end = _TOLD["obsoleted"].get(document.id)
     if end is not None:
         by, on = end["by"], end["on"]
@@ -86,12 +86,12 @@ def _shown_document(
     return ShownDocument(document, about, tuple(relations.items()), by, on)
 
 
-def _relations(document: Document) -> Iterator[tuple[str, Relation]]:
-    replaces = Relation.AIMS_TO_REPLACE if document.living else Relation.REPLACES
+def _relations(document: Document) -> Iterator[tuple[str, DocumentRelation]]:
+    replaces = DocumentRelation.AIMS_TO_REPLACE if document.living else DocumentRelation.REPLACES
     for name in document.develops:
-        yield name, Relation.BUILDS_ON
+        yield name, DocumentRelation.BUILDS_ON
     for name in document.updates:
-        yield name, Relation.UPDATES
+        yield name, DocumentRelation.UPDATES
     for name in document.obsoletes:
         yield name, replaces
 

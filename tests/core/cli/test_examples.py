@@ -34,7 +34,7 @@ def commands() -> Iterator[DocumentedCommand]:
 
 
 # These ask parsers or standards many questions, or start other processes.
-LONG = {"corpus", "differential", "discover", "identify", "implementations"}
+LONG = {"ask", "corpus", "differential", "discover", "identify", "implementations"}
 OWN = {command.name: command for command in commands()}
 
 

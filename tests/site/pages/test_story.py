@@ -32,8 +32,8 @@ from hexapla_site.pages.story import ADDRESS, KIND, Story, story_of
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import make_report
 from hexapla_site.search import INDEX
-from hexapla_site.story.changes import Change, Standing, changes, shown_links, words_of
-from hexapla_site.story.lineage import IDS, Relation, documents
+from hexapla_site.story.changes import StandardChange, Standing, changes, shown_links, words_of
+from hexapla_site.story.lineage import IDS, DocumentRelation, documents
 from hexapla_site.story.neighbours import KINDS, NEIGHBOURS, DifferenceKind, neighbour_counts
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,7 +105,7 @@ def test_equal_letters_are_equal_answers_and_a_is_the_newest() -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_is_between_two_standards_that_differ(change: Change) -> None:
+def test_a_change_is_between_two_standards_that_differ(change: StandardChange) -> None:
     older, newer = (
         uri_of(change.target_of(one), change.base) for one in (change.older, change.newer)
     )
@@ -116,7 +116,7 @@ def test_a_change_is_between_two_standards_that_differ(change: Change) -> None:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_who_gives_the_older_answer_is_as_recorded(change: Change) -> None:
+def test_who_gives_the_older_answer_is_as_recorded(change: StandardChange) -> None:
     recorded = RECORDED[change.question]
     if change.question == "parse":
         given = _given(recorded, {"url": change.reference}, "host")
@@ -132,7 +132,7 @@ def test_who_gives_the_older_answer_is_as_recorded(change: Change) -> None:
         assert (followers[name] is Standing.NEWER) == (answer in expected[1:]), name
 
 
-def _since(change: Change) -> list[Spec]:
+def _since(change: StandardChange) -> list[Spec]:
     """Return the older standard of a change, the newer one, and all that came later."""
     return [change.older, *map(hexapla.spec, IDS[IDS.index(change.newer.id) :])]
 
@@ -153,7 +153,7 @@ def _host(spec: Spec, url: str) -> str | None:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_change_and_its_followers_are_told(change: Change) -> None:
+def test_a_change_and_its_followers_are_told(change: StandardChange) -> None:
     blocks = article().split('<div class="change" id="change-')
     block = next(block for block in blocks if block.startswith(f'{change.name}"'))
     told = texts(block.partition("</dl>")[0])
@@ -191,7 +191,7 @@ def test_a_document_ends_where_the_next_makes_it_obsolete() -> None:
         for name, relation in each.relations:
             earlier = shown[name]
             assert earlier.document.date <= each.document.date
-            if relation is Relation.REPLACES:
+            if relation is DocumentRelation.REPLACES:
                 assert earlier.obsoleted_on == each.document.date
     in_force = {name for name, each in shown.items() if not each.obsoleted_on}
     assert in_force == {"rfc1630", "rfc3986", "rfc3987", "whatwg"}
