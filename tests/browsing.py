@@ -20,8 +20,9 @@ _PATIENCE = 4 * 60 * 1000  # ms, since a machine may be busy
 
 
 def script(name: str) -> str:
+    """Return a script of the tests: a function, as an expression, or statements."""
     path = Path(__file__).parent / "site" / "scripts" / f"{name}.js"
-    return path.read_text("utf-8").strip()
+    return path.read_text("utf-8").strip().removesuffix(";")
 
 
 def patient(context: BrowserContext) -> BrowserContext:
