@@ -1,3 +1,5 @@
 "use strict";
 // Brython asks where its file lies. The worker has none: its address is that of a text.
-Object.defineProperty(self, "location", { value: new URL("https://hexapla.invalid/static/worker.js") });
+Object.defineProperty(self, "location", {
+  value: new URL("https://hexapla.invalid/static/worker.js"),
+});

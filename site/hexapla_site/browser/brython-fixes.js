@@ -47,7 +47,8 @@ const pointsOf = (text, units) => {
       },
       next() {
         if (generator.$finished) return { done: true, value: undefined };
-        if (generator.gi_running === true) B.RAISE(B.builtins.ValueError, "generator already executing");
+        if (generator.gi_running === true)
+          B.RAISE(B.builtins.ValueError, "generator already executing");
         generator.$has_run = true;
         generator.gi_running = true;
         const frames = B.frame_obj;
@@ -201,7 +202,10 @@ const pointsOf = (text, units) => {
       return Math.min(Math.max(offset < 0 ? offset + length : offset, 0), length);
     };
     const first = start !== undefined && start !== None && start > length ? null : place(start, 0);
-    return { first: first === null ? null : unitsOf(text, first), last: unitsOf(text, place(stop, length)) };
+    return {
+      first: first === null ? null : unitsOf(text, first),
+      last: unitsOf(text, place(stop, length)),
+    };
   };
 
   const find = (self, part, start, stop) => {
@@ -254,7 +258,8 @@ const pointsOf = (text, units) => {
   const splitAtSpaces = str.tp_funcs.split;
 
   const split = (self, separator, most) => {
-    if (separator === undefined || separator === None) return splitAtSpaces(self, separator ?? None, most ?? -1);
+    if (separator === undefined || separator === None)
+      return splitAtSpaces(self, separator ?? None, most ?? -1);
     const between = textOf(separator);
     const pieces = textOf(self).split(between);
     if (most >= 0 && pieces.length > most + 1) pieces.push(pieces.splice(most).join(between));
@@ -265,7 +270,8 @@ const pointsOf = (text, units) => {
     const text = textOf(self);
     const isSpace = characters === undefined || characters === None;
     const set = isSpace ? null : new Set(textOf(characters));
-    const isCut = (character) => (isSpace ? /[\s\x1c-\x1f\x85]/u.test(character) : set.has(character));
+    const isCut = (character) =>
+      isSpace ? /[\s\x1c-\x1f\x85]/u.test(character) : set.has(character);
     const all = Array.from(text);
     let start = 0;
     let stop = all.length;
@@ -325,7 +331,8 @@ const pointsOf = (text, units) => {
     endswith: anyOf((range, part) => range.endsWith(part)),
     find,
     index: orFail(find),
-    isdigit: (self) => /^[0-9]+$/.test(textOf(self)) || (!/^[\x00-\x7f]*$/.test(textOf(self)) && isdigit(self)),
+    isdigit: (self) =>
+      /^[0-9]+$/.test(textOf(self)) || (!/^[\x00-\x7f]*$/.test(textOf(self)) && isdigit(self)),
     isascii: (self) => /^[\x00-\x7f]*$/.test(textOf(self)),
     join,
     lower: (self) => B.String(textOf(self).toLowerCase()),
@@ -351,7 +358,8 @@ const pointsOf = (text, units) => {
   str.$getitem_slice = (self, slice) => {
     const text = textOf(self);
     const { start, stop, step } = places(slice, pointsOf(text, text.length));
-    if (step === 1) return B.String(text.slice(unitsOf(text, start), Math.max(0, unitsOf(text, stop))));
+    if (step === 1)
+      return B.String(text.slice(unitsOf(text, start), Math.max(0, unitsOf(text, stop))));
     const characters = isWide(text) ? Array.from(text) : text;
     const kept = [];
     for (let at = start; step > 0 ? at < stop : at > stop; at += step) kept.push(characters[at]);

@@ -20,7 +20,11 @@ const startTrees = ({ constants, kinds, digits, one, two }) => {
     return constant;
   };
   const values = constants.map(valueOf);
-  const makers = kinds.map(([name, fields]) => ({ name, fields, single: fields.length === 0 && singles[name] }));
+  const makers = kinds.map(([name, fields]) => ({
+    name,
+    fields,
+    single: fields.length === 0 && singles[name],
+  }));
 
   const base = digits.length;
   const digitOf = new Uint8Array(128);
@@ -67,7 +71,13 @@ const startTrees = ({ constants, kinds, digits, one, two }) => {
     const { filename } = source;
     const tree = treeOf(source.src);
     const symbols = B._PySymtable_Build(tree, filename, B.future_features(tree, filename));
-    const { js, imports } = B.js_from_root({ ast: tree, symtable: symbols, filename, src: "", imported: true });
+    const { js, imports } = B.js_from_root({
+      ast: tree,
+      symtable: symbols,
+      filename,
+      src: "",
+      imported: true,
+    });
     return { _ast: tree, imports, to_js: () => js };
   };
 };

@@ -46,11 +46,13 @@ self.hexaplaEscape = (text) => text.replace(/[&<>'"]/g, (sign) => ENTITIES[sign]
 
 // The general category of a character, as tables of Unicode name it.
 
-const CATEGORIES = "Ll Lu Lt Lm Lo Nd Nl No Mn Mc Me Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn"
-  .split(" ")
-  .map((name) => [name, new RegExp(`^\\p{${name}}`, "u")]);
+const CATEGORIES =
+  "Ll Lu Lt Lm Lo Nd Nl No Mn Mc Me Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn"
+    .split(" ")
+    .map((name) => [name, new RegExp(`^\\p{${name}}`, "u")]);
 
-self.hexaplaCategory = (character) => CATEGORIES.find(([, expression]) => expression.test(character))[0];
+self.hexaplaCategory = (character) =>
+  CATEGORIES.find(([, expression]) => expression.test(character))[0];
 
 // Regular expressions. Offsets of JavaScript count code units, those of Python code points.
 
@@ -88,12 +90,15 @@ function start(bundle) {
   startTrees(bundle.trees);
   __BRYTHON__.use_VFS = true;
   __BRYTHON__.update_VFS(bundle.modules);
-  __BRYTHON__.runPythonSource(`
+  __BRYTHON__.runPythonSource(
+    `
 from browser import self as worker
 import ${bundle.answer} as module
 from python_parsers import with_parsers
 worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
-`, "worker");
+`,
+    "worker",
+  );
   answer = self.hexaplaAnswer;
   self.postMessage({ ready: true });
 }
@@ -104,6 +109,10 @@ self.onmessage = ({ data }) => {
     else self.postMessage({ id: data.id, answer: JSON.parse(answer(data.question)) });
   } catch (error) {
     const args = error.args ? ` ${error.args.join(" ")}` : "";
-    self.postMessage({ id: data.id, failed: String(error.message || error) + args, trace: __BRYTHON__.error_trace?.(error) });
+    self.postMessage({
+      id: data.id,
+      failed: String(error.message || error) + args,
+      trace: __BRYTHON__.error_trace?.(error),
+    });
   }
 };

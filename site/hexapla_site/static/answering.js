@@ -32,7 +32,8 @@ window.hexaplaAnswering = ((settings) => {
     if (recorded.isRead) return;
     const { urls, cases } = window.hexaplaRecorded;
     for (const [url, ...rest] of urls) recorded.urls.set(url, rest);
-    for (const [base, reference, ...rest] of cases) recorded.cases.set(keyOf(base, reference), rest);
+    for (const [base, reference, ...rest] of cases)
+      recorded.cases.set(keyOf(base, reference), rest);
     recorded.isRead = true;
   }
 
@@ -64,7 +65,14 @@ window.hexaplaAnswering = ((settings) => {
     for (const each of told) parsers.set(each.name, { ...parsers.get(each.name), ...each });
     const [address, source, source_url] = recorded.urls.get(reference) ?? [];
     const known = address ? { address, source, source_url } : null;
-    return { reference, base, specs, details: settings.details, parsers: [...parsers.values()], known };
+    return {
+      reference,
+      base,
+      specs,
+      details: settings.details,
+      parsers: [...parsers.values()],
+      known,
+    };
   }
 
   // A server that runs Hexapla: `hexapla site --serve` says so in static/server.js.
@@ -87,7 +95,10 @@ window.hexaplaAnswering = ((settings) => {
 
   // What is worked out once, such as the grammars, is worked out for these before anybody asks. The
   // answers have a number that no question has, and are dropped.
-  const FIRST = [[settings.reference, settings.base], ["http://a@b/", ""]];
+  const FIRST = [
+    [settings.reference, settings.base],
+    ["http://a@b/", ""],
+  ];
 
   let worker = null;
   let report = () => {};
@@ -102,7 +113,12 @@ window.hexaplaAnswering = ((settings) => {
     made.onerror = (event) => failAll(event.message || "Python can’t be started");
     made.postMessage({ bundle });
     for (const [reference, base] of FIRST) {
-      const question = JSON.stringify({ reference, base, specs: settings.columns, details: settings.details });
+      const question = JSON.stringify({
+        reference,
+        base,
+        specs: settings.columns,
+        details: settings.details,
+      });
       made.postMessage({ id: 0, question });
     }
     return made;
@@ -161,6 +177,8 @@ window.hexaplaAnswering = ((settings) => {
   return {
     ask,
     warm,
-    onProgress: (listener) => { report = listener; },
+    onProgress: (listener) => {
+      report = listener;
+    },
   };
 })(JSON.parse(document.getElementById("settings").textContent));

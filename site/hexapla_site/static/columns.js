@@ -23,7 +23,11 @@ window.hexaplaColumns = (() => {
     const numbers = Array(pattern.length).fill(null);
     const groups = groupsIn(pattern, shown);
     if (groups.length < 2) return numbers;
-    groups.forEach((group, place) => group.forEach((index) => { numbers[index] = place + 1; }));
+    groups.forEach((group, place) =>
+      group.forEach((index) => {
+        numbers[index] = place + 1;
+      }),
+    );
     return numbers;
   }
 
@@ -70,7 +74,9 @@ window.hexaplaColumns = (() => {
   function columnsOf(element) {
     const named = element.dataset.columnsOf;
     if (named !== undefined) return named.split(" ");
-    return [...element.classList].filter((name) => name.startsWith("of-")).map((name) => name.slice(3));
+    return [...element.classList]
+      .filter((name) => name.startsWith("of-"))
+      .map((name) => name.slice(3));
   }
 
   const isOn = (element) => {
@@ -94,7 +100,12 @@ window.hexaplaColumns = (() => {
     element.classList.toggle("differs", groups.length > 1);
     element.classList.toggle("agrees", groups.length < 2);
     const newest = (item) =>
-      Math.max(-1, ...columnsOf(item).map((id) => columns.indexOf(id)).filter((at) => shown.has(at)));
+      Math.max(
+        -1,
+        ...columnsOf(item)
+          .map((id) => columns.indexOf(id))
+          .filter((at) => shown.has(at)),
+      );
     for (const item of element.querySelectorAll("[data-group]")) {
       const at = newest(item);
       item.dataset.group = (at >= 0 && numbers[at]) || "";

@@ -10,7 +10,8 @@
   const HOLDERS = "section, details, tbody, .scroll";
 
   const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-  const wordsOf = (row, key) => (row.dataset[key] ?? "").split("/").map((group) => group.split(" "));
+  const wordsOf = (row, key) =>
+    (row.dataset[key] ?? "").split("/").map((group) => group.split(" "));
 
   const inText = (row, wanted) => {
     row.filterText ??= `${row.textContent} ${row.dataset.text ?? ""}`.toLowerCase();
@@ -71,7 +72,8 @@
     const remember = () => {
       const state = new URLSearchParams(/=/.test(location.hash) ? location.hash.slice(1) : "");
       for (const field of fields) state.delete(parameter(field));
-      for (const field of fields) if (valueOf(field)) state.append(parameter(field), valueOf(field));
+      for (const field of fields)
+        if (valueOf(field)) state.append(parameter(field), valueOf(field));
       history.replaceState(history.state, "", `#${state}`);
     };
 

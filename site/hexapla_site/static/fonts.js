@@ -2,13 +2,23 @@
 // when it is painted. Not on a slow line, where they would keep the page waiting, and not in a page
 // that is a file, which may not ask so.
 {
-  const names = ["serif-4-latin-400-normal", "serif-4-latin-600-normal", "code-pro-latin-400-normal"];
+  const names = [
+    "serif-4-latin-400-normal",
+    "serif-4-latin-600-normal",
+    "code-pro-latin-400-normal",
+  ];
   const { effectiveType = "4g", saveData } = navigator.connection ?? {};
   if (location.protocol !== "file:" && effectiveType === "4g" && !saveData) {
     for (const name of names) {
       const link = document.createElement("link");
       const href = new URL(`fonts/source-${name}.woff2`, document.currentScript.src);
-      Object.assign(link, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "anonymous", href });
+      Object.assign(link, {
+        rel: "preload",
+        as: "font",
+        type: "font/woff2",
+        crossOrigin: "anonymous",
+        href,
+      });
       document.head.append(link);
     }
   }

@@ -14,7 +14,8 @@
     return element;
   };
 
-  const host = (text) => make(text === null ? "span" : "bdi", text === null ? "outcome" : "", text ?? "no host");
+  const host = (text) =>
+    make(text === null ? "span" : "bdi", text === null ? "outcome" : "", text ?? "no host");
 
   const reading = (group, name) =>
     make("span", "reading", host(group[0]), make("small", "", ` ${name}`));

@@ -14,7 +14,8 @@
   }
 
   // Where the builder did not know the address: it is the one here, but not that of a preview.
-  const isPublic = /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);
+  const isPublic =
+    /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);
   for (const part of document.querySelectorAll(".located")) {
     if (!isPublic) part.remove();
     else {
@@ -62,7 +63,11 @@
     box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   const fit = () => {
     for (const box of boxes) box.classList.remove("fits", "bounded", "more");
-    const measures = boxes.map((box) => [box, box.scrollWidth > box.clientWidth + 1, box.scrollHeight]);
+    const measures = boxes.map((box) => [
+      box,
+      box.scrollWidth > box.clientWidth + 1,
+      box.scrollHeight,
+    ]);
     for (const [box, isWide, height] of measures) {
       box.classList.toggle("fits", !isWide);
       box.classList.toggle("bounded", isWide && height > innerHeight);

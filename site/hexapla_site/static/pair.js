@@ -35,24 +35,47 @@ window.hexaplaPair = (() => {
       return ["unknown", ["A host is compared in a whole URL: this link has none by itself."]];
     }
     if (missing.length) {
-      return ["unknown", [`Nobody asked ${missing.join(" and ")} this URL: choose what runs here, or a standard.`]];
+      return [
+        "unknown",
+        [`Nobody asked ${missing.join(" and ")} this URL: choose what runs here, or a standard.`],
+      ];
     }
     const named = (whose, name) => `${whose} (${name})`;
     if (mine === REFUSED) {
-      return ["agrees", [`${named("Your check", checkLabel)} refuses the URL, so your client never gets it.`]];
+      return [
+        "agrees",
+        [`${named("Your check", checkLabel)} refuses the URL, so your client never gets it.`],
+      ];
     }
     if (yours === REFUSED) {
-      return ["agrees", [`${named("Your client", clientLabel)} refuses the URL; your check (${checkLabel}) reads `, hostOf(mine), "."]];
+      return [
+        "agrees",
+        [
+          `${named("Your client", clientLabel)} refuses the URL; your check (${checkLabel}) reads `,
+          hostOf(mine),
+          ".",
+        ],
+      ];
     }
-    if (mine[0] === yours[0]) return ["agrees", ["Your check and your client both see ", hostOf(mine), "."]];
+    if (mine[0] === yours[0])
+      return ["agrees", ["Your check and your client both see ", hostOf(mine), "."]];
     return [
       "differs",
-      [`${named("Your check", checkLabel)} sees `, hostOf(mine), `, ${named("your client", clientLabel)} connects to `, hostOf(yours), "."],
+      [
+        `${named("Your check", checkLabel)} sees `,
+        hostOf(mine),
+        `, ${named("your client", clientLabel)} connects to `,
+        hostOf(yours),
+        ".",
+      ],
     ];
   }
 
-  const quoted = (text) => JSON.stringify(text).replace(/[\u007f-\uffff]/g, (sign) =>
-    `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const quoted = (text) =>
+    JSON.stringify(text).replace(
+      /[\u007f-\uffff]/g,
+      (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+    );
 
   // The same as a test: of two programs that Hexapla can ask, and of functions of the reader's own.
   const TESTS = {
@@ -80,7 +103,8 @@ window.hexaplaPair = (() => {
     ],
   };
 
-  const testOf = (language, url, check, client) => `${TESTS[language](url, check, client).join("\n")}\n`;
+  const testOf = (language, url, check, client) =>
+    `${TESTS[language](url, check, client).join("\n")}\n`;
 
   return { verdict, testOf, element };
 })();

@@ -4,8 +4,12 @@ window.hexaplaParsers = (() => {
   // The browser's name and version, as it tells them.
   const browser = () => {
     const brands = navigator.userAgentData?.brands ?? [];
-    const known = brands.filter(({ brand }) => /^(?:Google Chrome|Microsoft Edge|Opera|Chromium)$/.test(brand));
-    const [best] = known.sort((one, other) => (one.brand === "Chromium") - (other.brand === "Chromium"));
+    const known = brands.filter(({ brand }) =>
+      /^(?:Google Chrome|Microsoft Edge|Opera|Chromium)$/.test(brand),
+    );
+    const [best] = known.sort(
+      (one, other) => (one.brand === "Chromium") - (other.brand === "Chromium"),
+    );
     if (best) return `${best.brand} ${best.version}`;
     const [, name, version] = navigator.userAgent.match(/(Firefox|Version)\/(\d+)/) ?? [];
     if (!name) return "this browser";
@@ -37,7 +41,10 @@ window.hexaplaParsers = (() => {
     for (const { name, host, resolve } of parsers) {
       const answer = { name, here: true };
       if (WHOLE.test(reference)) {
-        Object.assign(answer, attempt(() => ({ host: host(reference) || null }), { refused: true }));
+        Object.assign(
+          answer,
+          attempt(() => ({ host: host(reference) || null }), { refused: true }),
+        );
       }
       if (base && resolve) answer.target = attempt(() => resolve(reference, base), null);
       yield answer;

@@ -43,7 +43,9 @@
       const [first, second, third] = bytes.slice(at);
       const surrogate = first === 0xed && second >= 0xa0 && third >= 0x80;
       if (surrogate) {
-        text += String.fromCharCode(((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f));
+        text += String.fromCharCode(
+          ((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f),
+        );
         at += 3;
       } else {
         text += String.fromCharCode(first);
@@ -77,16 +79,32 @@
 
   // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
 
-  let state = { reference: settings.reference, base: settings.base, check: "", client: "", specs: [] };
+  let state = {
+    reference: settings.reference,
+    base: settings.base,
+    check: "",
+    client: "",
+    specs: [],
+  };
 
   function hashOf({ reference, base, check, client, specs }) {
-    const chosen = [["check", check], ["client", client]].filter(([, name]) => name);
-    const fields = [["ref", reference], ["base", base], ...chosen, ...specs.map((spec) => ["spec", spec])];
+    const chosen = [
+      ["check", check],
+      ["client", client],
+    ].filter(([, name]) => name);
+    const fields = [
+      ["ref", reference],
+      ["base", base],
+      ...chosen,
+      ...specs.map((spec) => ["spec", spec]),
+    ];
     return "#" + fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
   }
 
   function addressOf(question) {
-    const page = location.href.replace(/[?#].*/s, "").replace(/[()]/g, (sign) => escaped(sign.charCodeAt()));
+    const page = location.href
+      .replace(/[?#].*/s, "")
+      .replace(/[()]/g, (sign) => escaped(sign.charCodeAt()));
     return page + hashOf(question);
   }
 
@@ -110,8 +128,15 @@
 
   // All columns under their default readings are no choice: they are what the site has computed.
   function chosenSpecs() {
-    const specs = boxes().filter((box) => box.checked).map(selectorOf);
-    return specs.join() === boxes().map((box) => box.value).join() ? [] : specs;
+    const specs = boxes()
+      .filter((box) => box.checked)
+      .map(selectorOf);
+    return specs.join() ===
+      boxes()
+        .map((box) => box.value)
+        .join()
+      ? []
+      : specs;
   }
 
   function showState() {
@@ -178,7 +203,9 @@
     pair.querySelector(".sentence").replaceChildren(...sentence);
     const link = pair.querySelector("[data-pair]");
     const both = isRecorded(check) && isRecorded(client);
-    link.href = both ? `hosts/index.html#${new URLSearchParams({ validator: check, client })}` : "hosts/index.html";
+    link.href = both
+      ? `hosts/index.html#${new URLSearchParams({ validator: check, client })}`
+      : "hosts/index.html";
     return pair.querySelector(".sentence").textContent;
   }
 
@@ -214,7 +241,8 @@
   function show(answer, question) {
     // Rendered by the templates of this site, which escape all text.
     const bare = !answer.host && !answer.verdict;
-    output.innerHTML = answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
+    output.innerHTML =
+      answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
     window.hexaplaColumns?.arrange(output);
     if (bars) bars.innerHTML = answer.parts;
     form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
@@ -314,7 +342,8 @@
     button.addEventListener("click", () => {
       const what = button.dataset.copy;
       const address = addressOf(state);
-      const copied = what === "link" ? address : snippets[what] + (what === "markdown" ? `(${address})` : "");
+      const copied =
+        what === "link" ? address : snippets[what] + (what === "markdown" ? `(${address})` : "");
       copy(copied);
     });
   }

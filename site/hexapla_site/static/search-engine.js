@@ -2,8 +2,14 @@
 // becomes a query of it. It is loaded with the index, when the field is first used.
 {
   const lower = (text) => text.toLowerCase();
-  const alike = (text) => lower(text).replace(/_/g, "-").replace(/\brfc\s*(?=\d)/g, "rfc ");
-  const spaced = (text) => alike(text).split(/[\s§]+/).filter(Boolean);
+  const alike = (text) =>
+    lower(text)
+      .replace(/_/g, "-")
+      .replace(/\brfc\s*(?=\d)/g, "rfc ");
+  const spaced = (text) =>
+    alike(text)
+      .split(/[\s§]+/)
+      .filter(Boolean);
   const bare = (word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   const isMore = (piece) => piece.length > 1;
 
@@ -27,8 +33,7 @@
     const signs = Array.from(lower(text)).slice(0, 160);
     return signs.map((_, at) => signs.slice(at, at + LONGEST).join(""));
   };
-  const written = (text) =>
-    Array.from(lower(text).replace(/ /g, "␣")).slice(0, LONGEST).join("");
+  const written = (text) => Array.from(lower(text).replace(/ /g, "␣")).slice(0, LONGEST).join("");
 
   const FIELDS = {
     whole: { of: (entry) => entry.title, tokenize: (text) => [alike(text)] },
@@ -134,7 +139,11 @@
     const found = [];
     for (let at = 0; at < typed.length; ) {
       let length = Math.min(4, typed.length - at);
-      const phrase = () => typed.slice(at, at + length).join(" ").replace(/-/g, " ");
+      const phrase = () =>
+        typed
+          .slice(at, at + length)
+          .join(" ")
+          .replace(/-/g, " ");
       while (length > 1 && !Object.hasOwn(synonyms, phrase())) length -= 1;
       const own = typed.slice(at, at + length).map(word(share));
       const others = Object.hasOwn(synonyms, phrase()) ? synonyms[phrase()] : [];
@@ -165,9 +174,13 @@
       const id = address.slice("standards/".length, -".html".length);
       for (const name of [id, id.replace("rfc", "")]) standards.set(name, { title, id });
     }
-    const parsers = new Map(of("implementation", "implementations").map(({ title }) => [lower(title), title]));
+    const parsers = new Map(
+      of("implementation", "implementations").map(({ title }) => [lower(title), title]),
+    );
     for (const [alias, title] of Object.entries(aliases)) parsers.set(alias, title);
-    const pages = new Map(of("implementation", "implementations").map(({ title, address }) => [title, address]));
+    const pages = new Map(
+      of("implementation", "implementations").map(({ title, address }) => [title, address]),
+    );
     const standardsOf = ([left, right]) => ({
       title: `${left.title} and ${right.title}`,
       text: "every difference between the two",
@@ -192,11 +205,15 @@
         (item) => item !== "rfc" && !stops.has(bare(item)),
       );
       if (typed.length !== 2) return [];
-      const [specs, programs] = [standards, parsers].map((known) => typed.map((item) => known.get(item)));
+      const [specs, programs] = [standards, parsers].map((known) =>
+        typed.map((item) => known.get(item)),
+      );
       const differ = ([left, right]) => left && right && left !== right;
       let made = null;
       if (differ(specs)) {
-        made = standardsOf(specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)));
+        made = standardsOf(
+          specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
+        );
       } else if (differ(programs)) {
         made = parsersOf(programs);
       } else if ((specs[0] && programs[1]) || (specs[1] && programs[0])) {
@@ -241,7 +258,10 @@
     const inPhrase = (typed, at) =>
       [2, 3, 4].some((length) =>
         typed.some((_, from) => {
-          const phrase = typed.slice(from, from + length).join(" ").replace(/-/g, " ");
+          const phrase = typed
+            .slice(from, from + length)
+            .join(" ")
+            .replace(/-/g, " ");
           return from <= at && at < from + length && Object.hasOwn(synonyms, phrase);
         }),
       );
@@ -254,8 +274,12 @@
     return (text) => {
       const typed = bearing(spaced(text));
       const exact = references(text, typed);
-      const searched = (queries) => index.search(any(queries), options).map(({ id }) => entries[id]);
-      const all = (asked) => [...exact, { combineWith: "AND", queries: groups(asked, synonyms, 1) }];
+      const searched = (queries) =>
+        index.search(any(queries), options).map(({ id }) => entries[id]);
+      const all = (asked) => [
+        ...exact,
+        { combineWith: "AND", queries: groups(asked, synonyms, 1) },
+      ];
       const some = (asked) => any(groups(asked, synonyms, OF_SOME_WORDS));
       const paired = pair(text);
       if (paired.length || searched(all(typed)).length) {

@@ -30,8 +30,18 @@
   status.setAttribute("role", "status");
   const list = make("ul");
   const box = make("input", { type: "checkbox" });
-  const foot = make("p", { className: "search-foot" }, make("label", {}, box, " The key ", span("mono", "/"), " leads here"));
-  const panel = make("div", { id: "site-search-found", className: "search-found" }, status, list, foot);
+  const foot = make(
+    "p",
+    { className: "search-foot" },
+    make("label", {}, box, " The key ", span("mono", "/"), " leads here"),
+  );
+  const panel = make(
+    "div",
+    { id: "site-search-found", className: "search-found" },
+    status,
+    list,
+    foot,
+  );
   const label = make("label", { htmlFor: "site-search", textContent: "Search" });
   const form = make("form", { className: "search" }, label, field, panel);
   form.setAttribute("role", "search");

@@ -1,4 +1,4 @@
-async ({questions, python}) => {
+async ({ questions, python }) => {
   await new Promise((resolve) => {
     const script = document.createElement("script");
     script.onload = resolve;
@@ -8,22 +8,23 @@ async ({questions, python}) => {
   const { worker: texts, bundle } = window.hexaplaPython;
   const address = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
   const worker = new Worker(address);
-  const next = (wanted) => new Promise((resolve, reject) => {
-    worker.onmessage = ({data}) => {
-      if (data.failed) reject(new Error(`${data.failed}\n${data.trace}`));
-      if (wanted in data) resolve(data[wanted]);
-    };
-  });
+  const next = (wanted) =>
+    new Promise((resolve, reject) => {
+      worker.onmessage = ({ data }) => {
+        if (data.failed) reject(new Error(`${data.failed}\n${data.trace}`));
+        if (wanted in data) resolve(data[wanted]);
+      };
+    });
   const ready = next("ready");
-  worker.postMessage({bundle});
+  worker.postMessage({ bundle });
   await ready;
   await window.cutOff?.();
   const answers = [];
   for (const question of questions) {
     const given = next("answer");
-    worker.postMessage({id: 1, question});
+    worker.postMessage({ id: 1, question });
     answers.push(await given);
   }
   worker.terminate();
   return answers;
-}
+};

@@ -12,4 +12,4 @@ async ([payloads, look]) => {
     wrong.push(...check());
   }
   return wrong;
-}
+};

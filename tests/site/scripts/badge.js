@@ -1,4 +1,4 @@
 () => [
   window.broken ?? null,
   document.querySelectorAll("script, [onload], a, image, parsererror").length,
-]
+];

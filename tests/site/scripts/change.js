@@ -18,4 +18,4 @@ async ([hashes, look]) => {
     changed.clear();
   }
   return wrong;
-}
+};

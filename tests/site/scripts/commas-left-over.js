@@ -1,4 +1,5 @@
-() => [...document.querySelectorAll("main p, main dd, main li, main td")]
-  .filter((element) => element.checkVisibility())
-  .map((element) => element.innerText)
-  .filter((text) => /^[,;] |: , |, ,|: \.$/.test(text))
+() =>
+  [...document.querySelectorAll("main p, main dd, main li, main td")]
+    .filter((element) => element.checkVisibility())
+    .map((element) => element.innerText)
+    .filter((text) => /^[,;] |: , |, ,|: \.$/.test(text));

@@ -1,9 +1,14 @@
-async kind => {
+async (kind) => {
   let copied = null;
   Object.defineProperty(navigator, "clipboard", {
-    configurable: true, value: { writeText: async (text) => { copied = text; } },
+    configurable: true,
+    value: {
+      writeText: async (text) => {
+        copied = text;
+      },
+    },
   });
   document.querySelector(`button[data-copy=${kind}]`).click();
   await new Promise(setTimeout);
   return copied;
-}
+};

@@ -1,5 +1,8 @@
-([patterns, subsets]) => patterns.map((pattern) => subsets.map((subset) => {
-  const { groupsIn, numbersIn, caption } = hexaplaColumns;
-  const shown = new Set(subset);
-  return [groupsIn(pattern, shown), numbersIn(pattern, shown), caption(pattern, shown)];
-}))
+([patterns, subsets]) =>
+  patterns.map((pattern) =>
+    subsets.map((subset) => {
+      const { groupsIn, numbersIn, caption } = hexaplaColumns;
+      const shown = new Set(subset);
+      return [groupsIn(pattern, shown), numbersIn(pattern, shown), caption(pattern, shown)];
+    }),
+  );

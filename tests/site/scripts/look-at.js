@@ -1,7 +1,8 @@
 (elements) => {
-  const never = "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source,"
-    + "track,template,animate,set,use,foreignobject,math,marquee,bgsound,portal,slot,dialog,keygen,"
-    + "isindex,noembed,listing,xmp,x,xss";
+  const never =
+    "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source," +
+    "track,template,animate,set,use,foreignobject,math,marquee,bgsound,portal,slot,dialog,keygen," +
+    "isindex,noembed,listing,xmp,x,xss";
   const own = /(^|\/)static\/([\w-]+\/)*[\w-]+\.js$/;
   const runs = /^[\0-\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
   const isWrong = (element) => {
@@ -24,4 +25,4 @@
     wrong.push(`a script ran: ${window.broken}`);
   }
   return wrong;
-}
+};

@@ -4,4 +4,4 @@
   return [...document.querySelectorAll("body *")]
     .filter((element) => element.getBoundingClientRect().right > width + 1)
     .map((element) => `${element.tagName} ${element.className}`);
-}
+};

@@ -4,4 +4,4 @@
   const script = document.createElement("script");
   script.textContent = "window.broken = 2";
   document.body.append(script);
-}
+};

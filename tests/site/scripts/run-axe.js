@@ -1,5 +1,5 @@
 async ([part, rules]) => {
-  const asked = {resultTypes: ["violations"], ...(rules && {runOnly: rules})};
-  const {violations} = await axe.run(part, asked);
-  return violations.map(({id, nodes}) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}
+  const asked = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const { violations } = await axe.run(part, asked);
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+};

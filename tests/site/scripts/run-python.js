@@ -17,6 +17,7 @@ async ({ python, source }) => {
   const blob = new Blob([before, brython, fixes, run], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(blob));
   return new Promise((resolve, reject) => {
-    worker.onmessage = ({ data }) => (data.noted ? resolve(data.noted) : reject(new Error(data.failed)));
+    worker.onmessage = ({ data }) =>
+      data.noted ? resolve(data.noted) : reject(new Error(data.failed));
   });
-}
+};

@@ -5,4 +5,4 @@
   box.scrollIntoView();
   if (fits) row.scrollIntoView();
   else box.scrollTop = 400;
-}
+};

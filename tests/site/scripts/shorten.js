@@ -1,10 +1,14 @@
 () => {
   const TOLD = ["class", "data-group", "role", "type"];
-  const kind = (element, around) => [
-    around, element.localName,
-    ...[...element.attributes].map(({name, value}) => TOLD.includes(name) ? name + value : name),
-    [...element.childNodes].some(({nodeType, data}) => nodeType === 3 && data.trim()),
-  ].join(" ");
+  const kind = (element, around) =>
+    [
+      around,
+      element.localName,
+      ...[...element.attributes].map(({ name, value }) =>
+        TOLD.includes(name) ? name + value : name,
+      ),
+      [...element.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim()),
+    ].join(" ");
   const seen = new Set();
   const isNew = (element, around) => {
     const own = kind(element, around);
@@ -25,4 +29,4 @@
     }
   };
   visit(document.querySelector("main"), "");
-}
+};

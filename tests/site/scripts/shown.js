@@ -3,4 +3,4 @@
   urls: [...document.querySelectorAll("#pair-rows .lemma")].map((each) => each.textContent),
   text: document.querySelector("#pair-rows").textContent.replace(/\s+/g, " "),
   links: [...document.querySelectorAll("#pair-rows a")].map((each) => each.getAttribute("href")),
-})
+});

@@ -2,4 +2,4 @@
   const box = document.querySelector("#column-whatwg");
   if (box && box.checked !== on) box.click();
   return document.documentElement.scrollWidth;
-}
+};

@@ -4,9 +4,11 @@
   const first = (element) => element.type !== "radio" || element.checked;
   const left = (element) => !whole && element.closest("header.site, .skip, .under-header");
   window.reachable = new Set(
-    [...document.querySelectorAll(wanted)].filter((element) => !left(element)).filter(
-      (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
-    ),
+    [...document.querySelectorAll(wanted)]
+      .filter((element) => !left(element))
+      .filter(
+        (element) => seen(element) && !element.disabled && element.tabIndex >= 0 && first(element),
+      ),
   );
   window.reached = new Set();
   window.faults = [];
@@ -21,4 +23,4 @@
     window.reached.add(target);
   });
   return window.reachable.size;
-}
+};
