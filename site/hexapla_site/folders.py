@@ -9,6 +9,7 @@ _HERE = Path(__file__).parent
 DATA = _HERE / "data"
 DOCS = _HERE / "docs"
 EXPLANATIONS = _HERE / "explanations"
+SCRIPTS = _HERE / "scripts"
 SNIPPETS = _HERE / "snippets"
 STATIC = _HERE / "static"
 STORY = _HERE / "story"

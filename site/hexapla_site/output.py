@@ -12,7 +12,7 @@ from pathlib import Path
 
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
-from hexapla_site.folders import STATIC, STYLES
+from hexapla_site.folders import SCRIPTS, STATIC, STYLES
 from hexapla_site.rendering import column_names, template_environment
 
 SITE = "site"
@@ -62,7 +62,10 @@ FACES = (
 
 
 def copy_static_files(target: Path, names: Collection[str] | None = None) -> None:
-    """Copy static files into a folder, all where none are named, and write the style sheets."""
+    """Copy static files into a folder, and write the style sheets.
+
+    Where no files are named, all are copied, and the scripts are written, too.
+    """
     target.mkdir(parents=True, exist_ok=True)
     for source in STATIC.iterdir():
         if names is not None and source.name not in names:
@@ -71,8 +74,11 @@ def copy_static_files(target: Path, names: Collection[str] | None = None) -> Non
             shutil.copytree(source, target / source.name, dirs_exist_ok=True)
         else:
             shutil.copyfile(source, target / source.name)
-    for name, styles in ((STYLE_SHEET, style_sheet()), (FONTS, font_styles())):
-        (target / name).write_text(styles, encoding="utf-8", newline="\n")
+    written = {STYLE_SHEET: style_sheet(), FONTS: font_styles()}
+    if names is None:
+        written.update(scripts())
+    for name, text in written.items():
+        (target / name).write_text(text, encoding="utf-8", newline="\n")
 
 
 def zipped(files: Iterable[tuple[str, bytes]], year: int, month: int, day: int) -> bytes:
@@ -95,6 +101,11 @@ def octets_of(text: str) -> bytes:
 def style_sheet() -> str:
     """Return the style sheet of all pages."""
     return "\n".join((STYLES / f"{name}.css").read_text("utf-8") for name in _STYLES)
+
+
+def scripts() -> Mapping[str, str]:
+    """Return the scripts of all pages by the names of their files."""
+    return {path.name: path.read_text("utf-8") for path in sorted(SCRIPTS.glob("*.js"))}
 
 
 def font_styles() -> str:
