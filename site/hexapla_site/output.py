@@ -50,6 +50,17 @@ _STYLES = (
     "asking",
 )
 """The parts of the style sheet, in their order: of two rules of one weight, the later one holds."""
+_BEFORE: Mapping[str, tuple[str, ...]] = {
+    "answering": ("letters", "recorded-answers"),
+    "filter": ("matching",),
+    "hosts": ("letters",),
+    "playground": ("question",),
+    "stepper": ("alignment",),
+}
+"""The parts of scripts: what stands before a script in its file.
+
+They need no page, and are tested without one.
+"""
 FACES = (
     ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
     ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
@@ -105,7 +116,14 @@ def style_sheet() -> str:
 
 def scripts() -> Mapping[str, str]:
     """Return the scripts of all pages by the names of their files."""
-    return {path.name: path.read_text("utf-8") for path in sorted(SCRIPTS.glob("*.js"))}
+    parts = {name for names in _BEFORE.values() for name in names}
+    texts = {path.stem: path.read_text("utf-8") for path in sorted(SCRIPTS.glob("*.js"))}
+    whole: dict[str, str] = {}
+    for name in texts:
+        if name not in parts:
+            pieces = [texts[each] for each in (*_BEFORE.get(name, ()), name)]
+            whole[f"{name}.js"] = "\n".join(pieces)
+    return whole
 
 
 def font_styles() -> str:

@@ -8,8 +8,8 @@ import pytest
 from site_under_test import HOSTILE_CASES, Page, addresses, built_site
 
 from hexapla_site.addresses import case_name
-from hexapla_site.folders import STATIC, STYLES
-from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles
+from hexapla_site.folders import SCRIPTS, STATIC, STYLES
+from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles, scripts
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 140_000, 21_700_000  # bytes
 # What the hostile cases add to tables, data and the answers that the playground knows.
@@ -72,6 +72,15 @@ def test_the_style_sheet_has_each_part_once() -> None:
     parts = [path.read_text("utf-8") for path in STYLES.iterdir()]
     assert [sheet.count(part) for part in parts] == [1] * len(parts)
     assert len(sheet) == sum(map(len, parts)) + len(parts) - 1
+
+
+def test_the_scripts_of_a_page_have_each_part() -> None:
+    written = scripts()
+    for path in SCRIPTS.iterdir():
+        part = path.read_text("utf-8")
+        assert any(part in text for text in written.values()), path.name
+    for name, text in written.items():
+        assert (built_site() / "static" / name).read_text("utf-8") == text
 
 
 def test_a_site_has_each_font_once_and_the_licences_of_what_others_wrote() -> None:

@@ -1,78 +1,42 @@
 // Where answers come from: a server that runs Hexapla, or Hexapla's own Python in this browser, in a
-// worker. Each is asked with {reference, base, specs, details, parsers, known}, and answers with HTML
-// and texts.
-window.hexaplaAnswering = ((settings) => {
-  const here = (address) => new URL(address, document.baseURI).href;
+// worker. Each is asked a `Question`, and answers with HTML and texts.
+window.hexaplaAnswering = (() => {
+  /** @type {Settings} */
+  const settings = JSON.parse(document.getElementById("settings")?.textContent ?? "");
 
+  /** @type {Map<string, Promise<void>>} */
   const loading = new Map();
 
-  // A script also loads where the page is a file, which nothing else does.
+  /**
+   * A script also loads where the page is a file, which nothing else does.
+   * @param {string} address
+   */
   function load(address) {
-    if (!loading.has(address)) {
-      const loaded = new Promise((resolve, reject) => {
-        const script = document.createElement("script");
-        script.onload = resolve;
-        script.onerror = () => reject(new Error(`${address} can’t be loaded`));
-        script.src = here(address);
-        document.head.append(script);
-      });
-      loading.set(address, loaded);
-    }
-    return loading.get(address);
+    const begun = loading.get(address);
+    if (begun) return begun;
+    /** @type {Promise<void>} */
+    const loaded = new Promise((resolve, reject) => {
+      const script = document.createElement("script");
+      script.onload = () => resolve();
+      script.onerror = () => reject(new Error(`${address} can’t be loaded`));
+      script.src = new URL(address, document.baseURI).href;
+      document.head.append(script);
+    });
+    loading.set(address, loaded);
+    return loaded;
   }
 
   // What parsers of other machines were asked, and answered.
 
-  const recorded = { urls: new Map(), cases: new Map(), isRead: false };
+  const { read, byParser } = window.hexaplaRecordedAnswers;
 
-  const keyOf = (base, reference) => JSON.stringify([base, reference]);
+  /** @type {ReturnType<typeof read> | undefined} */
+  let answers;
 
-  async function readRecorded() {
+  async function recorded() {
     await load(settings.recorded);
-    if (recorded.isRead) return;
-    const { urls, cases } = window.hexaplaRecorded;
-    for (const [url, ...rest] of urls) recorded.urls.set(url, rest);
-    for (const [base, reference, ...rest] of cases)
-      recorded.cases.set(keyOf(base, reference), rest);
-    recorded.isRead = true;
-  }
-
-  // The host that each recorded parser reads: a letter stands for a host, "×" for a refusal.
-  function* recordedHosts(reference) {
-    const [, , , hosts, letters] = recorded.urls.get(reference) ?? [];
-    for (const [at, name] of window.hexaplaRecorded.parsers.entries()) {
-      const letter = letters?.[at] ?? "·";
-      if (letter === "×") yield { name, refused: true };
-      else if (letter !== "·") yield { name, host: hosts[letter.charCodeAt(0) - 65] };
-    }
-  }
-
-  function* recordedTargets(base, reference) {
-    const [, answers] = recorded.cases.get(keyOf(base, reference)) ?? [];
-    for (const [target, members] of answers ?? []) {
-      for (const at of members) yield { name: window.hexaplaRecorded.resolvers[at], target };
-    }
-  }
-
-  // A question with what parsers read in its input, in one list with each parser once.
-  function withParsers({ reference, base, specs }) {
-    const parsers = new Map();
-    const told = [
-      ...recordedHosts(reference),
-      ...recordedTargets(base, reference),
-      ...window.hexaplaParsers.answersTo(reference, base),
-    ];
-    for (const each of told) parsers.set(each.name, { ...parsers.get(each.name), ...each });
-    const [address, source, source_url] = recorded.urls.get(reference) ?? [];
-    const known = address ? { address, source, source_url } : null;
-    return {
-      reference,
-      base,
-      specs,
-      details: settings.details,
-      parsers: [...parsers.values()],
-      known,
-    };
+    answers ??= read(window.hexaplaRecorded);
+    return answers;
   }
 
   // A server that runs Hexapla: `hexapla site --serve` says so in static/server.js.
@@ -80,6 +44,7 @@ window.hexaplaAnswering = ((settings) => {
   const local = ["127.0.0.1", "localhost"].includes(location.hostname);
   const server = location.protocol === "http:" && local ? window.hexaplaServer : "";
 
+  /** @param {Question} question */
   async function askServer(question) {
     const response = await fetch(server, {
       method: "POST",
@@ -96,12 +61,15 @@ window.hexaplaAnswering = ((settings) => {
   // What is worked out once, such as the grammars, is worked out for these before anybody asks. The
   // answers have a number that no question has, and are dropped.
   const FIRST = [
-    [settings.reference, settings.base],
-    ["http://a@b/", ""],
+    { reference: settings.reference, base: settings.base },
+    { reference: "http://a@b/", base: "" },
   ];
 
-  let worker = null;
+  /** @type {Promise<Worker> | undefined} */
+  let worker;
+  /** @type {(progress: { ready: boolean }) => void} */
   let report = () => {};
+  /** @type {Map<number, { resolve: (answer: Answer) => void, reject: (error: Error) => void }>} */
   const waiting = new Map();
 
   async function startPython() {
@@ -112,39 +80,41 @@ window.hexaplaAnswering = ((settings) => {
     made.onmessage = receive;
     made.onerror = (event) => failAll(event.message || "Python can’t be started");
     made.postMessage({ bundle });
-    for (const [reference, base] of FIRST) {
-      const question = JSON.stringify({
-        reference,
-        base,
-        specs: settings.columns,
-        details: settings.details,
-      });
-      made.postMessage({ id: 0, question });
+    const { columns: specs, details } = settings;
+    for (const first of FIRST) {
+      made.postMessage({ id: 0, question: JSON.stringify({ ...first, specs, details }) });
     }
     return made;
   }
 
-  function warm() {
-    if (server) return;
+  function begin() {
     worker ??= startPython();
     worker.catch((error) => failAll(error.message));
+    return worker;
   }
 
+  function warm() {
+    if (!server) begin();
+  }
+
+  /** @param {MessageEvent<FromWorker>} message */
   function receive({ data }) {
-    if (data.ready) {
+    if ("ready" in data) {
       report({ ready: true });
     } else if (data.id === undefined) {
-      failAll(data.failed);
+      failAll(data.failed ?? "");
     } else {
-      const { resolve, reject } = waiting.get(data.id) ?? {};
+      const asked = waiting.get(data.id);
       waiting.delete(data.id);
-      if (data.failed) reject?.(new Error(data.failed));
-      else resolve?.(data.answer);
+      if (data.failed) asked?.reject(new Error(data.failed));
+      else if (data.answer) asked?.resolve(data.answer);
     }
   }
 
-  let broken = null;
+  /** @type {Error | undefined} */
+  let broken;
 
+  /** @param {string} message */
   function failAll(message) {
     broken = new Error(message);
     for (const { reject } of waiting.values()) reject(broken);
@@ -154,10 +124,13 @@ window.hexaplaAnswering = ((settings) => {
 
   let sent = 0;
 
+  /**
+   * @param {Question} question
+   * @returns {Promise<Answer>}
+   */
   async function askPython(question) {
-    warm();
     report({ ready: false });
-    const python = await worker;
+    const python = await begin();
     if (broken) throw broken;
     sent += 1;
     const id = sent;
@@ -165,20 +138,32 @@ window.hexaplaAnswering = ((settings) => {
     return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
   }
 
+  /**
+   * @param {{ reference: string, base: string, specs: string[] }} asked
+   * @returns {Promise<Answer>}
+   */
   async function ask({ reference, base, specs }) {
-    await readRecorded();
-    const columns = specs.length ? specs : settings.columns;
-    const question = withParsers({ reference, base, specs: columns });
+    const { hostsIn, targetsOf, knownOf, pageOf } = await recorded();
+    const { isWhole, answersTo } = window.hexaplaParsers;
+    const question = {
+      reference,
+      base,
+      specs: specs.length ? specs : settings.columns,
+      details: settings.details,
+      is_whole: isWhole(reference),
+      parsers: byParser(hostsIn(reference), targetsOf(reference, base), answersTo(reference, base)),
+      known: knownOf(reference),
+    };
     const answer = await (server ? askServer(question) : askPython(question));
-    const [page] = recorded.cases.get(keyOf(base, reference)) ?? [];
-    return { ...answer, page };
+    return { ...answer, page: pageOf(reference, base) };
   }
 
   return {
     ask,
     warm,
+    /** @param {typeof report} listener */
     onProgress: (listener) => {
       report = listener;
     },
   };
-})(JSON.parse(document.getElementById("settings").textContent));
+})();

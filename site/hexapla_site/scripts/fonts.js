@@ -8,10 +8,11 @@
     "code-pro-latin-400-normal",
   ];
   const { effectiveType = "4g", saveData } = navigator.connection ?? {};
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
   if (location.protocol !== "file:" && effectiveType === "4g" && !saveData) {
     for (const name of names) {
       const link = document.createElement("link");
-      const href = new URL(`fonts/source-${name}.woff2`, document.currentScript.src);
+      const href = new URL(`fonts/source-${name}.woff2`, own.src).href;
       Object.assign(link, {
         rel: "preload",
         as: "font",

@@ -2,11 +2,20 @@
 // reads is in hosts-data.js; nothing is asked, and nothing is fetched.
 {
   const { names, rows, letters, compared, rules } = window.hexaplaHosts;
-  const list = document.getElementById("pair-rows");
-  const count = document.getElementById("pair-count");
-  const fields = ["validator", "client"].map((id) => document.getElementById(id));
-  const SILENT = "×·";
+  const { apart } = window.hexaplaLetters;
+  const list = /** @type {HTMLElement} */ (document.getElementById("pair-rows"));
+  const count = /** @type {HTMLElement} */ (document.getElementById("pair-count"));
+  const map = /** @type {HTMLElement} */ (document.getElementById("pair-map"));
+  const fields = ["validator", "client"].map(
+    (id) => /** @type {HTMLSelectElement} */ (document.getElementById(id)),
+  );
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {string} className
+   * @param {(Node | string)[]} children
+   */
   const make = (tag, className, ...children) => {
     const element = document.createElement(tag);
     element.className = className;
@@ -14,75 +23,105 @@
     return element;
   };
 
+  /** @param {string | null} text */
   const host = (text) =>
-    make(text === null ? "span" : "bdi", text === null ? "outcome" : "", text ?? "no host");
+    text === null ? make("span", "outcome", "no host") : make("bdi", "", text);
 
-  const reading = (group, name) =>
-    make("span", "reading", host(group[0]), make("small", "", ` ${name}`));
+  /**
+   * @param {string | null} read
+   * @param {string} name
+   */
+  const reading = (read, name) =>
+    make("span", "reading", host(read), make("small", "", ` ${name}`));
 
-  const shown = ([url, address, groups], mine, yours, [left, right]) => {
+  /**
+   * A URL with what two implementations read in it, and why. These are called by their labels.
+   * @param {{ row: number, mine: number, yours: number }} difference
+   * @param {string} left
+   * @param {string} right
+   */
+  function shown({ row, mine, yours }, left, right) {
+    const [url, address, groups] = rows[row];
     const link = make("a", "", make("span", "lemma", make("bdi", "", url)));
     link.href = address;
-    const why = (from, to) => rules[groups[from][1][to]];
-    const because = `${left}: ${why(mine, yours)}. ${right}: ${why(yours, mine)}.`;
+    const [myHost, myRules] = groups[mine];
+    const [yourHost, yourRules] = groups[yours];
+    const because = `${left}: ${rules[myRules[yours]]}. ${right}: ${rules[yourRules[mine]]}.`;
     return make(
       "li",
       "apparatus",
       link,
       " → ",
-      reading(groups[mine], left),
+      reading(myHost, left),
       " ",
-      reading(groups[yours], right),
+      reading(yourHost, right),
       " ",
       make("span", "note because", because),
     );
-  };
+  }
 
-  const show = (pair) => {
-    const [left, right] = pair.map((name) => names.indexOf(name));
-    const labels = fields.map((field) => field.selectedOptions[0].text);
-    const items = [];
-    rows.forEach((row, place) => {
-      const [mine, yours] = [letters[place][left], letters[place][right]];
-      if (mine === yours || SILENT.includes(mine) || SILENT.includes(yours)) return;
-      items.push(shown(row, mine.charCodeAt(0) - 65, yours.charCodeAt(0) - 65, labels));
-    });
-    const both = compared.find((one) => pair.includes(one[0]) && pair.includes(one[1]));
-    count.textContent =
-      left === right
-        ? "These are one and the same."
-        : `${labels.join(" and ")} both accept ${both[2]} of the URLs, and read different hosts in ${items.length}.`;
+  // What the two that are chosen are called.
+  const labels = () => fields.map(({ selectedOptions: [option] }) => option.text);
+
+  /**
+   * @param {string} left
+   * @param {string} right
+   */
+  function counted(left, right) {
+    if (left === right) return "These are one and the same.";
+    const pair = [left, right];
+    const both = compared.find(([one, other]) => pair.includes(one) && pair.includes(other));
+    const differing = list.childElementCount;
+    return `${labels().join(" and ")} both accept ${both?.[2]} of the URLs, and read different hosts in ${differing}.`;
+  }
+
+  /**
+   * @param {string} left
+   * @param {string} right
+   */
+  function show(left, right) {
+    const differences = apart(letters, names.indexOf(left), names.indexOf(right));
+    const [label, otherLabel] = labels();
+    const items = differences.map((difference) => shown(difference, label, otherLabel));
     list.replaceChildren(...items);
-  };
-
-  const chosen = () => fields.map((field) => field.value);
+    count.textContent = counted(left, right);
+  }
 
   const restore = () => {
     const given = new URLSearchParams(location.hash.slice(1));
-    const wanted = fields.map((field) => given.get(field.id));
-    if (!wanted.every((name) => names.includes(name))) return;
-    fields.forEach((field, place) => (field.value = wanted[place]));
-    show(wanted);
+    const [left, right] = fields.map(({ id }) => given.get(id) ?? "");
+    if (!names.includes(left) || !names.includes(right)) return;
+    fields[0].value = left;
+    fields[1].value = right;
+    show(left, right);
   };
 
   for (const field of fields) {
     field.addEventListener("change", () => {
-      const [validator, client] = chosen();
+      const [validator, client] = fields.map(({ value }) => value);
       history.replaceState(null, "", `#${new URLSearchParams({ validator, client })}`);
-      show([validator, client]);
+      show(validator, client);
     });
   }
-  // A number of the map leads to its pair. A head has what the lists call a parser, on one line.
+  /**
+   * The name of a parser by a head of the map, which has what the lists call it, on one line.
+   * @param {HTMLTableCellElement} head
+   */
   const nameOf = (head) => {
-    const label = head.textContent.replaceAll("\u00a0", " ");
-    return [...fields[0].options].find((option) => option.text === label)?.value ?? label;
+    const label = (head.textContent ?? "").replaceAll("\u00a0", " ");
+    return [...fields[0].options].find(({ text }) => text === label)?.value ?? label;
   };
-  document.getElementById("pair-map").addEventListener("click", ({ target }) => {
-    const cell = target.closest("td[class]");
-    if (!cell) return;
-    const row = cell.parentElement;
-    const head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
-    location.hash = new URLSearchParams({ validator: nameOf(row.cells[0]), client: nameOf(head) });
+
+  // A number of the map leads to its pair.
+  map.addEventListener("click", ({ target }) => {
+    /** @type {HTMLTableCellElement | null} */
+    const cell = target instanceof Element ? target.closest("td[class]") : null;
+    const heads = cell?.closest("table")?.tHead?.rows[0].cells;
+    if (!cell || !heads) return;
+    const row = /** @type {HTMLTableRowElement} */ (cell.parentElement);
+    const validator = nameOf(row.cells[0]);
+    const client = nameOf(heads[cell.cellIndex]);
+    location.hash = `${new URLSearchParams({ validator, client })}`;
     fields[0].scrollIntoView({ block: "center" });
   });
   addEventListener("hashchange", restore);

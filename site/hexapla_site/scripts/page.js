@@ -2,13 +2,25 @@
 // address to copy, tables that say whether they are wider than the page, and in print the links as
 // footnotes.
 {
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+   * @param {(Node | string)[]} children
+   */
   const make = (tag, properties = {}, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
+    const element = document.createElement(tag);
+    Object.assign(element, properties).append(...children);
     return element;
   };
 
-  for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
+  /** @param {string} selector @returns {NodeListOf<HTMLElement>} */
+  const all = (selector) => document.querySelectorAll(selector);
+
+  /** @param {HTMLElement} element */
+  const textOf = (element) => element.textContent ?? "";
+
+  for (const heading of all("main :is(h2, h3)[id]")) {
     if (heading.querySelector("a")) continue;
     heading.append(make("a", { className: "self", href: `#${heading.id}` }, ...heading.childNodes));
   }
@@ -16,16 +28,23 @@
   // Where the builder did not know the address: it is the one here, but not that of a preview.
   const isPublic =
     /^https?:$/.test(location.protocol) && !/^(127\.0\.0\.1|localhost)$/.test(location.hostname);
-  for (const part of document.querySelectorAll(".located")) {
-    if (!isPublic) part.remove();
-    else {
-      part.querySelector(".here").textContent = location.href.replace(/[?#].*/s, "");
+  for (const part of all(".located")) {
+    const here = part.querySelector(".here");
+    if (isPublic && here) {
+      here.textContent = location.href.replace(/[?#].*/s, "");
       part.hidden = false;
-    }
+    } else part.remove();
   }
 
-  const addCopy = (place, text) => {
+  /**
+   * Make a button that copies a text, or selects it where that is forbidden.
+   * @param {HTMLElement} place
+   * @param {string | undefined} label
+   * @param {() => string} text
+   */
+  const makeCopy = (place, label, text) => {
     const button = make("button", { type: "button", textContent: "Copy" });
+    if (label) button.setAttribute("aria-label", label);
     const told = make("span", { className: "note" });
     told.setAttribute("role", "status");
     button.addEventListener("click", async () => {
@@ -33,44 +52,39 @@
         await navigator.clipboard.writeText(text());
         told.textContent = " copied";
       } catch {
-        getSelection().selectAllChildren(place);
+        getSelection()?.selectAllChildren(place);
         told.textContent = " selected: copy it with the keyboard";
       }
     });
     return make("p", { className: "copy" }, button, told);
   };
 
-  for (const citation of document.querySelectorAll("footer .citation")) {
-    citation.after(addCopy(citation, () => citation.textContent.trim()));
-  }
-
-  for (const code of document.querySelectorAll("pre.expression")) {
-    code.after(addCopy(code, () => code.textContent.trim()));
+  for (const place of all("footer .citation, pre.expression")) {
+    place.after(makeCopy(place, undefined, () => textOf(place).trim()));
   }
 
   // What a reader types is copied without the prompts, and without what is printed.
-  for (const code of document.querySelectorAll(".listing pre")) {
-    const typed = [...code.querySelectorAll("kbd")].map((line) => line.textContent).join("");
-    const label = code.previousElementSibling;
-    const copy = addCopy(code, () => typed || code.textContent);
-    copy.firstChild.setAttribute("aria-label", `Copy: ${code.getAttribute("aria-label")}`);
-    label.append(copy);
+  for (const code of all(".listing pre")) {
+    const typed = Array.from(code.querySelectorAll("kbd"), textOf).join("");
+    const label = `Copy: ${code.getAttribute("aria-label")}`;
+    code.previousElementSibling?.append(makeCopy(code, label, () => typed || textOf(code)));
   }
 
   // What is wider than the page scrolls inside itself; what is not keeps its head in sight.
-  const boxes = [...document.querySelectorAll(".scroll")];
+  const boxes = [...all(".scroll")];
+  /** @param {HTMLElement} box */
   const showMore = (box) =>
     box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
   const fit = () => {
     for (const box of boxes) box.classList.remove("fits", "bounded", "more");
-    const measures = boxes.map((box) => [
+    const measures = boxes.map((box) => ({
       box,
-      box.scrollWidth > box.clientWidth + 1,
-      box.scrollHeight,
-    ]);
-    for (const [box, isWide, height] of measures) {
+      isWide: box.scrollWidth > box.clientWidth + 1,
+      isHigh: box.scrollHeight > innerHeight,
+    }));
+    for (const { box, isWide, isHigh } of measures) {
       box.classList.toggle("fits", !isWide);
-      box.classList.toggle("bounded", isWide && height > innerHeight);
+      box.classList.toggle("bounded", isWide && isHigh);
       if (isWide) showMore(box);
     }
   };
@@ -78,25 +92,30 @@
   addEventListener("resize", fit);
   fit();
 
-  let footnotes = null;
+  /** @type {HTMLElement | undefined} */
+  let footnotes;
 
   addEventListener("beforeprint", () => {
     if (footnotes) return;
+    /** @type {Map<string, number>} */
     const numbers = new Map();
-    for (const link of document.querySelectorAll("main a[href^='http']")) {
-      if (!numbers.has(link.href)) numbers.set(link.href, numbers.size + 1);
-      link.after(make("sup", { className: "footnote-mark" }, `${numbers.get(link.href)}`));
+    /** @type {NodeListOf<HTMLAnchorElement>} */
+    const links = document.querySelectorAll("main a[href^='http']");
+    for (const link of links) {
+      const number = numbers.get(link.href) ?? numbers.size + 1;
+      numbers.set(link.href, number);
+      link.after(make("sup", { className: "footnote-mark" }, `${number}`));
     }
-    const notes = [...numbers.keys()].map((address) => make("li", {}, address));
+    const notes = Array.from(numbers.keys(), (address) => make("li", {}, address));
     footnotes = make("ol", { className: "footnotes" }, ...notes);
     document.documentElement.classList.add("with-footnotes");
-    if (notes.length) document.querySelector("main").append(footnotes);
+    if (notes.length) document.querySelector("main")?.append(footnotes);
   });
 
   addEventListener("afterprint", () => {
-    document.querySelectorAll(".footnote-mark").forEach((mark) => mark.remove());
+    for (const mark of all(".footnote-mark")) mark.remove();
     document.documentElement.classList.remove("with-footnotes");
     footnotes?.remove();
-    footnotes = null;
+    footnotes = undefined;
   });
 }

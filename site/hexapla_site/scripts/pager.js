@@ -1,8 +1,16 @@
 // The arrow keys lead to the case before and the one behind, where no field or scroller wants them.
-addEventListener("keydown", (event) => {
-  const taken = event.target.closest("input, select, textarea, [role=region], [role=group]");
-  if (taken || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  const relation = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  const link = relation && document.querySelector(`.pager a[rel=${relation}]`);
-  if (link) link.click();
-});
+{
+  const LINKS = new Map([
+    ["ArrowLeft", ".pager a[rel=prev]"],
+    ["ArrowRight", ".pager a[rel=next]"],
+  ]);
+  const TAKEN = "input, select, textarea, [role=region], [role=group]";
+  addEventListener("keydown", (event) => {
+    const selector = LINKS.get(event.key);
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || !selector) return;
+    if (event.target instanceof Element && event.target.closest(TAKEN)) return;
+    /** @type {HTMLAnchorElement | null} */
+    const link = document.querySelector(selector);
+    link?.click();
+  });
+}

@@ -2,75 +2,66 @@
 window.hexaplaPair = (() => {
   // What a parser of this browser is called where Hexapla runs it, as an adapter.
   const ADAPTERS = [
-    [/^urllib\.parse of Python/, "urllib.parse"],
-    [/^URL of (?:Firefox)/, "firefox"],
-    [/^URL of (?:Safari)/, "webkit"],
-    [/^URL of /, "chromium"],
-    [/^(\S+) \d+\.\d+\S*$/, "$1"], // a package of npm, with its version
+    { pattern: /^urllib\.parse of Python/, adapter: "urllib.parse" },
+    { pattern: /^URL of Firefox/, adapter: "firefox" },
+    { pattern: /^URL of Safari/, adapter: "webkit" },
+    { pattern: /^URL of /, adapter: "chromium" },
   ];
+  const OF_NPM = /^(\S+) \d+\.\d+\S*$/; // a package, with its version
 
+  /** @param {string} name */
   const adapterOf = (name) => {
-    const [pattern, adapter] = ADAPTERS.find(([each]) => each.test(name)) ?? [];
-    return pattern ? name.replace(pattern, adapter).trim().split(" ")[0] : name;
-  };
-
-  const element = (kind, text, className = "") => {
-    const made = document.createElement(kind);
-    made.textContent = text;
-    made.className = className;
-    return made;
+    const known = ADAPTERS.find(({ pattern }) => pattern.test(name));
+    return known?.adapter ?? name.match(OF_NPM)?.[1] ?? name;
   };
 
   const REFUSED = "refused";
 
-  const hostOf = (read) => (read[0] === null ? element("b", "no host") : element("bdi", read[0]));
-
-  // Return how it is: `agrees`, `differs` or `unknown`; and the sentence, in pieces. `labels` are
-  // what the two are called in it.
-  function verdict(reads, check, client, labels = [check, client]) {
-    const [mine, yours] = [reads[check], reads[client]];
-    const missing = labels.filter((_, place) => [mine, yours][place] === undefined);
-    const [checkLabel, clientLabel] = labels;
+  /**
+   * Return how it is, and the sentence in pieces, of which hosts are pieces of their own. `label`
+   * returns what a program is called in it.
+   * @param {Reads} reads
+   * @param {string} check
+   * @param {string} client
+   * @param {(name: string) => string} label
+   * @returns {PairVerdict}
+   */
+  function verdict(reads, check, client, label) {
+    /** @param {string} name */
+    const readBy = (name) => (Object.hasOwn(reads, name) ? reads[name] : undefined);
+    const [mine, yours] = [readBy(check), readBy(client)];
     if (Object.keys(reads).length === 0) {
-      return ["unknown", ["A host is compared in a whole URL: this link has none by itself."]];
+      const sentence = ["A host is compared in a whole URL: this link has none by itself."];
+      return { how: "unknown", sentence };
     }
-    if (missing.length) {
-      return [
-        "unknown",
-        [`Nobody asked ${missing.join(" and ")} this URL: choose what runs here, or a standard.`],
-      ];
+    if (mine === undefined || yours === undefined) {
+      const missing = [check, client].filter((name) => readBy(name) === undefined);
+      const programs = missing.map(label).join(" and ");
+      const advice = "choose what runs here, or a standard";
+      return { how: "unknown", sentence: [`Nobody asked ${programs} this URL: ${advice}.`] };
     }
-    const named = (whose, name) => `${whose} (${name})`;
+    const [myLabel, yourLabel] = [label(check), label(client)];
     if (mine === REFUSED) {
-      return [
-        "agrees",
-        [`${named("Your check", checkLabel)} refuses the URL, so your client never gets it.`],
-      ];
+      const sentence = [`Your check (${myLabel}) refuses the URL, so your client never gets it.`];
+      return { how: "agrees", sentence };
     }
+    const [myHost] = mine;
     if (yours === REFUSED) {
-      return [
-        "agrees",
-        [
-          `${named("Your client", clientLabel)} refuses the URL; your check (${checkLabel}) reads `,
-          hostOf(mine),
-          ".",
-        ],
-      ];
+      const begin = `Your client (${yourLabel}) refuses the URL; your check (${myLabel}) reads `;
+      return { how: "agrees", sentence: [begin, { host: myHost }, "."] };
     }
-    if (mine[0] === yours[0])
-      return ["agrees", ["Your check and your client both see ", hostOf(mine), "."]];
-    return [
-      "differs",
-      [
-        `${named("Your check", checkLabel)} sees `,
-        hostOf(mine),
-        `, ${named("your client", clientLabel)} connects to `,
-        hostOf(yours),
-        ".",
-      ],
-    ];
+    const [yourHost] = yours;
+    if (myHost === yourHost) {
+      const begin = "Your check and your client both see ";
+      return { how: "agrees", sentence: [begin, { host: myHost }, "."] };
+    }
+    const begin = `Your check (${myLabel}) sees `;
+    const middle = `, your client (${yourLabel}) connects to `;
+    const sentence = [begin, { host: myHost }, middle, { host: yourHost }, "."];
+    return { how: "differs", sentence };
   }
 
+  /** A text in quotes, in ASCII. @param {string} text */
   const quoted = (text) =>
     JSON.stringify(text).replace(
       /[\u007f-\uffff]/g,
@@ -78,6 +69,7 @@ window.hexaplaPair = (() => {
     );
 
   // The same as a test: of two programs that Hexapla can ask, and of functions of the reader's own.
+  /** @type {Record<string, (url: string, check: string, client: string) => string[]>} */
   const TESTS = {
     pytest: (url, check, client) => [
       "# needs pytest and Hexapla, which has the fixture",
@@ -103,8 +95,14 @@ window.hexaplaPair = (() => {
     ],
   };
 
+  /**
+   * @param {string} language
+   * @param {string} url
+   * @param {string} check
+   * @param {string} client
+   */
   const testOf = (language, url, check, client) =>
     `${TESTS[language](url, check, client).join("\n")}\n`;
 
-  return { verdict, testOf, element };
+  return { verdict, testOf, adapterOf };
 })();

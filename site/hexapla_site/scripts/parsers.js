@@ -1,21 +1,20 @@
 // Parsers that run in this browser: its own `URL`, and those that the build brought from npm
 // (static/npm-parsers.js). Each is asked which host a URL has, and what a reference resolves to.
 window.hexaplaParsers = (() => {
+  const BRANDS = ["Google Chrome", "Microsoft Edge", "Opera", "Chromium"];
+
   // The browser's name and version, as it tells them.
   const browser = () => {
     const brands = navigator.userAgentData?.brands ?? [];
-    const known = brands.filter(({ brand }) =>
-      /^(?:Google Chrome|Microsoft Edge|Opera|Chromium)$/.test(brand),
-    );
-    const [best] = known.sort(
-      (one, other) => (one.brand === "Chromium") - (other.brand === "Chromium"),
-    );
+    const known = brands.filter(({ brand }) => BRANDS.includes(brand));
+    const best = known.find(({ brand }) => brand !== "Chromium") ?? known[0];
     if (best) return `${best.brand} ${best.version}`;
     const [, name, version] = navigator.userAgent.match(/(Firefox|Version)\/(\d+)/) ?? [];
     if (!name) return "this browser";
     return `${name === "Version" ? "Safari" : name} ${version}`;
   };
 
+  /** @type {Parser[]} */
   const parsers = [
     {
       name: `URL of ${browser()}`,
@@ -25,9 +24,20 @@ window.hexaplaParsers = (() => {
     ...(window.hexaplaNpmParsers ?? []),
   ];
 
-  const WHOLE = /^[\0- ]*[a-z][a-z\d+.-]*:/i;
+  /**
+   * Return whether a text is a whole URL, which parsers are asked for a host. Python asks its own
+   * parsers by what is said here.
+   * @param {string} text
+   */
+  const isWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
 
-  // What a parser refuses it throws.
+  /**
+   * What a parser refuses it throws.
+   * @template Value
+   * @template Refused
+   * @param {() => Value} act
+   * @param {Refused} refused
+   */
   const attempt = (act, refused) => {
     try {
       return act();
@@ -36,20 +46,23 @@ window.hexaplaParsers = (() => {
     }
   };
 
-  // Of a whole URL the host, and with a base the target.
+  /**
+   * Of a whole URL the host, and with a base the target.
+   * @param {string} reference
+   * @param {string} base
+   */
   function* answersTo(reference, base) {
     for (const { name, host, resolve } of parsers) {
+      /** @type {ParserAnswer} */
       const answer = { name, here: true };
-      if (WHOLE.test(reference)) {
-        Object.assign(
-          answer,
-          attempt(() => ({ host: host(reference) || null }), { refused: true }),
-        );
+      if (isWhole(reference)) {
+        const read = () => ({ host: host(reference) || null });
+        Object.assign(answer, attempt(read, { refused: true }));
       }
       if (base && resolve) answer.target = attempt(() => resolve(reference, base), null);
       yield answer;
     }
   }
 
-  return { names: parsers.map(({ name }) => name), answersTo };
+  return { names: parsers.map(({ name }) => name), isWhole, answersTo };
 })();

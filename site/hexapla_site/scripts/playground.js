@@ -1,112 +1,53 @@
 // The page that answers while the reader types: its fields and the address on one side, what answers
-// on the other (answering.js). The front page and the playground share it.
+// on the other (answering.js). The front page and the playground share it. What stands in the address
+// is read and written by question.js.
 {
-  const form = document.getElementById("playground");
-  const output = document.getElementById("answer");
+  /** @param {string} id */
+  const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+  const form = /** @type {HTMLFormElement} */ (byId("playground"));
+  const progress = /** @type {HTMLProgressElement} */ (byId("loading"));
+  const output = byId("answer");
+  const status = byId("status");
+  const pair = byId("pair");
+  // These are on one of the two pages alone.
   const bars = document.getElementById("bars");
-  const status = document.getElementById("status");
-  const progress = document.getElementById("loading");
   const links = document.getElementById("links");
-  const settings = JSON.parse(document.getElementById("settings").textContent);
+  const options = /** @type {HTMLDetailsElement | null} */ (document.getElementById("options"));
+  /** @type {Settings} */
+  const settings = JSON.parse(byId("settings").textContent ?? "");
   const answering = window.hexaplaAnswering;
+  const { questionIn, hashOf, addressOf, selectorOf, partsOf } = window.hexaplaQuestion;
+  const { verdict, testOf } = window.hexaplaPair;
 
-  // The address: #ref=…&base=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that stands
-  // alone is written as UTF-8 would write it, so that every string comes back.
+  /** @param {string} id */
+  const area = (id) => /** @type {HTMLTextAreaElement} */ (byId(id));
+  /** @param {string} id */
+  const select = (id) => /** @type {HTMLSelectElement} */ (byId(id));
 
-  const escaped = (byte) => "%" + byte.toString(16).toUpperCase();
+  const fields = {
+    reference: area("reference"),
+    base: area("base"),
+    check: select("check"),
+    client: select("client"),
+  };
 
-  // Parentheses and quotes are encoded, too: a link in a text would end there.
-  function encode(text) {
-    return Array.from(text, (character) => {
-      const code = character.codePointAt(0);
-      if ("!'()*".includes(character)) return escaped(code);
-      if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
-      return [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)]
-        .map(escaped)
-        .join("");
-    }).join("");
-  }
+  /**
+   * @param {keyof HTMLElementTagNameMap} tag
+   * @param {string} text
+   */
+  const element = (tag, text) => {
+    const made = document.createElement(tag);
+    made.textContent = text;
+    return made;
+  };
 
-  function decode(text) {
-    return text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) => {
-      try {
-        return decodeURIComponent(escapes);
-      } catch {
-        return decodeLoosely(escapes.match(/[0-9a-f]{2}/gi).map((pair) => parseInt(pair, 16)));
-      }
-    });
-  }
-
-  function decodeLoosely(bytes) {
-    let text = "";
-    for (let at = 0; at < bytes.length; ) {
-      const [first, second, third] = bytes.slice(at);
-      const surrogate = first === 0xed && second >= 0xa0 && third >= 0x80;
-      if (surrogate) {
-        text += String.fromCharCode(
-          ((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f),
-        );
-        at += 3;
-      } else {
-        text += String.fromCharCode(first);
-        at += 1;
-      }
-    }
-    return text;
-  }
-
-  function readAddress() {
-    const named = location.hash
-      .slice(1)
-      .split("&")
-      .filter((field) => field.includes("="))
-      .map((field) => {
-        const [name, ...value] = field.split("=");
-        return [name, decode(value.join("="))];
-      });
-    const fields = named.length ? named : [...new URLSearchParams(location.search)]; // of the form
-    const last = (name) => fields.filter(([key]) => key === name).pop()?.[1];
-    return {
-      reference: last("ref") ?? settings.reference,
-      base: last("base") ?? settings.base,
-      check: last("check") ?? "",
-      client: last("client") ?? "",
-      specs: fields.filter(([key]) => key === "spec").map(([, value]) => value),
-    };
-  }
-
-  const WHOLE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i; // a URL that needs no base
+  // A URL that needs no base.
+  const STANDS_ALONE = /^\s*[a-z][a-z\d+.-]*:[\\/]{2}/i;
 
   // The state: what is asked. The fields show it; a text that a field can't hold stays as it is.
 
-  let state = {
-    reference: settings.reference,
-    base: settings.base,
-    check: "",
-    client: "",
-    specs: [],
-  };
-
-  function hashOf({ reference, base, check, client, specs }) {
-    const chosen = [
-      ["check", check],
-      ["client", client],
-    ].filter(([, name]) => name);
-    const fields = [
-      ["ref", reference],
-      ["base", base],
-      ...chosen,
-      ...specs.map((spec) => ["spec", spec]),
-    ];
-    return "#" + fields.map(([name, text]) => `${name}=${encode(text)}`).join("&");
-  }
-
-  function addressOf(question) {
-    const page = location.href
-      .replace(/[?#].*/s, "")
-      .replace(/[()]/g, (sign) => escaped(sign.charCodeAt()));
-    return page + hashOf(question);
-  }
+  let state = questionIn({ hash: "", search: "" }, settings);
 
   function writeAddress() {
     try {
@@ -116,97 +57,106 @@
     }
   }
 
-  const boxes = () => [...form.querySelectorAll("input[name=spec]")];
-  const selectsOf = (box) => [...form.querySelectorAll(`select[data-spec="${box.value}"]`)];
-
-  function selectorOf(box) {
-    const choices = selectsOf(box)
-      .filter((choice) => choice.value !== choice.options[0].value)
-      .map((choice) => `${choice.name}=${choice.value}`);
-    return choices.length ? `${box.value}[${choices.join(",")}]` : box.value;
+  function boxes() {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const found = form.querySelectorAll("input[name=spec]");
+    return [...found];
   }
+
+  /** @param {HTMLInputElement} box @returns {NodeListOf<HTMLSelectElement>} */
+  const selectsOf = (box) => form.querySelectorAll(`select[data-spec="${box.value}"]`);
+
+  /** @param {HTMLInputElement} box */
+  const selectorIn = (box) =>
+    selectorOf(
+      box.value,
+      [...selectsOf(box)].filter(({ value, options: [first] }) => value !== first.value),
+    );
 
   // All columns under their default readings are no choice: they are what the site has computed.
   function chosenSpecs() {
     const specs = boxes()
       .filter((box) => box.checked)
-      .map(selectorOf);
-    return specs.join() ===
-      boxes()
-        .map((box) => box.value)
-        .join()
-      ? []
-      : specs;
+      .map(selectorIn);
+    const all = boxes().map((box) => box.value);
+    return specs.join() === all.join() ? [] : specs;
   }
 
   function showState() {
-    form.elements.ref.value = state.reference;
-    form.elements.base.value = state.base;
-    for (const name of PROGRAMS) showProgram(form.elements[name], state[name]);
-    const wanted = new Map(
-      (state.specs.length ? state.specs : boxes().map((box) => box.value)).map((selector) => {
-        const [, id, choices = ""] = selector.match(/^([^[]*)\[(.*)\]$/s) ?? ["", selector];
-        return [id, new Map(choices.split(",").map((choice) => choice.trim().split("=")))];
-      }),
-    );
+    fields.reference.value = state.reference;
+    fields.base.value = state.base;
+    for (const name of PROGRAMS) showProgram(fields[name], state[name]);
+    const selectors = state.specs.length ? state.specs : boxes().map((box) => box.value);
+    const wanted = new Map(selectors.map(partsOf).map(({ id, choices }) => [id, choices]));
     for (const box of boxes()) {
       box.checked = wanted.has(box.value);
       for (const choice of selectsOf(box)) {
         const option = wanted.get(box.value)?.get(choice.name);
-        const known = [...choice.options].some((item) => item.value === option);
-        choice.value = known ? option : choice.options[0].value;
+        const known = [...choice.options].find(({ value }) => value === option);
+        choice.value = (known ?? choice.options[0]).value;
       }
     }
-    const options = document.getElementById("options");
     if (options && state.specs.length) options.open = true;
   }
 
   // My check and my client: what runs in this browser, a standard, or what was recorded.
 
-  const PROGRAMS = ["check", "client"];
-  const pair = document.getElementById("pair");
-  const RECORDED = "Recorded, for known URLs";
+  const PROGRAMS = /** @type {const} */ (["check", "client"]);
 
   function addPrograms() {
     for (const name of PROGRAMS) {
       const group = document.createElement("optgroup");
       group.label = "In this browser";
       for (const parser of [...window.hexaplaParsers.names, ...settings.here]) {
-        group.append(window.hexaplaPair.element("option", parser));
+        group.append(element("option", parser));
       }
-      form.elements[name].firstElementChild.after(group);
+      fields[name].options[0].after(group);
     }
   }
 
-  // A link may name a program that is not here, such as another browser: it is listed all the same.
+  /**
+   * A link may name a program that is not here, such as another browser: it is listed all the same.
+   * @param {HTMLSelectElement} field
+   * @param {string} name
+   */
   function showProgram(field, name) {
-    if (![...field.options].some((option) => (option.value || option.text) === name)) {
-      field.append(window.hexaplaPair.element("option", name));
+    if (![...field.options].some(({ value, text }) => (value || text) === name)) {
+      field.append(element("option", name));
     }
     field.value = name;
   }
 
-  const isRecorded = (name) =>
-    form.elements.check.querySelector(`optgroup[label="${RECORDED}"]`)?.textContent.includes(name);
+  /** @param {string} name */
+  function isRecorded(name) {
+    /** @type {NodeListOf<HTMLOptionElement>} */
+    const recorded = fields.check.querySelectorAll("[data-recorded] option");
+    return [...recorded].some(({ value }) => value === name);
+  }
 
+  /** @param {string} name */
   const labelOf = (name) =>
-    [...form.elements.check.options].find((option) => option.value === name)?.text ?? name;
+    [...fields.check.options].find(({ value }) => value === name)?.text ?? name;
 
-  // Show the verdict on both, and return its sentence; "" where they are not chosen.
+  /**
+   * Show the verdict on both, and return its sentence; "" where they are not chosen.
+   * @param {Reads} reads
+   */
   function showPair(reads) {
     const { check, client } = state;
     pair.hidden = !check || !client;
     if (pair.hidden) return "";
-    const labels = [check, client].map(labelOf);
-    const [how, sentence] = window.hexaplaPair.verdict(reads, check, client, labels);
+    const { how, sentence } = verdict(reads, check, client, labelOf);
+    const pieces = sentence.map((piece) => {
+      if (typeof piece === "string") return piece;
+      return piece.host === null ? element("b", "no host") : element("bdi", piece.host);
+    });
     pair.className = `pair-verdict ${how}`;
-    pair.querySelector(".sentence").replaceChildren(...sentence);
-    const link = pair.querySelector("[data-pair]");
-    const both = isRecorded(check) && isRecorded(client);
-    link.href = both
-      ? `hosts/index.html#${new URLSearchParams({ validator: check, client })}`
-      : "hosts/index.html";
-    return pair.querySelector(".sentence").textContent;
+    const place = /** @type {HTMLElement} */ (pair.querySelector(".sentence"));
+    place.replaceChildren(...pieces);
+    const link = /** @type {HTMLAnchorElement} */ (pair.querySelector("[data-pair]"));
+    const both = `#${new URLSearchParams({ validator: check, client })}`;
+    link.href = `hosts/index.html${isRecorded(check) && isRecorded(client) ? both : ""}`;
+    return place.textContent ?? "";
   }
 
   // Asking. The newest question counts: an answer to an older one is dropped, and while one is
@@ -215,6 +165,7 @@
   let newest = 0;
   let shown = 0;
   let working = false;
+  /** @type {{ number: number, question: typeof state } | null} */
   let next = null;
 
   async function ask() {
@@ -230,7 +181,7 @@
         const answer = await answering.ask(question);
         if (number === newest) show(answer, question);
       } catch (error) {
-        if (number === newest) fail(error.message);
+        if (number === newest) fail(error instanceof Error ? error.message : `${error}`);
       }
     }
     working = false;
@@ -238,6 +189,24 @@
 
   let snippets = settings.given;
 
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const copiers = document.querySelectorAll("button[data-copy]");
+
+  /**
+   * The text that a button copies; undefined where there is no answer to copy.
+   * @param {HTMLButtonElement} button
+   */
+  function copiedBy({ dataset }) {
+    const address = addressOf(location.href, state);
+    if (dataset.copy === "link") return address;
+    if (dataset.copy === "python") return snippets.python;
+    return snippets.markdown && `${snippets.markdown}(${address})`;
+  }
+
+  /**
+   * @param {Answer} answer
+   * @param {typeof state} question
+   */
   function show(answer, question) {
     // Rendered by the templates of this site, which escape all text.
     const bare = !answer.host && !answer.verdict;
@@ -245,24 +214,34 @@
       answer.host + answer.verdict + (settings.details || bare ? answer.details : "");
     window.hexaplaColumns?.arrange(output);
     if (bars) bars.innerHTML = answer.parts;
-    form.querySelector(".whole").hidden = !WHOLE.test(question.reference);
+    const note = /** @type {HTMLElement} */ (form.querySelector(".whole"));
+    note.hidden = !STANDS_ALONE.test(question.reference);
     output.removeAttribute("aria-busy");
     announce(showPair(answer.reads) || answer.summary);
     snippets = answer;
-    for (const button of document.querySelectorAll("button[data-copy]")) {
-      button.disabled = button.dataset.copy !== "link" && !answer[button.dataset.copy];
-    }
-    if (links) {
-      links.hidden = false;
-      links.querySelector("[data-page]").hidden = !answer.page;
-      if (answer.page) links.querySelector("[data-page] a").href = answer.page;
-      const playground = links.querySelector("a[data-playground]");
-      if (playground) playground.href = "playground.html" + hashOf(question);
-    }
+    for (const button of copiers) button.disabled = !copiedBy(button);
+    if (links) showLinks(links, answer, question);
     shown += 1;
-    output.dataset.answers = shown;
+    output.dataset.answers = `${shown}`;
   }
 
+  /**
+   * @param {HTMLElement} place
+   * @param {Answer} answer
+   * @param {typeof state} question
+   */
+  function showLinks(place, { page }, question) {
+    place.hidden = false;
+    const around = /** @type {HTMLElement} */ (place.querySelector("[data-page]"));
+    around.hidden = !page;
+    const link = around.querySelector("a");
+    if (page && link) link.href = page;
+    /** @type {HTMLAnchorElement | null} */
+    const playground = place.querySelector("a[data-playground]");
+    if (playground) playground.href = `playground.html${hashOf(question)}`;
+  }
+
+  /** @param {string} message */
   function fail(message) {
     clear();
     tell(`There is no answer: ${message}`);
@@ -283,11 +262,16 @@
   const PAUSE = 700; // ms
   let announcing = 0;
 
+  /** @param {string} summary */
   function announce(summary) {
     tell("");
-    announcing = setTimeout(() => tell(summary, "summary"), PAUSE);
+    announcing = window.setTimeout(() => tell(summary, "summary"), PAUSE);
   }
 
+  /**
+   * @param {string} text
+   * @param {string} kind
+   */
   function tell(text, kind = "") {
     clearTimeout(announcing);
     status.textContent = text;
@@ -308,29 +292,35 @@
   // What the reader does.
 
   form.addEventListener("input", ({ target }) => {
-    if (target.name === "ref") state.reference = target.value;
-    else if (target.name === "base") state.base = target.value;
-    else if (PROGRAMS.includes(target.name)) state[target.name] = target.value;
+    if (target === fields.reference) state.reference = fields.reference.value;
+    else if (target === fields.base) state.base = fields.base.value;
+    else if (target === fields.check) state.check = fields.check.value;
+    else if (target === fields.client) state.client = fields.client.value;
     else state.specs = chosenSpecs();
     writeAddress();
     ask();
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    if (event.submitter) location.href = "playground.html" + hashOf(state);
+    if (event.submitter) location.href = `playground.html${hashOf(state)}`;
   });
-  for (const field of [form.elements.ref, form.elements.base]) {
-    field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+  for (const field of [fields.reference, fields.base]) {
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") event.preventDefault();
+    });
   }
   form.addEventListener("focusin", answering.warm, { once: true });
   addEventListener("hashchange", () => {
     if (!location.hash.includes("=")) return; // a place on this page
-    state = readAddress();
+    state = questionIn(location, settings);
     showState();
     ask();
   });
   document.addEventListener("click", (event) => {
-    const { reference, base } = event.target.closest("[data-reference]")?.dataset ?? {};
+    /** @type {HTMLElement | null} */
+    const example =
+      event.target instanceof Element ? event.target.closest("[data-reference]") : null;
+    const { reference, base = "" } = example?.dataset ?? {};
     if (reference === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     state = { ...state, reference, base };
@@ -338,16 +328,11 @@
     writeAddress();
     ask();
   });
-  for (const button of document.querySelectorAll("button[data-copy]")) {
-    button.addEventListener("click", () => {
-      const what = button.dataset.copy;
-      const address = addressOf(state);
-      const copied =
-        what === "link" ? address : snippets[what] + (what === "markdown" ? `(${address})` : "");
-      copy(copied);
-    });
+  for (const button of copiers) {
+    button.addEventListener("click", () => copy(copiedBy(button) ?? ""));
   }
 
+  /** @param {string} text */
   async function copy(text) {
     try {
       await navigator.clipboard.writeText(text);
@@ -357,10 +342,12 @@
     }
   }
 
-  for (const button of pair.querySelectorAll("button[data-test]")) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const tests = pair.querySelectorAll("button[data-test]");
+  for (const button of tests) {
     button.addEventListener("click", () => {
       const { reference, check, client } = state;
-      copy(window.hexaplaPair.testOf(button.dataset.test, reference, check, client));
+      copy(testOf(button.dataset.test ?? "", reference, check, client));
     });
   }
 
@@ -368,11 +355,11 @@
   // answer to what the site's builder has put there is on the page.
 
   function begin() {
-    state = readAddress();
+    state = questionIn(location, settings);
     const asked = location.hash.includes("=") || location.search;
-    if (!asked && (form.elements.ref.value || form.elements.base.value)) {
-      state.reference = form.elements.ref.value;
-      state.base = form.elements.base.value;
+    if (!asked && (fields.reference.value || fields.base.value)) {
+      state.reference = fields.reference.value;
+      state.base = fields.base.value;
     }
     showState();
     const given = state.reference === settings.reference && state.base === settings.base;

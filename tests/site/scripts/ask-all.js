@@ -1,3 +1,4 @@
+/** @param {{ questions: string[], python: string }} asked */
 async ({ questions, python }) => {
   await new Promise((resolve) => {
     const script = document.createElement("script");
@@ -8,6 +9,7 @@ async ({ questions, python }) => {
   const { worker: texts, bundle } = window.hexaplaPython;
   const address = URL.createObjectURL(new Blob(texts, { type: "text/javascript" }));
   const worker = new Worker(address);
+  /** @param {"ready" | "answer"} wanted */
   const next = (wanted) =>
     new Promise((resolve, reject) => {
       worker.onmessage = ({ data }) => {

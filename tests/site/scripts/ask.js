@@ -1,6 +1,9 @@
+/** @param {[payloads: [payload: string, hash: string][], look: string]} given */
 async ([payloads, look]) => {
   const output = document.getElementById("answer");
+  /** @type {string[]} */
   const wrong = [];
+  /** @type {() => string[]} */
   const check = eval(look);
   for (const [payload, hash] of payloads) {
     const before = output.dataset.answers;

@@ -1,6 +1,9 @@
+/** @param {[hashes: string[], look: string]} given */
 async ([hashes, look]) => {
+  /** @type {(elements: Iterable<Node>) => string[]} */
   const check = eval(look);
   const wrong = check(document.querySelectorAll("*"));
+  /** @type {Set<Node>} */
   const changed = new Set();
   new MutationObserver((records) => {
     for (const { target, addedNodes } of records) {

@@ -1,14 +1,18 @@
+/** @param {string} kind */
 async (kind) => {
+  /** @type {string | null} */
   let copied = null;
   Object.defineProperty(navigator, "clipboard", {
     configurable: true,
     value: {
-      writeText: async (text) => {
+      writeText: async (/** @type {string} */ text) => {
         copied = text;
       },
     },
   });
-  document.querySelector(`button[data-copy=${kind}]`).click();
-  await new Promise(setTimeout);
+  /** @type {HTMLButtonElement} */
+  const button = document.querySelector(`button[data-copy=${kind}]`);
+  button.click();
+  await new Promise((resolve) => setTimeout(resolve));
   return copied;
 };

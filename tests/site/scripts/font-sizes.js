@@ -1,10 +1,8 @@
-() =>
-  new Set(
-    [...document.querySelectorAll("body *")]
-      .filter(
-        (element) =>
-          element.checkVisibility() &&
-          [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim()),
-      )
-      .map((element) => Math.round(parseFloat(getComputedStyle(element).fontSize) * 10)),
-  ).size;
+() => {
+  /** @param {Node} node */
+  const isText = (node) => node instanceof Text && node.data.trim() !== "";
+  const elements = [...document.querySelectorAll("body *")]
+    .filter((element) => element.checkVisibility() && [...element.childNodes].some(isText))
+    .map((element) => Math.round(Number.parseFloat(getComputedStyle(element).fontSize) * 10));
+  return new Set(elements).size;
+};

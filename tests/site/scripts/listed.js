@@ -1,5 +1,9 @@
 () => {
-  const texts = (selector) =>
-    [...document.querySelectorAll(`.search-found li ${selector}`)].map((item) => item.innerText);
+  /** @param {string} selector */
+  const texts = (selector) => {
+    /** @type {NodeListOf<HTMLElement>} */
+    const items = document.querySelectorAll(`.search-found li ${selector}`);
+    return Array.from(items, (item) => item.innerText);
+  };
   return [texts(".kind"), texts(".found-title")];
 };

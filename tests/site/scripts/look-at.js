@@ -1,3 +1,4 @@
+/** @param {Iterable<Element>} elements */
 (elements) => {
   const never =
     "img,image,iframe,frame,frameset,object,embed,applet,base,style,video,audio,source," +
@@ -5,13 +6,14 @@
     "isindex,noembed,listing,xmp,x,xss";
   const own = /(^|\/)static\/([\w-]+\/)*[\w-]+\.js$/;
   const runs = /^[\0-\x20]*(?!https?:)[a-z][a-z0-9+.-]*:/i;
+  /** @param {Element} element */
   const isWrong = (element) => {
     if (element.matches(never)) return true;
-    if (element.matches("script") && element.type !== "application/json") {
+    if (element.matches("script:not([type='application/json'])")) {
       if (!own.test(element.getAttribute("src") ?? "")) return true;
     }
-    if (element.matches("meta[http-equiv]")) {
-      if (element.httpEquiv !== "Content-Security-Policy") return true;
+    if (element.matches("meta[http-equiv]:not([http-equiv='Content-Security-Policy'])")) {
+      return true;
     }
     return [...element.attributes].some(({ name, value }) => {
       if (/^(on|style$|srcdoc$|formaction$)/i.test(name)) return true;

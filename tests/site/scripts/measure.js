@@ -1,3 +1,4 @@
+/** @param {[text: string, weight: number]} given */
 async ([text, weight]) => {
   // Under a name of its own, since a page does not use a font of its style that comes late.
   const file = new URL(

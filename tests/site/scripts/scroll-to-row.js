@@ -1,3 +1,4 @@
+/** @param {boolean} fits */
 (fits) => {
   document.documentElement.style.scrollBehavior = "auto";
   const box = document.querySelector("main .scroll");

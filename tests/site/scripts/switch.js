@@ -1,4 +1,6 @@
+/** @param {boolean} on */
 (on) => {
+  /** @type {HTMLInputElement | null} */
   const box = document.querySelector("#column-whatwg");
   if (box && box.checked !== on) box.click();
   return document.documentElement.scrollWidth;

@@ -1,0 +1,31 @@
+// Whether a row of a table or a list matches what a filter asks for.
+window.hexaplaMatching = (() => {
+  /** @param {string} text */
+  const words = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+  /** The words of an attribute, in groups. @param {string} text */
+  const groupsIn = (text) => text.split("/").map((group) => group.split(" "));
+
+  /**
+   * Whether each word is in a group, and no group has them all: one word is apart from any other.
+   * @param {string[][]} groups
+   * @param {string[]} wanted
+   */
+  const isApart = (groups, wanted) =>
+    groups.length > 1 &&
+    wanted.every((word) => groups.some((group) => group.includes(word))) &&
+    !(wanted.length > 1 && groups.some((group) => wanted.every((word) => group.includes(word))));
+
+  /**
+   * @param {FilteredRow} row
+   * @param {Condition} condition
+   */
+  function isMatch(row, { key, isPair, chosen }) {
+    if (!key) return chosen.flatMap(words).every((word) => row.text.includes(word));
+    const groups = groupsIn(row.data[key] ?? "");
+    if (isPair) return isApart(groups, chosen);
+    return chosen.some((word) => groups.flat().includes(word));
+  }
+
+  return { isMatch };
+})();

@@ -1,0 +1,121 @@
+// What a page that answers is asked, as its address has it:
+// #ref=…&base=…&check=…&client=…&spec=…&spec=…. Texts are percent-encoded UTF-8; a surrogate that
+// stands alone is written as UTF-8 would write it, so that every string comes back.
+window.hexaplaQuestion = (() => {
+  /** @param {number} byte */
+  const escaped = (byte) => `%${byte.toString(16).toUpperCase()}`;
+
+  /**
+   * Parentheses and quotes are encoded, too: a link in a text would end there.
+   * @param {string} character
+   */
+  function encodedCharacter(character) {
+    const code = character.codePointAt(0) ?? 0;
+    if ("!'()*".includes(character)) return escaped(code);
+    if (code < 0xd800 || code > 0xdfff) return encodeURIComponent(character);
+    const bytes = [0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f)];
+    return bytes.map(escaped).join("");
+  }
+
+  /** @param {string} text */
+  const encode = (text) => Array.from(text, encodedCharacter).join("");
+
+  // A surrogate as UTF-8 would write it.
+  const SURROGATE = /(%ed%[ab][0-9a-f]%[89ab][0-9a-f])/i;
+
+  /** @param {string} text */
+  const decode = (text) =>
+    text.replace(/(?:%[0-9a-f]{2})+/gi, (escapes) =>
+      escapes.split(SURROGATE).map(decodedPiece).join(""),
+    );
+
+  /**
+   * What is no UTF-8 stands for its bytes.
+   * @param {string} escapes
+   */
+  function decodedPiece(escapes) {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      const bytes = escapes.match(/[0-9a-f]{2}/gi)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+      if (!SURROGATE.test(escapes)) return String.fromCharCode(...bytes);
+      const [first, second, third] = bytes;
+      return String.fromCharCode(((first & 0xf) << 12) | ((second & 0x3f) << 6) | (third & 0x3f));
+    }
+  }
+
+  /**
+   * Return what an address asks; for what it doesn't have, what the page asks at first. A form
+   * that is sent without a script has it in the query.
+   * @param {{ hash: string, search: string }} address
+   * @param {{ reference: string, base: string }} given
+   * @returns {Asked}
+   */
+  function questionIn({ hash, search }, given) {
+    const named = hash
+      .slice(1)
+      .split("&")
+      .filter((field) => field.includes("="))
+      .map((field) => {
+        const [name, ...value] = field.split("=");
+        return [name, decode(value.join("="))];
+      });
+    const fields = named.length ? named : [...new URLSearchParams(search)];
+    /** @param {string} name */
+    const last = (name) => fields.findLast(([key]) => key === name)?.[1];
+    return {
+      reference: last("ref") ?? given.reference,
+      base: last("base") ?? given.base,
+      check: last("check") ?? "",
+      client: last("client") ?? "",
+      specs: fields.filter(([key]) => key === "spec").map(([, value]) => value),
+    };
+  }
+
+  /** @param {Asked} question */
+  function hashOf({ reference, base, check, client, specs }) {
+    const fields = [
+      ["ref", reference],
+      ["base", base],
+      ...(check ? [["check", check]] : []),
+      ...(client ? [["client", client]] : []),
+      ...specs.map((spec) => ["spec", spec]),
+    ];
+    return `#${fields.map(([name, text]) => `${name}=${encode(text)}`).join("&")}`;
+  }
+
+  /**
+   * Return the address of a question on a page.
+   * @param {string} href
+   * @param {Asked} question
+   */
+  function addressOf(href, question) {
+    const page = href.replace(/[?#].*/s, "").replace(/[()]/g, encodedCharacter);
+    return page + hashOf(question);
+  }
+
+  // A selector: `rfc2396` or `rfc2396[reading=option,reading=option]`.
+
+  /**
+   * @param {string} id
+   * @param {{ name: string, value: string }[]} choices
+   */
+  function selectorOf(id, choices) {
+    const chosen = choices.map(({ name, value }) => `${name}=${value}`);
+    return chosen.length ? `${id}[${chosen.join(",")}]` : id;
+  }
+
+  /** @param {string} selector */
+  function partsOf(selector) {
+    const [, id, inside = ""] = selector.match(/^([^[]*)\[(.*)\]$/s) ?? ["", selector];
+    /** @type {Map<string, string>} */
+    const choices = new Map();
+    for (const choice of inside.split(",")) {
+      const [name, option] = choice.trim().split("=");
+      choices.set(name, option);
+    }
+    return { id, choices };
+  }
+
+  return { questionIn, hashOf, addressOf, selectorOf, partsOf };
+})();

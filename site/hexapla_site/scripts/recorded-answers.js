@@ -1,0 +1,78 @@
+// What parsers of other machines were asked, and answered, as `browser/recorded.py` writes it.
+window.hexaplaRecordedAnswers = (() => {
+  const { isRefused, placeOf } = window.hexaplaLetters;
+
+  /**
+   * @param {string} base
+   * @param {string} reference
+   */
+  const keyOf = (base, reference) => JSON.stringify([base, reference]);
+
+  /** @param {Recorded} recorded */
+  function read({ parsers, resolvers, ...rows }) {
+    const urls = new Map(rows.urls.map(([url, ...rest]) => [url, rest]));
+    const cases = new Map(
+      rows.cases.map(([base, reference, ...rest]) => [keyOf(base, reference), rest]),
+    );
+
+    /**
+     * The host that each parser reads.
+     * @param {string} reference
+     * @returns {Generator<ParserAnswer>}
+     */
+    function* hostsIn(reference) {
+      const [, , , hosts = [], letters = ""] = urls.get(reference) ?? [];
+      for (const [at, name] of parsers.entries()) {
+        const place = placeOf(letters[at]);
+        if (place !== null) yield { name, host: hosts[place] };
+        else if (isRefused(letters[at])) yield { name, refused: true };
+      }
+    }
+
+    /**
+     * What each parser resolves a reference to.
+     * @param {string} reference
+     * @param {string} base
+     * @returns {Generator<ParserAnswer>}
+     */
+    function* targetsOf(reference, base) {
+      const [, answers = []] = cases.get(keyOf(base, reference)) ?? [];
+      for (const [target, members] of answers) {
+        for (const at of members) yield { name: resolvers[at], target };
+      }
+    }
+
+    /**
+     * Where the site tells more of a URL; null where it doesn't.
+     * @param {string} reference
+     */
+    function knownOf(reference) {
+      const [address, source = "", source_url = ""] = urls.get(reference) ?? [];
+      return address ? { address, source, source_url } : null;
+    }
+
+    /**
+     * The address of a case's page, "" or undefined where it has none.
+     * @param {string} reference
+     * @param {string} base
+     */
+    const pageOf = (reference, base) => cases.get(keyOf(base, reference))?.[0];
+
+    return { hostsIn, targetsOf, knownOf, pageOf };
+  }
+
+  /**
+   * Return answers in one list, with each parser once.
+   * @param {Iterable<ParserAnswer>[]} lists
+   */
+  function byParser(...lists) {
+    /** @type {Map<string, ParserAnswer>} */
+    const parsers = new Map();
+    for (const list of lists) {
+      for (const each of list) parsers.set(each.name, { ...parsers.get(each.name), ...each });
+    }
+    return [...parsers.values()];
+  }
+
+  return { read, byParser };
+})();
