@@ -1,33 +1,19 @@
 // What Brython 3.15 does otherwise than Python, or slowly: put right from outside, before any
-// Python runs. It stands behind the text of Brython.
-
-// Texts. JavaScript counts code units, Python code points; they are the same but where a text has
-// characters beyond U+FFFF. The worker counts so, too.
-
-const isWide = (text) => /[\ud800-\udbff][\udc00-\udfff]/.test(text);
-
-const unitsOf = (text, points) => {
-  if (!isWide(text)) return points;
-  let at = 0;
-  for (let left = points; left > 0 && at < text.length; left -= 1) {
-    at += text.codePointAt(at) > 0xffff ? 2 : 1;
-  }
-  return at;
-};
-
-const pointsOf = (text, units) => {
-  if (units < 0 || !isWide(text)) return units;
-  let points = 0;
-  for (let at = 0; at < units; points += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
-  return points;
-};
+// Python runs. It stands behind the text of Brython, and behind texts.js.
 
 {
+  /** @type {Brython.Main} */
   const B = __BRYTHON__;
   const { str, list, map, zip, enumerate, filter, reversed, dict } = B.builtins;
   const None = B.builtins.None;
+  const { isWide, unitsOf, pointsOf, fromPunycode, inAscii } = self.hexaplaTexts;
 
-  // A method of a class that is built in, which Brython keeps in two places.
+  /**
+   * Set a method of a class that is built in, which Brython keeps in two places.
+   * @param {Brython.Kind} kind
+   * @param {string} name
+   * @param {Brython.Method} method
+   */
   const setMethod = (kind, name, method) => {
     kind.tp_funcs[name] = method;
     B.search_in_mro(kind, name).method = method;
@@ -35,20 +21,23 @@ const pointsOf = (text, units) => {
 
   // Iterating. Brython ends each iterator by an exception, which takes most of the time.
 
+  /** @type {typeof Brython.FAST_ITER} */
   const FAST = B.FAST_ITER;
 
   const returned = B.generator_return(None).ob_type;
 
-  B.generator[FAST] = (self) => {
+  B.generator[FAST] = (/** @type {Brython.Generator} */ self) => {
     const generator = self.js_gen;
-    return {
+    /** @type {IterableIterator<unknown>} */
+    const steps = {
       [Symbol.iterator]() {
         return this;
       },
       next() {
         if (generator.$finished) return { done: true, value: undefined };
-        if (generator.gi_running === true)
+        if (generator.gi_running === true) {
           B.RAISE(B.builtins.ValueError, "generator already executing");
+        }
         generator.$has_run = true;
         generator.gi_running = true;
         const frames = B.frame_obj;
@@ -64,15 +53,17 @@ const pointsOf = (text, units) => {
         if (B.frame_obj !== null && B.frame_obj.frame === self.$frame) B.leave_frame();
         B.frame_obj = frames;
         generator.gi_running = false;
-        const isDone = step.done || step.value?.ob_type === returned;
+        const value = /** @type {Brython.Iterator | undefined} */ (step.value);
+        const isDone = step.done || value?.ob_type === returned;
         if (!isDone) return step;
         generator.$finished = true;
         return { done: true, value: undefined };
       },
     };
+    return steps;
   };
 
-  map[FAST] = function* (self) {
+  map[FAST] = function* (/** @type {Brython.Map} */ self) {
     const { args, func } = self;
     for (;;) {
       const given = [];
@@ -106,27 +97,43 @@ const pointsOf = (text, units) => {
 
   // A dictionary keeps texts that have characters beyond U+FFFF as JavaScript's own.
 
+  /** @param {unknown} key */
   const asPython = (key) => (typeof key === "string" ? B.String(key) : key);
+  /** @param {unknown} key */
   const asKept = (key) => (key instanceof String ? key.valueOf() : key);
 
+  /** @typedef {{ dict_obj?: unknown }} View */
+
+  /** @param {View} self */
   function* keys(self) {
     for (const { key } of dict.$iter_items(self.dict_obj ?? self)) yield asPython(key);
   }
 
   dict[FAST] = keys;
   B.dict_keys[FAST] = keys;
-  B.dict_values[FAST] = function* (self) {
+  B.dict_values[FAST] = function* (/** @type {View} */ self) {
     for (const { value } of dict.$iter_items(self.dict_obj)) yield value;
   };
-  B.dict_items[FAST] = function* (self) {
+  B.dict_items[FAST] = function* (/** @type {View} */ self) {
     for (const { key, value } of dict.$iter_items(self.dict_obj)) {
       yield B.fast_tuple([asPython(key), value]);
     }
   };
 
+  /**
+   * Return a method that takes a key as it is kept.
+   * @param {Brython.Method} act
+   * @returns {Brython.Method}
+   */
+  const withKept =
+    (act) =>
+    (self, key, ...rest) =>
+      act(self, asKept(key), ...rest);
+
+  const ofKeys = /** @type {Record<string, Brython.Method>} */ (/** @type {unknown} */ (dict));
   for (const name of ["$setitem", "$getitem", "sq_contains", "mp_subscript", "mp_ass_subscript"]) {
-    const act = dict[name];
-    if (act) dict[name] = (self, key, ...rest) => act(self, asKept(key), ...rest);
+    const act = ofKeys[name];
+    if (act) ofKeys[name] = withKept(act);
   }
   // What is not there is no exception.
   setMethod(dict, "get", (self, key, otherwise = None) => {
@@ -134,11 +141,10 @@ const pointsOf = (text, units) => {
     return dict.$contains(self, kept) ? dict.$getitem(self, kept) : otherwise;
   });
   for (const name of ["pop", "setdefault"]) {
-    const act = dict.tp_funcs[name];
-    setMethod(dict, name, (self, key, ...rest) => act(self, asKept(key), ...rest));
+    setMethod(dict, name, withKept(dict.tp_funcs[name]));
   }
 
-  str[FAST] = function* (self) {
+  str[FAST] = function* (/** @type {Brython.Text} */ self) {
     for (const character of textOf(self)) yield B.String(character);
   };
 
@@ -150,7 +156,7 @@ const pointsOf = (text, units) => {
 
   const next = B.builtins.next;
 
-  B.builtins.next = (iterator, ...others) => {
+  B.builtins.next = (/** @type {Brython.Iterator} */ iterator, ...others) => {
     const kind = iterator.ob_type;
     if (!RESUMED.has(kind)) return next(iterator, ...others);
     const step = kind[FAST](iterator)[Symbol.iterator]().next();
@@ -167,8 +173,10 @@ const pointsOf = (text, units) => {
   // What a category has of characters is asked of an expression that is compiled once.
 
   const isInCategory = B.in_unicode_category;
+  /** @type {Map<string, RegExp | null>} */
   const expressions = new Map();
 
+  /** @param {string} category */
   const expressionFor = (category) => {
     try {
       return new RegExp(`^\\p{${category}}`, "u");
@@ -190,57 +198,89 @@ const pointsOf = (text, units) => {
 
   const { ValueError, tuple } = B.builtins;
 
+  /** @param {unknown} text */
   function textOf(text) {
     return typeof text === "string" ? text : String(str.$to_string(text));
   }
 
-  // The part of a text that two offsets delimit, in code units.
+  /**
+   * The part of a text that two offsets delimit, in code units; null where it begins behind the end,
+   * or ends before it begins.
+   * @param {string} text
+   * @param {Brython.Offset} start
+   * @param {Brython.Offset} stop
+   */
   const rangeOf = (text, start, stop) => {
     const length = pointsOf(text, text.length);
+    /**
+     * @param {Brython.Offset} offset
+     * @param {number} otherwise
+     */
     const place = (offset, otherwise) => {
-      if (offset === undefined || offset === None) return otherwise;
+      if (typeof offset !== "number") return otherwise;
       return Math.min(Math.max(offset < 0 ? offset + length : offset, 0), length);
     };
-    const first = start !== undefined && start !== None && start > length ? null : place(start, 0);
-    return {
-      first: first === null ? null : unitsOf(text, first),
-      last: unitsOf(text, place(stop, length)),
-    };
+    if (typeof start === "number" && start > length) return null;
+    const first = unitsOf(text, place(start, 0));
+    const last = unitsOf(text, place(stop, length));
+    return first > last ? null : { first, last };
   };
 
+  /** @type {Brython.Search} */
   const find = (self, part, start, stop) => {
-    const [text, sought] = [textOf(self), textOf(part)];
-    const { first, last } = rangeOf(text, start, stop);
-    if (first === null || first > last) return -1;
-    const at = text.slice(0, last).indexOf(sought, first);
+    const text = textOf(self);
+    const range = rangeOf(text, start, stop);
+    if (range === null) return -1;
+    const at = text.slice(0, range.last).indexOf(textOf(part), range.first);
     return pointsOf(text, at);
   };
 
+  /** @type {Brython.Search} */
   const rfind = (self, part, start, stop) => {
-    const [text, sought] = [textOf(self), textOf(part)];
-    const { first, last } = rangeOf(text, start, stop);
-    if (first === null || first > last) return -1;
-    const at = text.slice(0, last).lastIndexOf(sought);
-    return at < first ? -1 : pointsOf(text, at);
+    const text = textOf(self);
+    const range = rangeOf(text, start, stop);
+    if (range === null) return -1;
+    const at = text.slice(0, range.last).lastIndexOf(textOf(part));
+    return at < range.first ? -1 : pointsOf(text, at);
   };
 
+  /**
+   * @param {Brython.Search} search
+   * @returns {Brython.Search}
+   */
   const orFail = (search) => (self, part, start, stop) => {
     const at = search(self, part, start, stop);
     if (at < 0) B.RAISE(ValueError, "substring not found");
     return at;
   };
 
-  const anyOf = (holds) => (self, parts, start, stop) => {
-    const text = textOf(self);
-    const { first, last } = rangeOf(text, start, stop);
-    if (first === null || first > last) return false;
-    const range = text.slice(first, last);
-    const options = parts.ob_type === tuple ? parts : [parts];
-    return options.some((part) => holds(range, textOf(part)));
+  /** @typedef {Brython.Text[] & { ob_type: object }} Tuple */
+
+  /** @param {(range: string, part: string) => boolean} holds */
+  const anyOf = (holds) => {
+    /**
+     * @param {Brython.Text} self
+     * @param {Brython.Text | Tuple} parts
+     * @param {Brython.Offset} start
+     * @param {Brython.Offset} stop
+     */
+    const isAny = (self, parts, start, stop) => {
+      const text = textOf(self);
+      const range = rangeOf(text, start, stop);
+      if (range === null) return false;
+      const inside = text.slice(range.first, range.last);
+      const options = Array.isArray(parts) && parts.ob_type === tuple ? parts : [parts];
+      return options.some((part) => holds(inside, textOf(part)));
+    };
+    return isAny;
   };
 
+  /** @param {string[]} pieces */
   const inPieces = (...pieces) => B.fast_tuple(pieces.map(B.String));
 
+  /** @typedef {(self: Brython.Text, part: Brython.Text) => unknown} OfPart */
+
+  /** @type {OfPart} */
   const partition = (self, separator) => {
     const [text, between] = [textOf(self), textOf(separator)];
     const at = text.indexOf(between);
@@ -248,6 +288,7 @@ const pointsOf = (text, units) => {
     return inPieces(text.slice(0, at), between, text.slice(at + between.length));
   };
 
+  /** @type {OfPart} */
   const rpartition = (self, separator) => {
     const [text, between] = [textOf(self), textOf(separator)];
     const at = text.lastIndexOf(between);
@@ -257,54 +298,82 @@ const pointsOf = (text, units) => {
 
   const splitAtSpaces = str.tp_funcs.split;
 
-  const split = (self, separator, most) => {
-    if (separator === undefined || separator === None)
-      return splitAtSpaces(self, separator ?? None, most ?? -1);
+  /**
+   * @param {Brython.Text} self
+   * @param {unknown} separator
+   * @param {number} most
+   */
+  const split = (self, separator, most = -1) => {
+    if (separator === undefined || separator === None) return splitAtSpaces(self, None, most);
     const between = textOf(separator);
     const pieces = textOf(self).split(between);
     if (most >= 0 && pieces.length > most + 1) pieces.push(pieces.splice(most).join(between));
     return B.$list(pieces.map(B.String));
   };
 
-  const stripped = (atStart, atEnd) => (self, characters) => {
-    const text = textOf(self);
-    const isSpace = characters === undefined || characters === None;
-    const set = isSpace ? null : new Set(textOf(characters));
-    const isCut = (character) =>
-      isSpace ? /[\s\x1c-\x1f\x85]/u.test(character) : set.has(character);
-    const all = Array.from(text);
-    let start = 0;
-    let stop = all.length;
-    while (atStart && start < stop && isCut(all[start])) start += 1;
-    while (atEnd && stop > start && isCut(all[stop - 1])) stop -= 1;
-    return B.String(all.slice(start, stop).join(""));
+  /**
+   * @param {boolean} atStart
+   * @param {boolean} atEnd
+   */
+  const stripped = (atStart, atEnd) => {
+    /**
+     * @param {Brython.Text} self
+     * @param {unknown} characters
+     */
+    const strip = (self, characters) => {
+      const isSpace = characters === undefined || characters === None;
+      const set = new Set(isSpace ? "" : textOf(characters));
+      /** @param {string} character */
+      const isCut = (character) =>
+        isSpace ? /[\s\x1c-\x1f\x85]/u.test(character) : set.has(character);
+      const all = Array.from(textOf(self));
+      let start = 0;
+      let stop = all.length;
+      while (atStart && start < stop && isCut(all[start])) start += 1;
+      while (atEnd && stop > start && isCut(all[stop - 1])) stop -= 1;
+      return B.String(all.slice(start, stop).join(""));
+    };
+    return strip;
   };
 
-  const replace = (self, before, after, count) => {
+  /**
+   * @param {Brython.Text} self
+   * @param {Brython.Text} before
+   * @param {Brython.Text} after
+   * @param {number} count
+   */
+  const replace = (self, before, after, count = -1) => {
     const [text, from, to] = [self, before, after].map(textOf);
-    if (count === undefined || count < 0) return B.String(text.split(from).join(to));
+    if (count < 0) return B.String(text.split(from).join(to));
     const pieces = text.split(from);
     const head = pieces.splice(0, count + 1).join(to);
     return B.String([head, ...pieces].join(from));
   };
 
+  /** @type {Brython.Search} */
   const count = (self, part, start, stop) => {
     const text = textOf(self);
-    const { first, last } = rangeOf(text, start, stop);
-    if (first === null || first > last) return 0;
-    return text.slice(first, last).split(textOf(part)).length - 1;
+    const range = rangeOf(text, start, stop);
+    if (range === null) return 0;
+    return text.slice(range.first, range.last).split(textOf(part)).length - 1;
   };
 
+  /** @type {OfPart} */
   const removeprefix = (self, part) => {
     const [text, prefix] = [textOf(self), textOf(part)];
     return B.String(text.startsWith(prefix) ? text.slice(prefix.length) : text);
   };
 
+  /** @type {OfPart} */
   const removesuffix = (self, part) => {
     const [text, suffix] = [textOf(self), textOf(part)];
     return B.String(suffix && text.endsWith(suffix) ? text.slice(0, -suffix.length) : text);
   };
 
+  /**
+   * @param {Brython.Text} self
+   * @param {unknown} items
+   */
   const join = (self, items) => {
     const texts = Array.from(B.make_js_iterator(items), textOf);
     return B.String(texts.join(textOf(self)));
@@ -312,6 +381,10 @@ const pointsOf = (text, units) => {
 
   const translate = str.tp_funcs.translate;
 
+  /**
+   * @param {Brython.Text} self
+   * @param {unknown} table
+   */
   const translated = (self, table) => {
     const text = textOf(self);
     if (!B.is_dict(table)) return translate(self, table);
@@ -326,6 +399,7 @@ const pointsOf = (text, units) => {
 
   const { isdigit } = str.tp_funcs;
 
+  /** @type {Record<string, Brython.Method>} */
   const methods = {
     count,
     endswith: anyOf((range, part) => range.endsWith(part)),
@@ -358,8 +432,9 @@ const pointsOf = (text, units) => {
   str.$getitem_slice = (self, slice) => {
     const text = textOf(self);
     const { start, stop, step } = places(slice, pointsOf(text, text.length));
-    if (step === 1)
+    if (step === 1) {
       return B.String(text.slice(unitsOf(text, start), Math.max(0, unitsOf(text, stop))));
+    }
     const characters = isWide(text) ? Array.from(text) : text;
     const kept = [];
     for (let at = start; step > 0 ? at < stop : at > stop; at += step) kept.push(characters[at]);
@@ -387,72 +462,38 @@ const pointsOf = (text, units) => {
     encode(errors === "replace" ? textOf(self).replace(LONE, "?") : self, encoding, errors),
   );
 
+  /** @typedef {{ source: number[] }} Octets */
+
   const { bytes } = B.builtins;
   const { decode } = bytes.tp_funcs;
 
-  // RFC 3492, 6.2.
-  const fromPunycode = (text) => {
-    const digitOf = (code) => (code < 58 ? code - 22 : (code | 32) - 97);
-    const cut = text.lastIndexOf("-");
-    const points = cut > 0 ? Array.from(text.slice(0, cut), (each) => each.codePointAt(0)) : [];
-    let [point, offset, bias, isFirst] = [128, 0, 72, true];
-    for (let at = cut > 0 ? cut + 1 : 0; at < text.length; ) {
-      const before = offset;
-      let weight = 1;
-      for (let base = 36; ; base += 36) {
-        const digit = digitOf(text.charCodeAt(at));
-        at += 1;
-        if (!(digit >= 0 && digit < 36)) B.RAISE(B.builtins.UnicodeError, "no Punycode");
-        offset += digit * weight;
-        const threshold = Math.min(Math.max(base - bias, 1), 26);
-        if (digit < threshold) break;
-        weight *= 36 - threshold;
-      }
-      let delta = isFirst ? Math.floor((offset - before) / 700) : (offset - before) >> 1;
-      isFirst = false;
-      delta += Math.floor(delta / (points.length + 1));
-      let steps = 0;
-      for (; delta > 455; steps += 36) delta = Math.floor(delta / 35);
-      bias = steps + Math.floor((36 * delta) / (delta + 38));
-      point += Math.floor(offset / (points.length + 1));
-      offset %= points.length + 1;
-      if (point > 0x10ffff) B.RAISE(B.builtins.UnicodeError, "no Punycode");
-      points.splice(offset, 0, point);
-      offset += 1;
-    }
-    return String.fromCodePoint(...points);
-  };
-
+  /** @param {Octets} octets */
   const latin = (octets) => String.fromCharCode(...octets.source);
 
+  /** @param {Octets} octets */
   const leniently = (octets) =>
     new TextDecoder("utf-8", { ignoreBOM: true }).decode(Uint8Array.from(octets.source));
 
-  setMethod(bytes, "decode", (octets, encoding = "utf-8", errors = "strict") => {
-    if (encoding === "punycode") return B.String(fromPunycode(latin(octets)));
+  /**
+   * @param {Octets} octets
+   * @param {unknown} encoding
+   * @param {unknown} errors
+   */
+  const decoded = (octets, encoding = "utf-8", errors = "strict") => {
+    if (encoding === "punycode") {
+      const text = fromPunycode(latin(octets));
+      if (text === undefined) B.RAISE(B.builtins.UnicodeError, "no Punycode");
+      return B.String(text);
+    }
     if (encoding === "utf-8" && errors === "replace") return B.String(leniently(octets));
     return B.String(textOf(decode(octets, encoding, errors)));
-  });
+  };
+
+  setMethod(bytes, "decode", decoded);
 
   // A text as Python writes it in ASCII.
 
   const { ascii } = B.builtins;
 
-  const NAMED = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
-
-  const inAscii = (character, quote) => {
-    const code = character.codePointAt(0);
-    if (character === quote) return `\\${quote}`;
-    if (NAMED[character]) return NAMED[character];
-    if (code >= 0x20 && code < 0x7f) return character;
-    const [letter, digits] = code < 0x100 ? ["x", 2] : code < 0x10000 ? ["u", 4] : ["U", 8];
-    return `\\${letter}${code.toString(16).padStart(digits, "0")}`;
-  };
-
-  B.builtins.ascii = (value) => {
-    if (!B.is_str(value)) return ascii(value);
-    const text = textOf(value);
-    const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-    return quote + Array.from(text, (character) => inAscii(character, quote)).join("") + quote;
-  };
+  B.builtins.ascii = (value) => (B.is_str(value) ? inAscii(textOf(value)) : ascii(value));
 }

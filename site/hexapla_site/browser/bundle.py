@@ -51,7 +51,7 @@ _DATA = frozenset({".abnf", ".json"})
 _LEFT_OUT = frozenset({"cases.json", "cases.schema.json"})
 _DATA_OF_THE_SITE = ("data/case-names.json", "data/sign-names.json")
 _TEMPLATES = "hexapla_templates"
-_BEHIND_BRYTHON = ("brython-fixes.js", "trees.js", "worker.js")
+_BEHIND_BRYTHON = ("texts.js", "brython-fixes.js", "trees.js", "worker.js")
 
 
 def python_script(columns: Iterable[Spec]) -> str:

@@ -1,7 +1,8 @@
 // Reads the modules of the project, which are syntax trees (`trees.py`), and gives them to Brython's
 // compiler in place of what its parser would make of a text.
 
-const startTrees = ({ constants, kinds, digits, one, two }) => {
+self.hexaplaStartTrees = ({ constants, kinds, digits, one, two }) => {
+  /** @type {Brython.Main} */
   const B = __BRYTHON__;
   const { parser_constants: singles, ast } = B;
   const { None, Ellipsis } = B.builtins;
@@ -11,25 +12,28 @@ const startTrees = ({ constants, kinds, digits, one, two }) => {
   const FIRST = LIST + 1;
 
   // The compiler writes a text between single quotes, as it is.
+  /** @param {string} text */
   const quoted = (text) => JSON.stringify(text).slice(1, -1).replaceAll("'", "\\'");
 
-  const valueOf = (constant) => {
+  /** @param {Constant} constant */
+  const constantOf = (constant) => {
     if (typeof constant === "string") return quoted(constant);
     if (Array.isArray(constant)) return B.fast_bytes(constant);
     if (typeof constant === "object") return B.fast_float(constant.float);
     return constant;
   };
-  const values = constants.map(valueOf);
+  const values = constants.map(constantOf);
   const makers = kinds.map(([name, fields]) => ({
     name,
     fields,
-    single: fields.length === 0 && singles[name],
+    single: fields.length === 0 ? singles[name] : undefined,
   }));
 
   const base = digits.length;
   const digitOf = new Uint8Array(128);
   for (let index = 0; index < base; index += 1) digitOf[digits.charCodeAt(index)] = index;
 
+  /** @param {string} text */
   const treeOf = (text) => {
     let at = 0;
     let places = 0;
@@ -41,6 +45,7 @@ const startTrees = ({ constants, kinds, digits, one, two }) => {
       const second = digit();
       return one + two * base + ((first - one - two) * base + second) * base + digit();
     };
+    /** @returns {unknown} */
     const next = () => {
       const number = numberHere();
       if (number < LIST) return MARKS[number];

@@ -2,6 +2,9 @@
 // Its text stands behind that of Brython, in a worker that the page makes of both. Messages in: the
 // bundle once, then {id, question}. Messages out: {ready}, {id, answer} or {id, failed}.
 
+const { unitsOf, pointsOf } = self.hexaplaTexts;
+
+/** @type {Record<string, string>} */
 let files = {};
 
 const None = () => __BRYTHON__.builtins.None;
@@ -17,6 +20,10 @@ self.hexaplaHost = (text) => (URL.canParse(text) ? new URL(text).hostname : "");
 
 // JSON.
 
+/**
+ * @param {unknown} value
+ * @returns {unknown}
+ */
 const toPython = (value) => {
   if (value === null) return None();
   if (Array.isArray(value)) return __BRYTHON__.$list(value.map(toPython));
@@ -35,11 +42,9 @@ self.hexaplaQuoted = (text) => JSON.stringify(text);
 
 self.hexaplaNormalize = (form, text) => __BRYTHON__.String(text.normalize(form));
 
-// A URL that has a scheme, and so needs no base.
-self.hexaplaIsWhole = (text) => /^[\0- ]*[a-z][a-z\d+.-]*:/i.test(text);
-
 // HTML.
 
+/** @type {Record<string, string>} */
 const ENTITIES = { "&": "&amp;", ">": "&gt;", "<": "&lt;", "'": "&#39;", '"': "&#34;" };
 
 self.hexaplaEscape = (text) => text.replace(/[&<>'"]/g, (sign) => ENTITIES[sign]);
@@ -49,17 +54,22 @@ self.hexaplaEscape = (text) => text.replace(/[&<>'"]/g, (sign) => ENTITIES[sign]
 const CATEGORIES =
   "Ll Lu Lt Lm Lo Nd Nl No Mn Mc Me Pc Pd Ps Pe Pi Pf Po Sm Sc Sk So Zs Zl Zp Cc Cf Cs Co Cn"
     .split(" ")
-    .map((name) => [name, new RegExp(`^\\p{${name}}`, "u")]);
+    .map((name) => ({ name, expression: new RegExp(`^\\p{${name}}`, "u") }));
 
 self.hexaplaCategory = (character) =>
-  CATEGORIES.find(([, expression]) => expression.test(character))[0];
+  CATEGORIES.find(({ expression }) => expression.test(character))?.name ?? "Cn";
 
 // Regular expressions. Offsets of JavaScript count code units, those of Python code points.
 
 self.hexaplaCompile = (source, flags) => new RegExp(source, flags);
 
+/** @param {string | undefined} text */
 const textOrNone = (text) => (text === undefined ? None() : __BRYTHON__.String(text));
 
+/**
+ * @param {RegExpExecArray} found
+ * @param {string} text
+ */
 const told = (found, text) => {
   const end = found.index + found[0].length;
   const offsets = [pointsOf(text, found.index), pointsOf(text, end)];
@@ -79,15 +89,17 @@ self.hexaplaExecAll = (expression, text, at) => {
 
 self.hexaplaSpan = (expression, text, at, group) => {
   expression.lastIndex = unitsOf(text, at);
-  const place = expression.exec(text).indices[group] ?? [-1, -1];
+  const place = expression.exec(text)?.indices?.[group] ?? [-1, -1];
   return __BRYTHON__.fast_tuple(place.map((unit) => pointsOf(text, unit)));
 };
 
-let answer = null;
+/** @type {typeof self.hexaplaAnswer} */
+let answer = () => "";
 
+/** @param {Bundle} bundle */
 function start(bundle) {
   files = bundle.files;
-  startTrees(bundle.trees);
+  self.hexaplaStartTrees(bundle.trees);
   __BRYTHON__.use_VFS = true;
   __BRYTHON__.update_VFS(bundle.modules);
   __BRYTHON__.runPythonSource(
@@ -103,16 +115,22 @@ worker.hexaplaAnswer = lambda question: module.answer_to(with_parsers(question))
   self.postMessage({ ready: true });
 }
 
+/**
+ * Return what went wrong, of JavaScript or of Python.
+ * @param {unknown} error
+ */
+const messageOf = (error) => {
+  const { message, args } = /** @type {{ message?: string, args?: unknown[] }} */ (error);
+  return `${message || error}${args ? ` ${args.join(" ")}` : ""}`;
+};
+
+/** @param {MessageEvent<ToWorker>} event */
 self.onmessage = ({ data }) => {
   try {
     if (data.bundle) start(data.bundle);
     else self.postMessage({ id: data.id, answer: JSON.parse(answer(data.question)) });
   } catch (error) {
-    const args = error.args ? ` ${error.args.join(" ")}` : "";
-    self.postMessage({
-      id: data.id,
-      failed: String(error.message || error) + args,
-      trace: __BRYTHON__.error_trace?.(error),
-    });
+    const trace = __BRYTHON__.error_trace?.(error);
+    self.postMessage({ id: data.id, failed: messageOf(error), trace });
   }
 };

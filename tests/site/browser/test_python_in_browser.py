@@ -38,8 +38,9 @@ PARSERS = [
 
 
 def question_of(reference: str, base: str, specs: list[str]) -> str:
-    asked = {"reference": reference, "base": base, "specs": specs, "parsers": PARSERS}
-    return json.dumps(asked)
+    is_whole = re.match(r"[\0- ]*[a-z][a-z0-9+.-]*:", reference, re.IGNORECASE | re.ASCII)
+    asked = {"reference": reference, "base": base, "specs": specs, "is_whole": bool(is_whole)}
+    return json.dumps({**asked, "parsers": PARSERS})
 
 
 QUESTIONS = [
@@ -62,7 +63,7 @@ def with_python_s_own(question: str) -> str:
     asked = json.loads(question)
     reference, base = asked["reference"], asked["base"]
     told: dict[str, Any] = {"name": python_parser(), "here": True}
-    if re.match(r"[\0- ]*[a-z][a-z0-9+.-]*:", reference, re.IGNORECASE | re.ASCII):
+    if asked["is_whole"]:
         try:
             told["host"] = urlsplit(reference).hostname
         except ValueError:

@@ -1,3 +1,4 @@
+/** @param {{ python: string, source: string }} asked */
 async ({ python, source }) => {
   await new Promise((resolve) => {
     const script = document.createElement("script");
@@ -5,7 +6,7 @@ async ({ python, source }) => {
     script.src = new URL(python, document.baseURI).href;
     document.head.append(script);
   });
-  const [before, brython, fixes] = window.hexaplaPython.worker;
+  const before = window.hexaplaPython.worker.slice(0, -1); // without what answers questions
   const run = `
     const text = ${JSON.stringify(source)};
     try {
@@ -14,7 +15,7 @@ async ({ python, source }) => {
     } catch (error) {
       self.postMessage({ failed: __BRYTHON__.error_trace(error) });
     }`;
-  const blob = new Blob([before, brython, fixes, run], { type: "text/javascript" });
+  const blob = new Blob([...before, run], { type: "text/javascript" });
   const worker = new Worker(URL.createObjectURL(blob));
   return new Promise((resolve, reject) => {
     worker.onmessage = ({ data }) =>

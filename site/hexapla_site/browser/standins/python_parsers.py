@@ -12,13 +12,14 @@ def with_parsers(question):
     """Return a question with what these parsers read in its input, in JSON both."""
     asked = json.loads(question)
     parsers = asked.get("parsers", [])
-    parsers.append(_answer(asked["reference"], asked["base"]))
+    parsers.append(_answer(asked))
     return {**asked, "parsers": parsers}
 
 
-def _answer(reference, base):
+def _answer(asked):
+    reference, base = asked["reference"], asked["base"]
     answer = {"name": _NAME, "here": True}
-    if worker.hexaplaIsWhole(reference):
+    if asked.get("is_whole"):
         try:
             answer["host"] = urllib_parse.urlsplit(reference).hostname
         except ValueError:
