@@ -23,7 +23,7 @@ _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)
 
 
 _FILE = read_data("search.json")
-"""What stands for what in a query, what is left out of it, and the kinds of entry.
+"""Synonyms, words that a query does without, the pages of two standards, and the kinds of entry.
 
 Of a kind it has what the results call it, and how much likelier it is what is looked for: where all
 else is equal, the larger weight comes first. `is_uri` says that its titles are URIs or references,
@@ -70,6 +70,7 @@ def index_of(entries: Iterable[SearchEntry]) -> str:
     form = {
         **_FILE,
         "kinds": list(_FILE["kinds"].values()),
+        "space": visible(" "),
         "entries": [entry.to_row() for entry in entries],
     }
     data = json.dumps(form, separators=(",", ":"), ensure_ascii=False)

@@ -1,25 +1,32 @@
 // What the search field asks: entries become an index of tokens, and a text that a reader types
 // becomes a query of it. It is loaded with the index, when the field is first used.
-{
+window.hexaplaSearchEngine = (() => {
+  /** @param {string} text */
   const lower = (text) => text.toLowerCase();
+  /** @param {string} text */
   const alike = (text) =>
     lower(text)
       .replace(/_/g, "-")
       .replace(/\brfc\s*(?=\d)/g, "rfc ");
+  /** @param {string} text */
   const spaced = (text) =>
     alike(text)
       .split(/[\s§]+/)
       .filter(Boolean);
+  /** @param {string} word */
   const bare = (word) => word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  /** @param {string} piece */
   const isMore = (piece) => piece.length > 1;
 
   // A word of running text is found with and without its punctuation, and by each of its pieces:
   // "java.net.URI" by "net", "same-document" by "document". A number with dots stays one piece.
+  /** @param {string} word */
   const pieces = (word) => {
     const parts = word.split(/[^\p{L}\p{N}.]+/u);
     const names = parts.flatMap((part) => (/\p{L}/u.test(part) ? part.split(".") : []));
     return [...parts, ...names].filter(isMore);
   };
+  /** @param {string} text */
   const words = (text) =>
     spaced(text).flatMap((word) => {
       const inner = bare(word);
@@ -29,12 +36,15 @@
   // Of a reference, a token is what is left from each character on: any part of it is the start
   // of a token.
   const LONGEST = 40;
+  /** @param {string} text */
   const endings = (text) => {
     const signs = Array.from(lower(text)).slice(0, 160);
     return signs.map((_, at) => signs.slice(at, at + LONGEST).join(""));
   };
-  const written = (text) => Array.from(lower(text).replace(/ /g, "␣")).slice(0, LONGEST).join("");
+  /** @param {string} text */
+  const start = (text) => Array.from(lower(text)).slice(0, LONGEST).join("");
 
+  /** @type {Record<string, { of: (entry: SearchEntry) => string, tokenize: (text: string) => string[] }>} */
   const FIELDS = {
     whole: { of: (entry) => entry.title, tokenize: (text) => [alike(text)] },
     reference: { of: (entry) => (entry.isUri ? entry.title : ""), tokenize: endings },
@@ -44,8 +54,8 @@
       tokenize: (text) => text.split("\n").flatMap(endings),
     },
     title: { of: (entry) => (entry.isUri ? "" : entry.title), tokenize: words },
-    text: { of: (entry) => entry.text, tokenize: words },
-    more: { of: (entry) => entry.more, tokenize: words },
+    text: { of: (entry) => entry.text ?? "", tokenize: words },
+    more: { of: (entry) => entry.more ?? "", tokenize: words },
     place: {
       of: (entry) => (entry.kind === "cause" ? "" : entry.address),
       tokenize: (text) => words(text.replace(/\.html|index|#.*/g, "")),
@@ -59,9 +69,16 @@
   const MISSING = 0.8;
   const SWAPPED = 0.8;
   const WRONG = 1.1;
+  /** @param {string} word */
   const allowed = (word) => (word.length < 4 ? 0 : word.length < 8 ? 1.1 : 2);
 
+  /**
+   * @param {string} typed
+   * @param {string} word
+   * @param {number} most
+   */
   function cost(typed, word, most) {
+    /** @type {number[]} */
     let before = [];
     let row = Array.from({ length: word.length + 1 }, (_, at) => at * MISSING);
     for (let i = 1; i <= typed.length; i += 1) {
@@ -79,11 +96,17 @@
     return Math.min(...row); // against the start of the word that comes nearest
   }
 
+  /** @param {string} word */
   const isWord = (word) => /^[\p{L}-]{2,}$/u.test(word);
 
+  /**
+   * @param {Set<string>} told
+   * @param {Synonyms} synonyms
+   */
   function speller(told, synonyms) {
     const known = [...new Set([...told, ...Object.keys(synonyms).flatMap(words)])].filter(isWord);
     known.sort();
+    /** @param {string} typed */
     const isStart = (typed) => {
       let [low, high] = [0, known.length];
       while (low < high) {
@@ -93,7 +116,7 @@
       }
       return known[low]?.startsWith(typed) ?? false;
     };
-    return (typed) => {
+    return (/** @type {string} */ typed) => {
       const most = allowed(typed);
       if (!most || !isWord(typed) || isStart(typed)) return typed;
       let [best, least] = [typed, most];
@@ -109,6 +132,11 @@
   // The query of a text: each of its words, or what the table of synonyms has for several of them.
 
   // A word counts more in a title than in a text, and each scale is a share of that.
+  /**
+   * @param {string} text
+   * @param {number} scale
+   * @returns {SearchQuery}
+   */
   const prose = (text, scale) => ({
     queries: [text],
     tokenize: spaced,
@@ -117,25 +145,38 @@
     fields: PROSE,
     boost: { title: 3 * scale, text: scale, more: 0.5 * scale, place: 0.7 * scale },
   });
+  /** @param {SearchQuery[]} queries @returns {SearchQuery} */
   const any = (queries) => ({ combineWith: "OR", queries });
 
-  const one = { tokenize: (query) => [query] };
+  /** @param {string} text */
+  const one = (text) => ({ tokenize: (/** @type {string} */ query) => [query], queries: [text] });
+  /** @param {string} text */
   const exactly = (text, scale = 1) => ({
-    ...{ ...one, queries: [text], fields: ["whole"], boost: { whole: 20 * scale } },
+    ...one(text),
+    fields: ["whole"],
+    boost: { whole: 20 * scale },
   });
-  const within = (text) => ({ ...one, queries: [written(text)], prefix: true });
   const URI_SIGN = /[/?#:;@%\\=]|^\.+$/;
 
-  const word = (share) => (text) => {
+  /** @param {number} share */
+  const word = (share) => (/** @type {string} */ text) => {
     const parts = pieces(bare(text));
     const scale = share * (URI_SIGN.test(text) ? 0.03 : 1);
     const split = parts.length > 1 ? [prose(parts.join(" "), 0.8 * scale)] : [];
     const sign = text.includes("\\") ? [prose("backslash", share)] : [];
     return any([prose(text, scale), ...split, ...sign]);
   };
-  const synonym = (share) => (text) => any([prose(text, 2.5 * share), exactly(text, 0.9 * share)]);
+  /** @param {number} share */
+  const synonym = (share) => (/** @type {string} */ text) =>
+    any([prose(text, 2.5 * share), exactly(text, 0.9 * share)]);
 
+  /**
+   * @param {string[]} typed
+   * @param {Synonyms} synonyms
+   * @param {number} share
+   */
   function groups(typed, synonyms, share) {
+    /** @type {SearchQuery[]} */
     const found = [];
     for (let at = 0; at < typed.length; ) {
       let length = Math.min(4, typed.length - at);
@@ -147,6 +188,7 @@
       while (length > 1 && !Object.hasOwn(synonyms, phrase())) length -= 1;
       const own = typed.slice(at, at + length).map(word(share));
       const others = Object.hasOwn(synonyms, phrase()) ? synonyms[phrase()] : [];
+      /** @type {SearchQuery} */
       const both = { combineWith: "AND", queries: own };
       found.push(others.length ? any([both, ...others.map(synonym(share))]) : both);
       at += length;
@@ -154,108 +196,146 @@
     return found;
   }
 
-  const references = (text, typed) => [
-    exactly(alike(text)),
-    exactly(alike(written(text))),
-    { ...within(text), fields: ["reference"], boost: { reference: 3 } },
-    { ...within(text), fields: ["target"], boost: { target: 0.5 } },
-    ...typed.filter((item) => item !== text && URI_SIGN.test(item)).map((item) => exactly(item, 3)),
-  ];
+  /**
+   * Titles, references and targets, of which a reader may type any part. `space` is how the entries
+   * write a space in these.
+   * @param {string} text
+   * @param {string[]} typed
+   * @param {string} space
+   * @returns {SearchQuery[]}
+   */
+  function references(text, typed, space) {
+    const written = start(text.replaceAll(" ", space));
+    const within = { ...one(written), prefix: true };
+    const parts = typed.filter((item) => item !== text && URI_SIGN.test(item));
+    return [
+      exactly(alike(text)),
+      exactly(alike(written)),
+      { ...within, fields: ["reference"], boost: { reference: 3 } },
+      { ...within, fields: ["target"], boost: { target: 0.5 } },
+      ...parts.map((item) => exactly(item, 3)),
+    ];
+  }
 
   // Two standards, or two parsers, lead to what is known of the pair.
 
-  const BOTH_TODAY = "rfc-3986-and-the-url-standard.html";
-
-  function pairs(entries, aliases, stops) {
+  /**
+   * @param {SearchEntry[]} entries
+   * @param {SearchIndex} index
+   * @param {Set<string>} stops
+   */
+  function pairs(entries, { parsers: aliases, pairs: pagesOfPairs }, stops) {
+    /**
+     * @param {string} kind
+     * @param {string} folder
+     */
     const of = (kind, folder) =>
       entries.filter((entry) => entry.kind === kind && entry.address.startsWith(`${folder}/`));
-    const standards = new Map();
-    for (const { title, address } of of("standard", "standards")) {
-      const id = address.slice("standards/".length, -".html".length);
-      for (const name of [id, id.replace("rfc", "")]) standards.set(name, { title, id });
-    }
-    const parsers = new Map(
-      of("implementation", "implementations").map(({ title }) => [lower(title), title]),
-    );
-    for (const [alias, title] of Object.entries(aliases)) parsers.set(alias, title);
+    const standards = of("standard", "standards").map(({ title, address }) => ({
+      title,
+      id: address.slice("standards/".length, -".html".length),
+    }));
+    /** @param {string} name */
+    const standardOf = (name) =>
+      standards.find(({ id }) => id === name || id.replace("rfc", "") === name);
     const pages = new Map(
       of("implementation", "implementations").map(({ title, address }) => [title, address]),
     );
+    const parsers = new Map([
+      ...Array.from(pages.keys(), (title) => /** @type {const} */ ([lower(title), title])),
+      ...Object.entries(aliases),
+    ]);
+    /** @param {typeof standards} both In the order of their dates. */
     const standardsOf = ([left, right]) => ({
       title: `${left.title} and ${right.title}`,
       text: "every difference between the two",
       address:
-        left.id === "rfc3986" && right.id === "whatwg"
-          ? BOTH_TODAY
-          : `differences.html#differs=${left.id}&from=${right.id}`,
+        pagesOfPairs[`${left.id} ${right.id}`] ??
+        `differences.html#differs=${left.id}&from=${right.id}`,
     });
-    const parsersOf = ([left, right]) => ({
+    /**
+     * @param {string} left
+     * @param {string} right
+     */
+    const parsersOf = (left, right) => ({
       title: `${left} and ${right}`,
       text: "the URLs in which they read different hosts",
       address: `hosts/index.html#${new URLSearchParams({ validator: left, client: right })}`,
     });
+    /**
+     * @param {{ title: string }} standard
+     * @param {string} parser
+     */
     const oneOfEach = (standard, parser) => ({
       title: `${parser} and ${standard.title}`,
       text: "which standard it follows, and where it departs from each",
       address: pages.get(parser),
     });
-    const order = [...standards.keys()];
-    return (text) => {
+    /** @param {string[]} typed */
+    function pageOf(typed) {
+      const [left, right] = typed.map(standardOf);
+      const [mine, yours] = typed.map((item) => parsers.get(item));
+      if (left && right && left !== right) {
+        return standardsOf(standards.filter((each) => each === left || each === right));
+      }
+      if (mine && yours && mine !== yours) return parsersOf(mine, yours);
+      if (left && yours) return oneOfEach(left, yours);
+      return right && mine ? oneOfEach(right, mine) : null;
+    }
+    /** @param {string} text @returns {SearchEntry[]} */
+    function found(text) {
       const typed = spaced(text.replace(/url standard/gi, "whatwg")).filter(
         (item) => item !== "rfc" && !stops.has(bare(item)),
       );
-      if (typed.length !== 2) return [];
-      const [specs, programs] = [standards, parsers].map((known) =>
-        typed.map((item) => known.get(item)),
-      );
-      const differ = ([left, right]) => left && right && left !== right;
-      let made = null;
-      if (differ(specs)) {
-        made = standardsOf(
-          specs.toSorted((one, other) => order.indexOf(one.id) - order.indexOf(other.id)),
-        );
-      } else if (differ(programs)) {
-        made = parsersOf(programs);
-      } else if ((specs[0] && programs[1]) || (specs[1] && programs[0])) {
-        made = oneOfEach(specs[0] ?? specs[1], programs[0] ?? programs[1]);
-      }
-      return made?.address ? [{ kind: "pair", ...made }] : [];
-    };
+      const page = typed.length === 2 ? pageOf(typed) : null;
+      return page?.address ? [{ ...page, kind: "pair", address: page.address }] : [];
+    }
+    return found;
   }
 
   // How much a page counts that has some of the words only: it comes after one that has all of them,
   // unless it has the rare ones in its title.
   const OF_SOME_WORDS = 0.5;
 
-  function make({ kinds, synonyms, stopWords, weakWords, parsers, entries: rows }) {
+  /**
+   * @param {SearchIndex} data
+   * @returns {Search}
+   */
+  function make(data) {
+    const { kinds, synonyms, entries: rows } = data;
     const entries = rows.map(([kind, address, title, text, targets, more, usual], id) => ({
       ...{ id, address, title, text, more },
       ...{ kind: kinds[kind].label, isUri: kinds[kind].is_uri },
       ...(targets?.length ? { targets } : {}),
       weight: kinds[kind].weight * (usual ? 1.2 : 1),
     }));
+    /** @type {Set<string>} */
     const told = new Set();
-    const tokenize = (text, name) => {
-      const tokens = FIELDS[name].tokenize(text);
-      if (PROSE.includes(name)) tokens.forEach((token) => told.add(token));
-      return tokens;
-    };
     const index = new window.MiniSearch({
       fields: Object.keys(FIELDS),
-      extractField: (entry, name) => (name === "id" ? entry.id : FIELDS[name].of(entry)),
-      tokenize,
+      extractField: (/** @type {(typeof entries)[0]} */ entry, name) =>
+        name === "id" ? entry.id : FIELDS[name].of(entry),
+      tokenize: (text, name) => {
+        const tokens = FIELDS[name].tokenize(text);
+        if (PROSE.includes(name)) for (const token of tokens) told.add(token);
+        return tokens;
+      },
       processTerm: (term) => term,
     });
     index.addAll(entries);
-    const stops = new Set(stopWords);
-    const weak = new Set(weakWords);
-    const pair = pairs(entries, parsers, stops);
-    const options = { boostDocument: (id) => entries[id].weight };
-    let corrected = null;
+    const stops = new Set(data.stopWords);
+    const weak = new Set(data.weakWords);
+    const pair = pairs(entries, data, stops);
+    const options = { boostDocument: (/** @type {number} */ id) => entries[id].weight };
+    /** @type {ReturnType<typeof speller> | undefined} */
+    let corrected;
 
-    // Words that say nothing are left out, and then those that nearly every page has; a phrase that
-    // has a meaning of its own keeps both.
-    const inPhrase = (typed, at) =>
+    /**
+     * A phrase that has a meaning of its own keeps the words that are left out elsewhere.
+     * @param {string[]} typed
+     * @param {number} at
+     */
+    const isInPhrase = (typed, at) =>
       [2, 3, 4].some((length) =>
         typed.some((_, from) => {
           const phrase = typed
@@ -265,34 +345,42 @@
           return from <= at && at < from + length && Object.hasOwn(synonyms, phrase);
         }),
       );
+    /**
+     * @param {string[]} typed
+     * @param {Set<string>} left
+     */
     const without = (typed, left) => {
-      const kept = typed.filter((item, at) => !left.has(bare(item) || item) || inPhrase(typed, at));
+      const isKept = (/** @type {string} */ item, /** @type {number} */ at) =>
+        !left.has(bare(item) || item) || isInPhrase(typed, at);
+      const kept = typed.filter(isKept);
       return kept.length ? kept : typed;
     };
-    const bearing = (typed) => without(without(typed, stops), weak);
+    // Words that say nothing are left out, and then those that nearly every page has.
+    const bearing = (/** @type {string[]} */ typed) => without(without(typed, stops), weak);
 
     return (text) => {
       const typed = bearing(spaced(text));
-      const exact = references(text, typed);
-      const searched = (queries) =>
+      const exact = references(text, typed, data.space);
+      const searched = (/** @type {SearchQuery[]} */ queries) =>
         index.search(any(queries), options).map(({ id }) => entries[id]);
+      /** @param {string[]} asked @returns {SearchQuery[]} */
       const all = (asked) => [
         ...exact,
         { combineWith: "AND", queries: groups(asked, synonyms, 1) },
       ];
-      const some = (asked) => any(groups(asked, synonyms, OF_SOME_WORDS));
+      const some = (/** @type {string[]} */ asked) => any(groups(asked, synonyms, OF_SOME_WORDS));
       const paired = pair(text);
       if (paired.length || searched(all(typed)).length) {
         return { found: [...paired, ...searched([...all(typed), some(typed)])], corrections: [] };
       }
       corrected ??= speller(told, synonyms);
       const right = typed.map(corrected);
-      return {
-        found: searched([...all(right), some(right)]),
-        corrections: typed.flatMap((item, at) => (item === right[at] ? [] : [[item, right[at]]])),
-      };
+      const corrections = typed
+        .map((item, at) => ({ typed: item, read: right[at] }))
+        .filter(({ typed: item, read }) => item !== read);
+      return { found: searched([...all(right), some(right)]), corrections };
     };
   }
 
-  window.hexaplaSearchEngine = make;
-}
+  return make;
+})();

@@ -1,17 +1,29 @@
 // The search field. Without this script there is none; what it looks through is loaded when it is
 // first used, by script elements, which also work where a page is opened from a file.
 {
-  const ROOT = new URL("..", document.currentScript.src);
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  const ROOT = new URL("..", own.src);
   const SHOWN = 12;
   const KEY = "hexapla-search-key";
 
+  /**
+   * @template {keyof HTMLElementTagNameMap} Tag
+   * @param {Tag} tag
+   * @param {Partial<HTMLElementTagNameMap[Tag]>} properties
+   * @param {(Node | string)[]} children
+   */
   const make = (tag, properties = {}, ...children) => {
-    const element = Object.assign(document.createElement(tag), properties);
-    element.append(...children);
+    const element = document.createElement(tag);
+    Object.assign(element, properties).append(...children);
     return element;
   };
 
+  /**
+   * @param {string} className
+   * @param {(Node | string)[]} children
+   */
   const span = (className, ...children) => make("span", { className }, ...children);
+  /** @param {string} text */
   const uri = (text) => make("bdi", {}, text);
 
   // The field, its label, and the list below it.
@@ -48,10 +60,14 @@
 
   // What is looked through.
 
+  /**
+   * @param {string} path
+   * @returns {Promise<void>}
+   */
   const load = (path) =>
     new Promise((resolve, reject) => {
       const script = make("script", { src: new URL(path, ROOT).href });
-      script.addEventListener("load", resolve);
+      script.addEventListener("load", () => resolve());
       script.addEventListener("error", () => {
         script.remove();
         reject(new Error(path));
@@ -59,8 +75,10 @@
       document.head.append(script);
     });
 
-  let loading = null;
-  let search = null;
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  /** @type {Search | undefined} */
+  let search;
 
   function prepare() {
     const files = ["vendor/minisearch.js", "search-engine.js", "search-index.js"];
@@ -69,7 +87,7 @@
         search = window.hexaplaSearchEngine(window.hexaplaSearch);
       })
       .catch(() => {
-        loading = null;
+        loading = undefined;
         status.textContent = "The search can’t be loaded.";
       });
     return loading;
@@ -77,7 +95,11 @@
 
   // What is shown. Every text is put in as text.
 
-  function comparison({ title, text, targets }) {
+  /**
+   * @param {SearchEntry} entry
+   * @param {Target[]} targets
+   */
+  function comparison({ title, text = "" }, targets) {
     const answers = targets.flatMap(([target, labels, isUri], number) => {
       const shown = isUri ? uri(target) : span("outcome", target);
       const answer = span("answer", shown, " ", make("small", {}, labels));
@@ -88,15 +110,18 @@
   }
 
   // What a rule quotes is set in the type of URIs.
+  /** @param {string} text */
   const told = (text) => text.split('"').map((part, at) => (at % 2 ? uri(part) : part));
 
+  /** @param {SearchEntry} entry */
   function prose({ kind, title, text = "" }) {
     const quotes = kind === "rule" || kind === "cause";
     return [span("found-title", title), " ", span("found-text", ...(quotes ? told(text) : [text]))];
   }
 
+  /** @param {SearchEntry} entry */
   function item(entry) {
-    const shown = entry.targets ? comparison(entry) : prose(entry);
+    const shown = entry.targets ? comparison(entry, entry.targets) : prose(entry);
     const link = make("a", { href: new URL(entry.address, ROOT).href });
     link.append(span("kind", entry.kind), " ", span("found", ...shown));
     return make("li", {}, link);
@@ -117,11 +142,15 @@
     }
   }
 
+  /**
+   * @param {number} number
+   * @param {{ typed: string, read: string }[]} corrections
+   */
   function counted(number, corrections) {
     if (!number) return "Nothing found.";
-    const read = corrections.map(([typed, word]) => `“${typed}” was read as “${word}”. `).join("");
+    const told = corrections.map(({ typed, read }) => `“${typed}” was read as “${read}”. `);
     const results = number === 1 ? "1 result" : `${number} results`;
-    return `${read}${results}${number > SHOWN ? `; the best ${SHOWN}:` : ":"}`;
+    return `${told.join("")}${results}${number > SHOWN ? `; the best ${SHOWN}:` : ":"}`;
   }
 
   function hide() {
@@ -141,6 +170,7 @@
 
   const links = () => Array.from(list.querySelectorAll("a"));
 
+  /** @param {KeyboardEvent} event */
   function move(event) {
     if (event.key === "Escape" && panel.classList.contains("open")) {
       event.preventDefault();
@@ -148,9 +178,11 @@
       hide();
     } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
+      /** @type {HTMLElement[]} */
       const stops = [field, ...links()];
-      const at = Math.max(0, stops.indexOf(document.activeElement));
-      const next = at + (event.key === "ArrowDown" ? 1 : -1);
+      const { activeElement } = document;
+      const at = activeElement instanceof HTMLElement ? stops.indexOf(activeElement) : 0;
+      const next = Math.max(at, 0) + (event.key === "ArrowDown" ? 1 : -1);
       stops[Math.min(Math.max(next, 0), stops.length - 1)].focus();
     }
     if (event.key.startsWith("Arrow")) event.stopPropagation();
@@ -159,9 +191,13 @@
   field.addEventListener("focus", () => list.childElementCount || use());
   field.addEventListener("input", use);
   form.addEventListener("keydown", move);
-  form.addEventListener("focusout", (event) => form.contains(event.relatedTarget) || hide());
+  form.addEventListener("focusout", ({ relatedTarget }) => {
+    if (!form.contains(/** @type {Node | null} */ (relatedTarget))) hide();
+  });
   panel.addEventListener("mousedown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => event.target.closest("a") && hide());
+  list.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("a")) hide();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     await use();
@@ -178,6 +214,7 @@
       return true; // Where storage is forbidden, nothing is remembered.
     }
   };
+  /** @param {boolean} on */
   const setKey = (on) => {
     box.checked = on;
     if (on) field.setAttribute("aria-keyshortcuts", "/");
@@ -193,12 +230,13 @@
   });
   document.addEventListener("keydown", (event) => {
     if (event.key !== "/" || event.ctrlKey || event.altKey || event.metaKey) return;
-    if (event.defaultPrevented || !box.checked || event.target.closest(TYPING)) return;
+    if (event.defaultPrevented || !box.checked) return;
+    if (event.target instanceof Element && event.target.closest(TYPING)) return;
     event.preventDefault();
     field.focus();
     field.select();
   });
 
   setKey(remembered());
-  document.querySelector("header.site nav").after(form);
+  document.querySelector("header.site nav")?.after(form);
 }

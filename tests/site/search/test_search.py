@@ -57,6 +57,7 @@ def test_the_index_is_complete_and_small_and_every_address_resolves() -> None:
     of_kind: dict[str, list[str]] = {kind: [] for kind in KINDS}
     for kind, _, title, *_ in listed:
         of_kind[KINDS[kind]].append(title)
+    assert {*index()["pairs"].values()} <= found
     recorded = {parser_label(item.name) for item in current_recordings()}
     assert {*recorded, *CLIENTS} <= {*of_kind["implementation"]}
     assert len(of_kind["rule"]) == sum(len(spec.rules) for spec in report.columns)
