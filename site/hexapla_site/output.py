@@ -52,6 +52,7 @@ _STYLES = (
 """The parts of the style sheet, in their order: of two rules of one weight, the later one holds."""
 _BEFORE: Mapping[str, tuple[str, ...]] = {
     "answering": ("letters", "recorded-answers"),
+    "columns": ("groups",),
     "filter": ("matching",),
     "hosts": ("letters",),
     "playground": ("question",),

@@ -34,7 +34,7 @@ from hexapla_site.data.parsers import parser_label
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.navigation import position_of
 from hexapla_site.policy import ASKING_POLICY, PAGE_POLICY
-from hexapla_site.report.case import caption, numbers_in, pattern_of, result_groups
+from hexapla_site.report.case import CAPTIONS, caption, numbers_in, pattern_of, result_groups
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
@@ -78,6 +78,7 @@ def template_environment() -> Environment:
         legend=LEGEND,
         page_policy=PAGE_POLICY,
         asking_policy=ASKING_POLICY,
+        captions=CAPTIONS,
         provenance=provenance_now(),
         version=version("hexapla"),
     )

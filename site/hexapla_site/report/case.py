@@ -1,7 +1,8 @@
 """A case: a base and a reference that ran through every column, who gives what, and who quotes it.
 
 Everything that a page says of groups comes from here: their order and numbers, and how many there
-are. `static/columns.js` computes the same when a reader switches columns off.
+are. When a reader switches columns off, `scripts/groups.js` leaves out the letters of groups that
+have no column left, and chooses among the captions that are here.
 """
 
 import functools
@@ -35,15 +36,15 @@ NO_RULE = "."
 def pattern_of(results: Sequence[object]) -> str:
     """Return which columns give the same: a letter for each column, equal for equal results.
 
-    A result is None where a column has no rule; it needs no hash.
+    The letters are in the order of the groups: A is that of the newest column with a rule. A result
+    is None where a column has no rule; it needs no hash.
     """
     distinct: list[object] = []
-    for result in results:
+    for result in reversed(results):
         if result is not None and result not in distinct:
             distinct.append(result)
-    return "".join(
-        NO_RULE if result is None else chr(ord("a") + distinct.index(result)) for result in results
-    )
+    letters = (None if each is None else chr(ord("A") + distinct.index(each)) for each in results)
+    return "".join(letter or NO_RULE for letter in letters)
 
 
 def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
@@ -51,7 +52,7 @@ def groups_in(pattern: str) -> tuple[tuple[int, ...], ...]:
 
     A group has the indexes of its columns, oldest first.
     """
-    letters = dict.fromkeys(reversed(pattern.replace(NO_RULE, "")))
+    letters = sorted({*pattern} - {NO_RULE})
     return tuple(
         tuple(index for index, each in enumerate(pattern) if each == letter) for letter in letters
     )
@@ -67,14 +68,23 @@ def numbers_in(pattern: str) -> tuple[int | None, ...]:
     return tuple(numbers.get(index) if len(groups) > 1 else None for index in range(len(pattern)))
 
 
+CAPTIONS: Mapping[str, str] = {
+    "differ": "The standards give {count} different targets.",
+    "agree": "All standards agree.",
+    "ruled": "All standards that have a rule agree.",
+    "silent": "No standard has a rule for it.",
+}
+"""The sentences that say whether columns agree, by names; a caption has all of them as data."""
+
+
 def caption(pattern: str) -> str:
     """Return in a sentence whether the columns agree."""
     count = len(groups_in(pattern))
     if count > 1:
-        return f"The standards give {count} different targets."
+        return CAPTIONS["differ"].format(count=count)
     if count == 0:
-        return "No standard has a rule for it."
-    return f"All standards{' that have a rule' if NO_RULE in pattern else ''} agree."
+        return CAPTIONS["silent"]
+    return CAPTIONS["ruled" if NO_RULE in pattern else "agree"]
 
 
 @attrs.frozen

@@ -1,53 +1,22 @@
-// Switches columns off, and remembers which. Hiding them needs no script; what is computed over the
-// columns that are shown does: groups with their letters and colours, captions and counts. It computes what `report/grouping.py` does. Loaded before the page is shown.
+// Switches columns off, and remembers which. Hiding them needs no script; what depends on the columns
+// that are shown does: letters and colours of groups, captions and counts. Loaded before the page is
+// shown, together with groups.js.
 window.hexaplaColumns = (() => {
   const KEY = "hexapla-columns-off";
-  const NO_RULE = ".";
   const root = document.documentElement;
-
-  // Groups in a pattern: a letter for each column, equal for equal results. `shown` is a set of
-  // indexes.
-
-  function groupsIn(pattern, shown) {
-    const members = new Map();
-    for (let index = pattern.length - 1; index >= 0; index -= 1) {
-      const letter = pattern[index];
-      if (letter === NO_RULE || !shown.has(index)) continue;
-      if (!members.has(letter)) members.set(letter, []);
-      members.get(letter).unshift(index);
-    }
-    return [...members.values()];
-  }
-
-  function numbersIn(pattern, shown) {
-    const numbers = Array(pattern.length).fill(null);
-    const groups = groupsIn(pattern, shown);
-    if (groups.length < 2) return numbers;
-    groups.forEach((group, place) =>
-      group.forEach((index) => {
-        numbers[index] = place + 1;
-      }),
-    );
-    return numbers;
-  }
-
-  function caption(pattern, shown) {
-    const count = groupsIn(pattern, shown).length;
-    if (count > 1) return `The standards give ${count} different targets.`;
-    if (count === 0) return "No standard has a rule for it.";
-    const silent = [...shown].some((index) => pattern[index] === NO_RULE);
-    return silent ? "All standards that have a rule agree." : "All standards agree.";
-  }
+  const { lettersIn, numbersIn, captionOf } = window.hexaplaGroups;
 
   // What is off, by id.
 
+  /** @type {Set<string>} */
   let off = new Set();
+
+  // Another script may have written anything; an id becomes the name of a class.
+  const isId = (/** @type {unknown} */ id) => typeof id === "string" && /^[\w.-]+$/.test(id);
 
   function recall() {
     try {
-      const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-      // Another script may have written anything; an id becomes the name of a class.
-      off = new Set(kept.filter((id) => /^[\w.-]+$/.test(id)));
+      off = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]").filter(isId));
     } catch {
       off = new Set(); // Where storage is forbidden, nothing is remembered.
     }
@@ -62,97 +31,113 @@ window.hexaplaColumns = (() => {
     }
   }
 
-  const boxes = () => [...document.querySelectorAll(".switches input")];
+  function boxes() {
+    /** @type {NodeListOf<HTMLInputElement>} */
+    const found = document.querySelectorAll(".switches input");
+    return [...found];
+  }
 
   // The columns of an element: all, or those that its class names.
 
+  /** @param {HTMLElement} element */
   function columnsAround(element) {
-    const named = element.closest("[data-columns]")?.dataset.columns;
+    /** @type {HTMLElement | null} */
+    const around = element.closest("[data-columns]");
+    const named = around?.dataset.columns;
     return named === undefined ? boxes().map((box) => box.value) : named.split(" ");
   }
 
-  function columnsOf(element) {
-    const named = element.dataset.columnsOf;
-    if (named !== undefined) return named.split(" ");
-    return [...element.classList]
-      .filter((name) => name.startsWith("of-"))
-      .map((name) => name.slice(3));
-  }
+  /**
+   * @param {Element} element
+   * @param {string} prefix
+   */
+  const classesAfter = (element, prefix) =>
+    [...element.classList]
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length));
 
+  /** @param {HTMLElement} element */
+  const columnsOf = (element) =>
+    element.dataset.columnsOf?.split(" ") ?? classesAfter(element, "of-");
+
+  /** @param {Element} element */
   const isOn = (element) => {
-    const names = [...element.classList];
-    const any = names.filter((name) => name.startsWith("of-"));
-    const all = names.filter((name) => name.startsWith("with-"));
-    return (
-      (!any.length || any.some((name) => !off.has(name.slice(3)))) &&
-      all.every((name) => !off.has(name.slice(5)))
-    );
+    const any = classesAfter(element, "of-");
+    const all = classesAfter(element, "with-");
+    return (!any.length || any.some((id) => !off.has(id))) && all.every((id) => !off.has(id));
   };
 
-  // What is computed anew, each for an element with the attribute of its name.
+  /** @param {string[]} columns */
+  const shownOf = (columns) => new Set([...columns.keys()].filter((at) => !off.has(columns[at])));
 
+  // What depends on the columns that are shown, each for an element with the attribute of its name.
+
+  /** @param {HTMLElement} element */
   function arrangeResults(element) {
     const columns = columnsAround(element);
-    const shown = new Set([...columns.keys()].filter((index) => !off.has(columns[index])));
-    const { results: pattern } = element.dataset;
-    const groups = groupsIn(pattern, shown);
+    const shown = shownOf(columns);
+    const pattern = element.dataset.results ?? "";
     const numbers = numbersIn(pattern, shown);
-    element.classList.toggle("differs", groups.length > 1);
-    element.classList.toggle("agrees", groups.length < 2);
-    const newest = (item) =>
-      Math.max(
-        -1,
-        ...columnsOf(item)
-          .map((id) => columns.indexOf(id))
-          .filter((at) => shown.has(at)),
-      );
-    for (const item of element.querySelectorAll("[data-group]")) {
-      const at = newest(item);
-      item.dataset.group = (at >= 0 && numbers[at]) || "";
+    const count = lettersIn(pattern, shown).length;
+    element.classList.toggle("differs", count > 1);
+    element.classList.toggle("agrees", count < 2);
+    /** @type {NodeListOf<HTMLElement>} */
+    const items = element.querySelectorAll("[data-group]");
+    for (const item of items) {
+      const own = columnsOf(item).map((id) => numbers[columns.indexOf(id)]);
+      item.dataset.group = `${own.find(Boolean) ?? ""}`;
     }
-    for (const list of element.querySelectorAll("[data-ordered]")) {
-      list.append(...[...list.children].sort((one, other) => newest(other) - newest(one)));
-    }
-    const said = element.querySelector("[data-caption]");
-    if (said) said.textContent = caption(pattern, shown);
+    /** @type {HTMLElement | null} */
+    const caption = element.querySelector("caption[data-differ]");
+    if (caption) caption.textContent = captionOf(pattern, shown, caption.dataset);
   }
 
-  function arrangePhase(row) {
-    const columns = columnsAround(row);
-    const pairs = row.dataset.pairs.trim().split(" ").filter(Boolean);
-    const apart = pairs.some((pair) => pair.split("-").every((at) => !off.has(columns[at])));
-    row.classList.toggle("differs", apart);
-  }
-
-  // A step is part of the difference as long as a column is shown that did not take it.
+  /**
+   * A step is part of the difference as long as a column is shown that did not take it.
+   * @param {HTMLElement} row
+   */
   function arrangeTakers(row) {
     const columns = columnsAround(row);
-    const { results: pattern } = row.closest("[data-results]").dataset;
-    const takers = row.dataset.takers.split(" ");
-    const others = columns.filter(
-      (id, at) => pattern[at] !== NO_RULE && !off.has(id) && !takers.includes(id),
-    );
-    row.classList.toggle("differs", others.length > 0);
+    /** @type {HTMLElement | null} */
+    const around = row.closest("[data-results]");
+    const shown = shownOf(columns);
+    const takers = (row.dataset.takers ?? "").split(" ");
+    const others = new Set([...shown].filter((at) => !takers.includes(columns[at])));
+    const left = lettersIn(around?.dataset.results ?? "", others);
+    row.classList.toggle("differs", left.length > 0);
   }
 
+  /** @param {HTMLElement} row */
   function arrangeNearest(row) {
     const columns = columnsAround(row);
-    const shares = row.dataset.shares.trim().split(" ").map(Number);
+    const shares = (row.dataset.shares ?? "").trim().split(" ").map(Number);
     const best = Math.max(...shares.filter((_, at) => !off.has(columns[at])));
-    for (const name of row.querySelectorAll("[data-nearest] > *")) {
-      name.hidden = shares[columns.indexOf(columnsOf(name)[0])] !== best;
-    }
+    /** @type {NodeListOf<HTMLElement>} */
+    const names = row.querySelectorAll("[data-nearest] > *");
+    for (const name of names) name.hidden = shares[columns.indexOf(columnsOf(name)[0])] !== best;
   }
 
+  /** @param {HTMLElement} place */
+  function arrangeCount(place) {
+    const counted = document.querySelectorAll(place.dataset.count ?? "");
+    place.textContent = `${[...counted].filter(isOn).length}`;
+  }
+
+  /** @param {Document | HTMLElement} scope */
   function arrange(scope = document) {
-    const each = (selector, act) => scope.querySelectorAll(selector).forEach(act);
+    /**
+     * @param {string} selector
+     * @param {(element: HTMLElement) => void} act
+     */
+    const each = (selector, act) => {
+      /** @type {NodeListOf<HTMLElement>} */
+      const elements = scope.querySelectorAll(selector);
+      for (const element of elements) act(element);
+    };
     each("[data-results]", arrangeResults);
-    each("[data-pairs]", arrangePhase);
     each("[data-takers]", arrangeTakers);
     each("[data-shares]", arrangeNearest);
-    each("[data-count]", (place) => {
-      place.textContent = [...document.querySelectorAll(place.dataset.count)].filter(isOn).length;
-    });
+    each("[data-count]", arrangeCount);
   }
 
   function apply() {
@@ -168,8 +153,9 @@ window.hexaplaColumns = (() => {
     for (const box of all) box.checked = !off.has(box.value);
   }
 
+  /** @param {Event} event */
   function change(event) {
-    const box = event.target;
+    const box = /** @type {HTMLInputElement} */ (event.target);
     // One column stays on.
     if (!boxes().some((other) => other.checked)) box.checked = true;
     if (box.checked) off.delete(box.value);
@@ -202,5 +188,5 @@ window.hexaplaColumns = (() => {
     recall();
     show();
   });
-  return { groupsIn, numbersIn, caption, arrange };
+  return { arrange };
 })();

@@ -33,12 +33,13 @@ def verdict(reference: str) -> CaseVerdict:
 
 
 def test_a_pattern_has_letters_groups_and_numbers() -> None:
-    assert pattern_of(["x", None, "y", "x", "y", "z"]) == "a.babc"
+    assert pattern_of(["x", None, "y", "x", "y", "z"]) == "C.BCBA"
+    assert pattern_of(["x", "y", None]) == "BA."
     assert pattern_of([None, None]) == ".."
-    assert groups_in("a.babc") == ((5,), (2, 4), (0, 3))
-    assert numbers_in("a.babc") == (3, None, 2, 3, 2, 1)
-    assert numbers_in("a.aaaa") == (None,) * 6
-    assert numbers_in("a..a..") == (None,) * 6
+    assert groups_in("C.BCBA") == ((5,), (2, 4), (0, 3))
+    assert numbers_in("C.BCBA") == (3, None, 2, 3, 2, 1)
+    assert numbers_in("A.AAAA") == (None,) * 6
+    assert numbers_in("A..A..") == (None,) * 6
 
 
 @by_rows_of("pages")

@@ -1,8 +1,14 @@
-([patterns, subsets]) =>
-  patterns.map((pattern) =>
+/** @param {[patterns: string[], subsets: number[][], captions: Captions]} given */
+([patterns, subsets, captions]) => {
+  const { lettersIn, numbersIn, captionOf } = window.hexaplaGroups;
+  return patterns.map((pattern) =>
     subsets.map((subset) => {
-      const { groupsIn, numbersIn, caption } = hexaplaColumns;
       const shown = new Set(subset);
-      return [groupsIn(pattern, shown), numbersIn(pattern, shown), caption(pattern, shown)];
+      return {
+        letters: lettersIn(pattern, shown),
+        numbers: numbersIn(pattern, shown),
+        caption: captionOf(pattern, shown, captions),
+      };
     }),
   );
+};

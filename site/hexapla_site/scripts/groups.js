@@ -1,0 +1,46 @@
+// The groups of a verdict, of which switches may hide columns. A page has them as a pattern, which
+// `report/case.py` writes: a letter for each column, equal for equal results, or a dot for a column
+// without a rule. The letters are in the order of the groups: that of the newest column is A. What
+// is left of them when columns are hidden is found here. `shown` has the indexes of the columns.
+window.hexaplaGroups = (() => {
+  const NO_RULE = ".";
+
+  /**
+   * @param {string} pattern
+   * @param {Set<number>} shown
+   */
+  function lettersIn(pattern, shown) {
+    const letters = [...pattern].filter((letter, at) => letter !== NO_RULE && shown.has(at));
+    return [...new Set(letters)].sort();
+  }
+
+  /**
+   * Return the number of each column's group, from 1; null for a column in no group. One group
+   * alone has no number.
+   * @param {string} pattern
+   * @param {Set<number>} shown
+   */
+  function numbersIn(pattern, shown) {
+    const letters = lettersIn(pattern, shown);
+    return Array.from(pattern, (letter, at) => {
+      const isNumbered = letters.length > 1 && letter !== NO_RULE && shown.has(at);
+      return isNumbered ? letters.indexOf(letter) + 1 : null;
+    });
+  }
+
+  /**
+   * Return the caption that holds, of those that a page has.
+   * @param {string} pattern
+   * @param {Set<number>} shown
+   * @param {Captions} captions
+   */
+  function captionOf(pattern, shown, { differ = "", silent = "", ruled = "", agree = "" }) {
+    const count = lettersIn(pattern, shown).length;
+    if (count > 1) return differ.replace("{count}", `${count}`);
+    if (count === 0) return silent;
+    const isSilent = [...shown].some((at) => pattern[at] === NO_RULE);
+    return isSilent ? ruled : agree;
+  }
+
+  return { lettersIn, numbersIn, captionOf };
+})();
