@@ -5,6 +5,7 @@ anew and move the page: it is used from the next page on (`font-display: optiona
 """
 
 import io
+import re
 import shutil
 import zipfile
 from collections.abc import Collection, Iterable, Mapping
@@ -62,6 +63,8 @@ _BEFORE: Mapping[str, tuple[str, ...]] = {
 
 They need no page, and are tested without one.
 """
+_TYPES = re.compile(r"^ */\*\*(?:(?!\*/).)*\*/\n|/\*\*(?:(?!\*/).)*\*/ ?", re.DOTALL | re.MULTILINE)
+"""What declares types, on lines of its own or inside a line."""
 FACES = (
     ("Source Serif 4", 400, "normal", "source-serif-4-latin-400-normal.woff2"),
     ("Source Serif 4", 400, "italic", "source-serif-4-latin-400-italic.woff2"),
@@ -115,10 +118,15 @@ def style_sheet() -> str:
     return "\n".join((STYLES / f"{name}.css").read_text("utf-8") for name in _STYLES)
 
 
+def script_text(path: Path) -> str:
+    """Return a script as browsers get it: without the comments that declare its types."""
+    return _TYPES.sub("", path.read_text("utf-8"))
+
+
 def scripts() -> Mapping[str, str]:
     """Return the scripts of all pages by the names of their files."""
     parts = {name for names in _BEFORE.values() for name in names}
-    texts = {path.stem: path.read_text("utf-8") for path in sorted(SCRIPTS.glob("*.js"))}
+    texts = {path.stem: script_text(path) for path in sorted(SCRIPTS.glob("*.js"))}
     whole: dict[str, str] = {}
     for name in texts:
         if name not in parts:

@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from pathlib import Path
 from statistics import median
 
 import pytest
@@ -9,7 +10,7 @@ from site_under_test import HOSTILE_CASES, Page, addresses, built_site
 
 from hexapla_site.addresses import case_name
 from hexapla_site.folders import SCRIPTS, STATIC, STYLES
-from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles, scripts
+from hexapla_site.output import FACES, FONTS, STYLE_SHEET, font_styles, script_text, scripts
 
 MEDIAN, HEAVIEST, WHOLE = 27_000, 140_000, 21_700_000  # bytes
 # What the hostile cases add to tables, data and the answers that the playground knows.
@@ -77,10 +78,20 @@ def test_the_style_sheet_has_each_part_once() -> None:
 def test_the_scripts_of_a_page_have_each_part() -> None:
     written = scripts()
     for path in SCRIPTS.iterdir():
-        part = path.read_text("utf-8")
+        part = script_text(path)
         assert any(part in text for text in written.values()), path.name
     for name, text in written.items():
         assert (built_site() / "static" / name).read_text("utf-8") == text
+
+
+def test_a_browser_gets_no_types(tmp_path: Path) -> None:
+    script = tmp_path / "script.js"
+    script.write_text(
+        "/** @param {string} a */\nconst f = (a) => a; // a\n  /**\n   * @type {X}\n   */\n"
+        "  let x;\n/* kept */\n\nreturn /** @type {A} */ (x) * /** @type {B} */ (f(x));\n"
+    )
+    expected = "const f = (a) => a; // a\n  let x;\n/* kept */\n\nreturn (x) * (f(x));\n"
+    assert script_text(script) == expected
 
 
 def test_a_site_has_each_font_once_and_the_licences_of_what_others_wrote() -> None:

@@ -22,6 +22,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.browser.source import imports_of, shortened
 from hexapla_site.browser.trees import Trees
 from hexapla_site.folders import TEMPLATES
+from hexapla_site.output import script_text
 from hexapla_site.rendering import template_environment
 
 PYTHON = "static/python.js"
@@ -76,8 +77,8 @@ def _worker() -> list[str]:
     in the mode `strict`, which `int` depends on.
     """
     runtime = (Path(brython.__file__).parent / "data" / "brython.js").read_text("utf-8")
-    behind = [(_HERE / name).read_text("utf-8") for name in _BEHIND_BRYTHON]
-    return [(_HERE / "before-brython.js").read_text("utf-8"), runtime, *behind]
+    behind = [script_text(_HERE / name) for name in _BEHIND_BRYTHON]
+    return [script_text(_HERE / "before-brython.js"), runtime, *behind]
 
 
 def _bundle(columns: Iterable[Spec]) -> Mapping[str, object]:
