@@ -1,12 +1,14 @@
 """A real browser for the tests that need one: Chromium, headless.
 
 Without one these tests are skipped, and say what to install. Where CHROMIUM_REQUIRED is set, as in
-the project's own checks, a missing browser is a failure.
+the project's own checks, a missing browser is a failure. Tests that open a page in a browser, or
+look at the whole site, are slow.
 """
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,8 +16,20 @@ from browsing import NewContext, context_for_tests, patient, serving
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from site_under_test import built_site
 
+_HERE = Path(__file__).parent
 _NAMES = ("chromium", "chromium-browser", "google-chrome")
 _MISSING = "no Chromium on this machine; on Debian: apt-get install chromium"
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: Iterable[pytest.Function]) -> None:
+    """Mark as slow what opens a page in a browser, and each module that looks at the whole site."""
+    for item in items:
+        if not item.path.is_relative_to(_HERE):
+            continue
+        looks_at_the_site = vars(item.module).get("built_site") is built_site
+        if looks_at_the_site or "browser" in item.fixturenames:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")
