@@ -43,6 +43,7 @@ _STYLES = (
     "implementations",
     "hosts",
     "support",
+    "known",
     "corpus",
     "docs",
     "playground",

@@ -19,6 +19,7 @@ from site_under_test import (
     built_site,
     page,
     rows_of_data,
+    source_of,
 )
 from site_under_test import Page as HtmlPage
 from tables import by_rows_of, in_parts
@@ -31,10 +32,11 @@ from hexapla.implementations.asking import Answer, ParseAnswer, UrlCase
 from hexapla.operations.authority import UrlComponents
 from hexapla.standard.registry import default_columns
 from hexapla.text.signs import visible
+from hexapla.text.slug import slug
 from hexapla_site.build import build_site
 from hexapla_site.data.recordings import PARSINGS, current_parsings, current_recordings
 from hexapla_site.folders import read_data
-from hexapla_site.pages.hosts import FIRST_PAIR, known_address
+from hexapla_site.pages.hosts import FIRST_PAIR, known_address, refusing
 from hexapla_site.report.hosts import (
     HOST_KINDS,
     HostReport,
@@ -239,6 +241,20 @@ def test_every_known_difference_is_shown_with_its_source_its_versions_and_its_an
         ]
         for words in told:
             assert " ".join(words.split()) in shown.words, (case["name"], words)
+
+
+def test_standards_are_named_by_whose_grammar_a_known_url_is_not_valid() -> None:
+    for case in read_data("known-differentials.json")["cases"]:
+        source = source_of(known_address(case))
+        row = HtmlPage(source.split(f'<tr id="known-{slug(case["name"])}">')[1].split("</tr>")[0])
+        labels = [spec.document.short_label for spec in refusing(case["url"], default_columns())]
+        if len(labels) == len(default_columns()):
+            assert row.words.endswith("not valid by any"), case["name"]
+        else:
+            words = row.words.rpartition("not valid:")[2] if "not valid:" in row.words else ""
+            assert words.split() == " ".join(labels).split(), case["name"]
+    (cve,) = (spec for spec in refusing("http://[192.0.2.146]/", default_columns()[4:5]))
+    assert cve.id == "rfc3986"
 
 
 @pytest.mark.slow

@@ -6,10 +6,9 @@ A server gives the page for an address that no page has for any folder.
 from collections.abc import Iterator
 
 from hexapla_site.data.real_links import read_real_links
-from hexapla_site.pages.hosts import hosts_of
+from hexapla_site.pages.hosts import hosts_of, known_cases
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.playground import context_of
-from hexapla_site.report.hosts import known_sources
 from hexapla_site.report.report import STARTLING
 from hexapla_site.web_address import MISSING
 
@@ -18,7 +17,7 @@ def _front(site: Site) -> Iterator[Page]:
     context = {
         "startling": site.report.by_input[STARTLING],
         "parsers": len(site.once(hosts_of).names),
-        "known_cases": len(known_sources()),
+        "known_cases": known_cases(),
         "counted": read_real_links(),
         **context_of(site, details=False),
     }

@@ -1,9 +1,11 @@
 """Which host each parser sees: a matrix of URLs by implementations, beside the standards."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from hexapla.grammar.validity import Verdict
+from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings
@@ -41,6 +43,16 @@ def known_address(case: Mapping[str, Any]) -> str:
     return _ISSUES if case["source"]["kind"] in ("issue", "change") else _REPORTS
 
 
+def refusing(url: str, columns: Iterable[Spec]) -> list[Spec]:
+    """Return the standards by whose grammar a URL is not valid."""
+    return [spec for spec in columns if spec.validate(url).verdict is Verdict.NO]
+
+
+def known_cases() -> int:
+    """Return how many known differences the pages list; some have the same URL."""
+    return len(read_data("known-differentials.json")["cases"])
+
+
 def _pages(site: Site) -> Iterator[Page]:
     report = site.once(hosts_of)
     known = read_data("known-differentials.json")
@@ -49,7 +61,7 @@ def _pages(site: Site) -> Iterator[Page]:
         "hosts": report,
         "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
         "pair": next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
-        "known": len(known["cases"]),
+        "known": known_cases(),
         "versions": versions,
         "histories": read_data("parser-history.json"),
         "heat_map": draw_heat_map(
@@ -59,7 +71,13 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(INDEX, "hosts.html", context)
     for address, title in KNOWN.items():
         cases = [case for case in known["cases"] if known_address(case) == address]
-        context = {"known": known, "cases": cases, "title": title, "places": KNOWN}
+        context = {
+            "known": known,
+            "cases": cases,
+            "title": title,
+            "places": KNOWN,
+            "invalid": {case["url"]: refusing(case["url"], site.columns) for case in cases},
+        }
         yield Page(address, "hosts-known.html", context)
     for kind, neighbours in with_neighbours(tuple(report.by_kind)):
         context = {

@@ -51,6 +51,11 @@ def test_each_has_its_source_its_programs_and_what_was_affected_and_mended(case:
         assert "" not in (item["versions"], item["mended"])
 
 
+def test_each_cve_has_a_program_that_was_affected() -> None:
+    cves = [case for case in KNOWN if case["source"]["kind"] == "CVE"]
+    assert not [case["source"]["id"] for case in cves if not case["affected"]]
+
+
 @every_row((case["name"], (case,)) for case in OUTCOME["cases"])
 def test_the_programs_differ_by_their_answers_unless_one_was_mended(case: Known) -> None:
     assert case["columns"] == read_by_columns(case["url"])

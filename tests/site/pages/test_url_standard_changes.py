@@ -31,3 +31,10 @@ def test_the_page_has_every_change() -> None:
     ids = page(ADDRESS).ids
     assert len(LISTED) == 106
     assert {f"change-{number}" for number in range(1, 107)} <= set(ids)
+
+
+def test_every_text_is_marked_up_whole_and_none_is_a_note_to_oneself() -> None:
+    for item in LISTED:
+        for text in (item["what"], *item.get("given", {}).values()):
+            assert text is None or (text.count("`") % 2 == 0 and "worked out" not in text)
+    assert "worked out" not in page(ADDRESS).words
