@@ -4,14 +4,16 @@ import functools
 import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
 import hexapla
-from hexapla.comparison.cause_key import CauseKey
+from hexapla.comparison.cause_key import TARGET, CauseKey
+from hexapla.comparison.spellings import differ_in_spelling
 from hexapla.corpus.rows import ComparedSpecs, Row
 from hexapla.corpus.summary import Counting, Summary, counted_batch
 from hexapla.documents.reading import Choice
@@ -25,6 +27,26 @@ SINCE = "rfc1808"
 # The two standards that are in force.
 TODAY = ("rfc3986", "whatwg")
 _ALONE = {"#": "fragment alone", "?": "query alone"}
+_MOST_EXAMPLES = 8
+
+
+class ResultKind(StrEnum):
+    """How the results of the two standards in force differ.
+
+    A link whose scheme is `javascript` holds a program. Of the other results, those differ in
+    spelling that both standards call equivalent.
+    """
+
+    STRUCTURE = "structure"
+    SPELLING = "spelling"
+    SCRIPT = "script"
+
+
+class TodayKey(NamedTuple):
+    """How the two standards in force differ in a link, and why."""
+
+    kind: ResultKind
+    cause: CauseKey
 
 
 @attrs.define
@@ -117,6 +139,8 @@ class LinkCounts:
         by: Numbers by a dimension, such as `host`, and a name.
         effects: What other options do, by spec, reading, default and option.
         patterns: The links that differ, by their causes.
+        today: How many links differ by the two standards in force, by kind and cause: for each
+            pair of a base and a reference.
     """
 
     specs: ComparedSpecs
@@ -125,6 +149,7 @@ class LinkCounts:
     by: dict[tuple[str, str], Numbers] = attrs.field(factory=dict)
     effects: dict[tuple[str, str, str, str], Effect] = attrs.field(factory=dict)
     patterns: dict[tuple[CauseKey, ...], Pattern] = attrs.field(factory=dict)
+    today: dict[TodayKey, Counter[tuple[str, str]]] = attrs.field(factory=dict)
 
     @classmethod
     def empty(cls) -> "LinkCounts":
@@ -158,6 +183,9 @@ class LinkCounts:
             pattern = self.patterns.setdefault(_sorted(row.causes), Pattern())
             pattern.generators[generator] += times
             pattern.example = _smaller(pattern.example, (base, reference))
+        if numbers.today:
+            links = self.today.setdefault(_today_key(row, self.specs), Counter())
+            links[base, reference] += times
         for key, effect in _effects_of(row, times, self.specs):
             self.effects.setdefault(key, Effect()).merge(effect)
 
@@ -173,6 +201,8 @@ class LinkCounts:
             here = self.patterns.setdefault(causes, Pattern())
             here.generators += pattern.generators
             here.example = _smaller(here.example, pattern.example)
+        for today_key, links in other.today.items():
+            self.today.setdefault(today_key, Counter()).update(links)
 
     @property
     def links(self) -> int:
@@ -222,6 +252,24 @@ def _numbers_of(row: Row, specs: ComparedSpecs) -> Numbers:
         since=int(row.differs and _differs_since(row, specs)),
         today=int(len(today) > 1),
     )
+
+
+def _today_key(row: Row, specs: ComparedSpecs) -> TodayKey:
+    """Return how the two standards in force differ in a link, and by which cause."""
+    places = [specs.selectors.index(selector) for selector in TODAY]
+    left, right = (row.targets[place] for place in places)
+    today = [specs.specs[place] for place in places]
+    cause = next(
+        key for key in row.causes if key.facet == TARGET and (key.left, key.right) == TODAY
+    )
+    scheme = today[0].parse(row.pair.reference).parts["scheme"]
+    if scheme is not None and scheme.lower() == "javascript":
+        kind = ResultKind.SCRIPT
+    elif differ_in_spelling(today, left, right):
+        kind = ResultKind.SPELLING
+    else:
+        kind = ResultKind.STRUCTURE
+    return TodayKey(kind, cause)
 
 
 def _differs_since(row: Row, specs: ComparedSpecs) -> bool:
@@ -299,3 +347,32 @@ def form_of_pattern(
         "generators": dict(sorted(pattern.generators.items())),
         "example": pattern.example,
     }
+
+
+def forms_of_today(counts: LinkCounts) -> Iterator[dict[str, Any]]:
+    """Yield the JSON forms of how the two standards in force differ, by kind and cause.
+
+    Each has the commonest references, every one with one of its bases and with its number of links.
+    """
+    kinds = list(ResultKind)
+    ordered = sorted(
+        counts.today.items(),
+        key=lambda item: (kinds.index(item[0].kind), -item[1].total(), item[0].cause),
+    )
+    for key, links in ordered:
+        by_reference: Counter[str] = Counter()
+        bases: dict[str, str] = {}
+        for (base, reference), count in sorted(links.items()):
+            by_reference[reference] += count
+            bases.setdefault(reference, base)
+        commonest = sorted(by_reference, key=lambda text: (-by_reference[text], len(text), text))
+        yield {
+            "kind": key.kind.value,
+            **key.cause.to_dict(),
+            "links": links.total(),
+            "references": len(by_reference),
+            "examples": [
+                {"base": bases[text], "reference": text, "links": by_reference[text]}
+                for text in commonest[:_MOST_EXAMPLES]
+            ],
+        }

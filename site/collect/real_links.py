@@ -1,7 +1,7 @@
 """Where real links differ: pages of Debian's documentation packages, in all six columns.
 
 Run with `python site/collect/real_links.py --cache FOLDER`: it downloads some 370 MB of packages
-into the folder, reads a sample of their pages, and takes about half an hour on one core. The
+into the folder, reads a sample of their pages, and takes about four minutes on one core. The
 packages are named with version and SHA-256 in `real_links_packages.json`. A mirror keeps only the
 versions of today; for those of that day take `--mirror
 'https://snapshot.debian.org/archive/{archive}/20261122T000000Z/{path}'`, or put what `apt-get
@@ -25,7 +25,7 @@ from urllib.parse import quote
 import attrs
 import click
 from debian_packages import MIRROR, Collection, Package, PackagePage, fetch, pages, read_collection
-from link_counts import LinkCounts, Numbers, form_of_pattern, rows_of
+from link_counts import LinkCounts, Numbers, form_of_pattern, forms_of_today, rows_of
 from page_generators import generator_of
 
 import hexapla
@@ -140,6 +140,7 @@ def form_of(collection: Collection, results: list[PackageResult], root: str) -> 
         **_dimensions(counts, results),
         "causes": list(_causes(whole)),
         "patterns": _patterns(counts, whole),
+        "today": list(forms_of_today(counts)),
         "readings": [_of_effect(key, counts) for key in sorted(counts.effects)],
     }
 
@@ -183,7 +184,7 @@ def _causes(summary: Summary) -> Iterator[dict[str, Any]]:
         yield {
             **key.to_dict(),
             "links": examples.rows,
-            "smallest": attrs.astuple(examples.smallest),
+            "smallest": (examples.smallest.base, examples.smallest.reference),
             "commonest": (commonest.base, commonest.reference),
         }
 

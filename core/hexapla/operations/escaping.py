@@ -10,7 +10,7 @@ import attrs
 
 from hexapla.documents.citation import Provision
 from hexapla.operations.operation import Operation
-from hexapla.text.escapes import MALFORMED, escaped_octets
+from hexapla.text.escapes import MALFORMED, escaped_octets, units
 from hexapla.text.signs import visible
 from hexapla.values.checked import checked
 from hexapla.values.frozen import FrozenMapping
@@ -178,6 +178,24 @@ class Escaping(Operation):
             meaning = octets.decode(self.charset) if self.charset else None
         provision = self.charset_provision if meaning is None else None
         return Unescaped(self.selector, text, octets, meaning, malformed, provision)
+
+    def escape_foreign(self, text: str) -> str:
+        """Percent-encode the characters of a text that can't be in any URI, such as a space.
+
+        They are those that are in none of the standard's classes. A percent sign that begins no
+        escape sequence is one of them, and so is an undefined character of the charset.
+
+        Returns:
+            The text; as it is if the standard names no classes, or no charset.
+        """
+        if not self.classes or self.charset is None:
+            return text
+        own = frozenset[str]().union(*self.classes.values())
+        foreign = Kept(own, self.charset_provision)
+        pieces = (
+            unit if len(unit) > 1 else self.written(unit, foreign) or unit for unit in units(text)
+        )
+        return "".join(pieces)
 
     # The standard's treatment of a character.
 

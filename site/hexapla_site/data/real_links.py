@@ -33,12 +33,43 @@ class CountedCause:
     commonest: LinkExample | None
 
 
+@attrs.frozen
+class CommonLink:
+    """A link of pages, with how many of the counted links are written so."""
+
+    example: LinkExample
+    links: int
+
+
+@attrs.frozen
+class DifferenceToday:
+    """A way in which the two standards in force differ in some links, and why.
+
+    `kind` is one of `KINDS`. There are `references` distinct links; `common` has the commonest.
+    """
+
+    kind: str
+    cause: CauseKey
+    links: int
+    references: int
+    common: tuple[CommonLink, ...]
+
+
+KINDS = ("structure", "spelling", "script")
+"""How the results of the two standards in force can differ.
+
+They differ in spelling if both standards call the results equivalent. A link with the scheme
+`javascript` is a script. All others differ in structure: they lead to different places.
+"""
+
+
 @attrs.frozen(slots=False)
 class RealLinks:
     """All that was counted: `facts` as the file has it, and what it says of causes and examples.
 
     The file counts links that differ in `valid`, `parts` and `target`; in target `since` RFC 1808,
-    with the current document as its URI; and by the two standards in force `today`.
+    with the current document as its URI; and by the two standards in force `today`, which
+    `links_by_kind` divides.
     """
 
     facts: Mapping[str, Any]
@@ -61,6 +92,37 @@ class RealLinks:
         """How many of all links differ in what."""
         names = ("valid", "parts", "target", "since", "today")
         return {name: sum(item[name] for item in self.facts["generators"]) for name in names}
+
+    @functools.cached_property
+    def today(self) -> tuple[DifferenceToday, ...]:
+        """How the two standards in force differ, by kind; the most frequent causes first."""
+        return tuple(
+            DifferenceToday(
+                item["kind"],
+                CauseKey.from_dict(item),
+                item["links"],
+                item["references"],
+                tuple(self._common(example) for example in item["examples"]),
+            )
+            for item in self.facts["today"]
+        )
+
+    def _common(self, item: Mapping[str, Any]) -> CommonLink:
+        return CommonLink(self.example((item["base"], item["reference"])), item["links"])
+
+    @functools.cached_property
+    def links_by_kind(self) -> Mapping[str, int]:
+        """In how many links the two standards in force differ, by kind."""
+        counts = dict.fromkeys(KINDS, 0)
+        for item in self.today:
+            counts[item.kind] += item.links
+        return counts
+
+    @property
+    def sample(self) -> str:
+        """The pages whose links were counted, in words."""
+        release = self.facts["release"].partition(" (")[0]
+        return f"{len(self.facts['packages'])} documentation packages of {release}"
 
     def example(self, pair: tuple[str, str]) -> LinkExample:
         """Return the link that is a base and a reference."""

@@ -1,0 +1,34 @@
+"""Tell two results that are one URI, written in two ways, from results that lead elsewhere."""
+
+from collections.abc import Iterable
+
+from hexapla.operations.equivalence import Sameness
+from hexapla.standard.phases import Target
+from hexapla.standard.spec import Spec
+
+
+def differ_in_spelling(specs: Iterable[Spec], left: Target, right: Target) -> bool:
+    """Return whether every standard calls two results of resolving equivalent.
+
+    A result may have characters that can't be in a URI, such as a space. Where a standard names
+    the characters of URIs, all others are percent-encoded before it compares the two.
+
+    Args:
+        specs: The standards that are asked.
+        left: One result; it may be a failure.
+        right: The other result.
+
+    Returns:
+        False if one of the results is no URI, or if a standard does not call them equivalent.
+    """
+    if not isinstance(left, str) or not isinstance(right, str):
+        return False
+    return all(_are_equivalent(spec, left, right) for spec in specs)
+
+
+def _are_equivalent(spec: Spec, left: str, right: str) -> bool:
+    escaping = spec.standard.escaping
+    if escaping is not None:
+        left = escaping.escape_foreign(left)
+        right = escaping.escape_foreign(right)
+    return spec.equivalent(left, right).verdict is Sameness.SAME
