@@ -355,7 +355,11 @@ def _words_of_event(event: TraceEvent) -> Said:
 
 def cause_of_target(left: Run, right: Run) -> Cause:
     """Return why two specs resolve to different targets; `left` is the older one."""
-    chain = chain_of(left, right)
+    return cause_of_chain(chain_of(left, right))
+
+
+def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
+    """Return the cause that a chain of differences makes."""
     return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))
 
 

@@ -6,20 +6,24 @@ relation of the two results. It doesn't depend on the texts.
 
 import functools
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 import attrs
 
-from hexapla.comparison.cause import cause_of_parts, cause_of_target
+from hexapla.comparison.attribution import do_alike
+from hexapla.comparison.cause import Parting, cause_of_chain, cause_of_parts, chain_of
 from hexapla.comparison.cause_key import VALID, CauseKey
+from hexapla.comparison.cuts import boundaries
 from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys
-from hexapla.comparison.run import SpecInput
+from hexapla.comparison.run import Run, SpecInput
+from hexapla.discover.inputs import SearchInput
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.component import REMOVED
 from hexapla.standard.phases import Outcome
 from hexapla.standard.reference import Reference
+from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import text_in, text_or_none
 from hexapla.text.slug import short_name
@@ -104,25 +108,40 @@ def first_differing_part(judge: Spec, left: str, right: str) -> str:
     return next((component.shared for component, one, other in parts if one != other), "")
 
 
+class Shown(NamedTuple):
+    """A class that an input shows.
+
+    Attributes:
+        item: The class.
+        differences: In how many ways the two specs differ on the input, the one of the class among
+            them; 1 if they are not counted.
+    """
+
+    item: DisagreementClass
+    differences: int
+
+
 class Classifier:
     """Puts disagreements of specs into classes.
 
     Causes are sought only if specs differ. References with the same verdicts and segments have the
-    same classes, unless a spec removes characters. A base is parsed only once.
+    same classes, unless a spec removes characters. A base is parsed only once. Differences are
+    counted only on request.
     """
 
-    def __init__(self, specs: Sequence[Spec]) -> None:
+    def __init__(self, specs: Sequence[Spec], *, counts_differences: bool = False) -> None:
         self._specs = tuple(specs)
+        self._counts = counts_differences
         self._selectors = tuple(spec.selector for spec in specs)
         self._judge = judge_of(specs)
         self._parse_base = functools.cache(self.parse)
-        self._alone: dict[object, tuple[DisagreementClass, ...]] = {}
+        self._alone: dict[object, tuple[Shown, ...]] = {}
 
     def parse(self, text: str) -> tuple[Reference, ...]:
         """Parse a reference under every spec."""
         return tuple(spec.parse(text) for spec in self._specs)
 
-    def of_reference(self, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
+    def of_reference(self, references: tuple[Reference, ...]) -> Iterator[Shown]:
         """Yield the classes of a parsed reference without a base: of validity and of parts."""
         text = references[0].text
         verdicts = tuple(spec.validate(text).verdict for spec in self._specs)
@@ -141,7 +160,7 @@ class Classifier:
             self._alone[key] = *self._of_validity(verdicts), *self._of_parts(references)
         yield from self._alone[key]
 
-    def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[DisagreementClass]:
+    def of_pair(self, base: str, references: tuple[Reference, ...]) -> Iterator[Shown]:
         """Yield the classes of the targets of a parsed reference."""
         inputs = []
         bases = self._parse_base(base)
@@ -158,31 +177,69 @@ class Classifier:
         groups = named_groups(self._selectors, keys)
         runs = [item.run for item in inputs]
         for left, right in differing(keys):
-            cause = cause_of_target(runs[left], runs[right])
+            chain = chain_of(runs[left], runs[right])
+            cause = cause_of_chain(chain)
             ends = targets[left], targets[right]
             outcomes = (Outcome.URI if isinstance(end, str) else end.outcome for end in ends)
             uris = [end for end in ends if isinstance(end, str)]
             apart_from = first_differing_part(self._judge, *uris) if len(uris) == 2 else None
-            yield DisagreementClass(cause.key, groups, tuple(map(str, outcomes)), apart_from)
+            item = DisagreementClass(cause.key, groups, tuple(map(str, outcomes)), apart_from)
+            yield Shown(item, differences_in(chain) if self._counts else 1)
 
-    def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
-        """Yield the classes of a reference, with or without a base."""
+    def shown(self, reference: str, base: str | None) -> Iterator[Shown]:
+        """Yield the classes of a reference, with or without a base, and count what differs."""
         references = self.parse(reference)
         return self.of_reference(references) if base is None else self.of_pair(base, references)
 
-    def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[DisagreementClass]:
+    def of(self, reference: str, base: str | None) -> Iterator[DisagreementClass]:
+        """Yield the classes of a reference, alone or against a base."""
+        return (shown.item for shown in self.shown(reference, base))
+
+    def measured(self, item: DisagreementClass, example: SearchInput) -> SearchInput:
+        """Return an example of a class with the number of its differences."""
+        shown = self.shown(example.reference, example.base)
+        counts = [each.differences for each in shown if each.item == item]
+        return attrs.evolve(example, differences=min(counts, default=1))
+
+    def _of_validity(self, verdicts: Sequence[Verdict]) -> Iterator[Shown]:
         values = [None if item is Verdict.NO_PRODUCTION else item for item in verdicts]
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
             key = CauseKey(VALID, "", self._selectors[left], "", self._selectors[right], "")
-            yield DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
+            item = DisagreementClass(key, groups, (verdicts[left].value, verdicts[right].value))
+            yield Shown(item, 1)
 
-    def _of_parts(self, references: Sequence[Reference]) -> Iterator[DisagreementClass]:
+    def _of_parts(self, references: Sequence[Reference]) -> Iterator[Shown]:
         values = [
             None if reference.ends is None else tuple(reference.ends.items())
             for reference in references
         ]
         groups = named_groups(self._selectors, values)
         for left, right in differing(values):
-            cause = cause_of_parts(references[left], references[right])
-            yield DisagreementClass(cause.key, groups)
+            one, other = references[left], references[right]
+            item = DisagreementClass(cause_of_parts(one, other).key, groups)
+            count = len(list(boundaries(one, other))) if self._counts else 1
+            yield Shown(item, max(count, 1))
+
+
+def differences_in(chain: Iterable[Parting]) -> int:
+    """Return in how many ways two runs differ in the phases of a chain of differences.
+
+    In a phase that rewrites, each rule counts that only one of the two applies; two rules that do
+    the same kind of work are one.
+    """
+    return sum(_differences_in_phase(*parting) for parting in chain)
+
+
+def _differences_in_phase(index: int, left: Run, right: Run) -> int:
+    one, other = (_rules_that_change(run, index) for run in (left, right))
+    only_left = sum(not any(do_alike(rule, each) for each in other) for rule in one)
+    only_right = sum(not any(do_alike(rule, each) for each in one) for rule in other)
+    return max(only_left, only_right, 1)
+
+
+def _rules_that_change(run: Run, index: int) -> Collection[Rule]:
+    """Return the rules by which a run changes its text in a phase, each once."""
+    if run.ended(index - 1) and index:
+        return ()
+    return dict.fromkeys(step.rule for step in run.steps_in(index) if step.changed).keys()

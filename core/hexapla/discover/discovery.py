@@ -1,7 +1,7 @@
 """A search on all cores, which can be stopped and resumed at any time, and its result."""
 
 import functools
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
@@ -10,12 +10,13 @@ from typing import Any, NamedTuple
 import attrs
 
 from hexapla.comparison.cause_key import FACETS, VALID, CauseKey, rule_forms
-from hexapla.discover.classes import Classifier, DisagreementClass, judge_of
+from hexapla.discover.classes import Classifier, DisagreementClass, Shown, judge_of
 from hexapla.discover.inputs import Occurrences, SearchInput, smallest
-from hexapla.discover.search_space import SearchSpace, result_in, telling_bases
+from hexapla.discover.search_space import ExampleOrder, SearchSpace, result_in, telling_bases
 from hexapla.jobs.atomic import json_line, written_whole
 from hexapla.jobs.pool import Progress, no_progress, run_units
 from hexapla.standard.rule import Phase
+from hexapla.standard.spec import Spec
 from hexapla.text.json_text import count_in, json_value, text_in, text_or_none
 from hexapla.values.errors import RunError
 from hexapla.values.schema import document_text
@@ -159,7 +160,7 @@ def run(
     Raises:
         RunError: The state in the folder can't be read, or a worker was killed from outside.
     """
-    until, differing, classes = (0, 0, {}) if folder is None else _done_before(folder)
+    until, differing, classes = (0, 0, {}) if folder is None else _done_before(folder, space)
     progress(min(until * space.unit_size, space.references))
 
     search_unit = functools.partial(_search_unit, space)
@@ -176,13 +177,19 @@ def run(
     return Discovery(space, classes, differing)
 
 
-# Each process needs one for its specs.
-_classifier = functools.cache(Classifier)
+@functools.cache
+def _classifier_of(specs: tuple[Spec, ...], plain: bool) -> Classifier:
+    """Return the classifier of a process for some specs."""
+    return Classifier(specs, counts_differences=plain)
+
+
+def _classifier(space: SearchSpace) -> Classifier:
+    return _classifier_of(space.specs, space.plain)
 
 
 def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
     """Return the classes of the disagreements in a unit, and the number of pairs that show one."""
-    classifier = _classifier(space.specs)
+    classifier = _classifier(space)
     tally: _Tally = {}
     differing = 0
     for number in space.in_unit(unit):
@@ -190,14 +197,19 @@ def _search_unit(space: SearchSpace, unit: int) -> tuple[Classes, int]:
             continue
         text = space.reference(number)
         references = classifier.parse(text)
-        alone = Occurrences(1, SearchInput(text))
-        _add(tally, dict.fromkeys(classifier.of_reference(references), alone), space)
+        _add(tally, _findings(classifier.of_reference(references), text, None), space)
         for base in space.bases:
-            pair = Occurrences(1, SearchInput(text, base))
-            classes = dict.fromkeys(classifier.of_pair(base, references), pair)
-            _add(tally, classes, space)
-            differing += bool(classes)
+            findings = _findings(classifier.of_pair(base, references), text, base)
+            _add(tally, findings, space)
+            differing += bool(findings)
     return tally, differing
+
+
+def _findings(shown: Iterable[Shown], text: str, base: str | None) -> _Tally:
+    """Return the classes that an input shows, each with the input as its example."""
+    return {
+        item: Occurrences(1, SearchInput(text, base, differences)) for item, differences in shown
+    }
 
 
 def _add(tally: _Tally, classes: Classes, space: SearchSpace) -> None:
@@ -219,16 +231,25 @@ def plan(space: SearchSpace) -> Mapping[str, object]:
     }
 
 
-def _done_before(folder: Path) -> tuple[int, int, _Tally]:
+def _done_before(folder: Path, space: SearchSpace) -> tuple[int, int, _Tally]:
     """Return the number of finished units, of differing pairs in them, and their classes."""
     path = folder / _STATE
     if not path.exists():
         return 0, 0, {}
     try:
         form = json_value(path.read_text("utf-8"))
-        return int(form["until"]), int(form["differing"]), classes_from(form["classes"])
+        until, differing = int(form["until"]), int(form["differing"])
+        classes = classes_from(form["classes"])
     except (ValueError, KeyError, TypeError) as error:
         raise RunError(f"{path} is damaged; remove it, then continue with --resume") from error
+    if not space.plain:
+        return until, differing, classes
+    classifier = _classifier(space)
+    measured = {
+        item: attrs.evolve(finding, smallest=classifier.measured(item, finding.smallest))
+        for item, finding in classes.items()
+    }
+    return until, differing, measured
 
 
 def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> Discovery:
@@ -239,13 +260,16 @@ def unseen(discovery: Discovery, seen: Collection[DisagreementClass] | None) -> 
         seen: The classes to leave out; None to keep all of them.
     """
     space = discovery.space
-    classifier = Classifier(space.specs)
+    classifier = _classifier(space)
 
     def shrunk(item: DisagreementClass, example: SearchInput) -> SearchInput:
         def holds(neighbour: SearchInput) -> bool:
             return item in classifier.of(neighbour.reference, neighbour.base)
 
-        return smallest(example, holds, space.alphabet, space.bases)
+        def order(neighbour: SearchInput) -> ExampleOrder:
+            return space.order(classifier.measured(item, neighbour) if space.plain else neighbour)
+
+        return smallest(example, holds, space.alphabet, space.bases, order)
 
     classes = {
         item: Occurrences(finding.inputs, shrunk(item, finding.smallest))

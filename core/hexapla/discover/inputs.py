@@ -3,8 +3,9 @@
 The alphabet of a search has pieces of text, most of them single characters.
 """
 
+import functools
 from collections.abc import Callable, Iterator, Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import attrs
 
@@ -19,10 +20,19 @@ class SearchInput(Value):
     Attributes:
         reference: The reference.
         base: The base; None for the reference alone.
+        differences: In how many ways specs differ on it, as far as that was counted.
     """
+
+    _json_members = ("reference", "base")
 
     reference: str
     base: str | None = None
+    differences: int = attrs.field(default=1, eq=False)
+
+    @property
+    def unreadable(self) -> int:
+        """How many characters of the reference are white space, controls or not in ASCII."""
+        return sum(not "!" <= character <= "~" for character in self.reference)
 
 
 InputOrder = tuple[int, int, tuple[int, str], tuple[int, ...]]
@@ -79,6 +89,7 @@ def smallest(
     holds: Callable[[SearchInput], bool],
     alphabet: Sequence[str],
     bases: Sequence[str] = (),
+    order: Callable[[SearchInput], tuple[Any, ...]] | None = None,
 ) -> SearchInput:
     """Return a smaller input that still has a property; no neighbour of it is smaller.
 
@@ -91,13 +102,15 @@ def smallest(
         holds: Returns whether an input has the property.
         alphabet: The pieces that can replace others, smallest first.
         bases: The bases that can replace the example's base.
+        order: The key that orders inputs by size, instead of `input_order`.
     """
+    size = order or functools.partial(input_order, alphabet)
     while True:
-        order = input_order(alphabet, example)
+        most = size(example)
         smaller = (
             neighbour
             for neighbour in _neighbours(example, alphabet, bases)
-            if input_order(alphabet, neighbour) < order and holds(neighbour)
+            if size(neighbour) < most and holds(neighbour)
         )
         neighbour = next(smaller, None)
         if neighbour is None:

@@ -1,6 +1,7 @@
 """The references that a search tries, in units: all up to a length, or a sample of longer ones."""
 
 import functools
+import itertools
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -10,7 +11,8 @@ from typing import Any, ClassVar
 
 import attrs
 
-from hexapla.discover.inputs import InputOrder, SearchInput, input_order, spelling
+from hexapla.discover.framed import FramedReferences
+from hexapla.discover.inputs import InputOrder, SearchInput, input_order
 from hexapla.grammar.expression import (
     Alternation,
     Characters,
@@ -21,6 +23,7 @@ from hexapla.grammar.expression import (
     Repetition,
 )
 from hexapla.standard.spec import Spec
+from hexapla.text.counted import counted
 from hexapla.text.json_text import json_value
 from hexapla.values.errors import HexaplaError
 from hexapla.values.value import Value
@@ -50,10 +53,19 @@ def telling_bases(specs: Iterable[Spec]) -> Mapping[str, str]:
     }
 
 
+def telling_frames(specs: Iterable[Spec]) -> tuple[FramedReferences, ...]:
+    """Return the frames in which some specs differ."""
+    frames = dict.fromkeys(frame for spec in specs for frame in spec.standard.telling_frames)
+    return tuple(map(FramedReferences.of, frames))
+
+
 def telling_pieces(specs: Iterable[Spec]) -> tuple[str, ...]:
     """Return the pieces of references on which some specs differ."""
     return tuple(dict.fromkeys(piece for spec in specs for piece in spec.standard.telling_pieces))
 
+
+ExampleOrder = tuple[tuple[int, ...], InputOrder]
+"""What orders examples of a class: how plain they are if that counts, then their size."""
 
 # The probability that a repetition continues, and that a character comes from the alphabet if it
 # can.
@@ -76,6 +88,18 @@ def result_in(path: Path, command: str) -> Iterator[Any]:
         ) from error
 
 
+def _check_pieces(pieces: tuple[str, ...]) -> None:
+    if "" in pieces:
+        raise DiscoveryError("a piece must have at least one character")
+    _check_once("piece", pieces)
+
+
+def _check_once(what: str, items: tuple[str, ...]) -> None:
+    twice = next((item for item in items if items.count(item) > 1), None)
+    if twice is not None:
+        raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
+
+
 @attrs.frozen(slots=False, repr=False)
 class SearchSpace(Value, ABC):
     """References to search, in units that can be searched separately and in any order.
@@ -83,6 +107,10 @@ class SearchSpace(Value, ABC):
     `specs` are the specs, and `bases` are the bases of each reference. `alphabet` has pieces of
     text, in the order in which a smallest example prefers them. All other characters come after
     these.
+
+    The example of a class is the smallest: the fewest pieces, then the fewest characters. If the
+    space is `plain`, it is the one on which specs differ in the fewest ways, then the one with the
+    fewest characters that are hard to read, then the shortest.
 
     Raises:
         DiscoveryError: A piece or a base is given twice, or a piece is empty.
@@ -95,14 +123,16 @@ class SearchSpace(Value, ABC):
     specs: tuple[Spec, ...]
     alphabet: tuple[str, ...] = attrs.field(converter=tuple[str, ...])
     bases: tuple[str, ...]
+    plain: bool = attrs.field(default=False, kw_only=True)
 
     def __attrs_post_init__(self) -> None:
-        if "" in self.alphabet:
-            raise DiscoveryError("a piece must have at least one character")
-        for what, items in (("piece", self.alphabet), ("base", self.bases)):
-            twice = next((item for item in items if items.count(item) > 1), None)
-            if twice is not None:
-                raise DiscoveryError(f"the {what} {twice!r} is given twice; give it once")
+        _check_pieces(self.alphabet)
+        _check_once("base", self.bases)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces that examples are measured by, in the order in which they are preferred."""
+        return self.alphabet
 
     @property
     @abstractmethod
@@ -146,52 +176,75 @@ class SearchSpace(Value, ABC):
         """Return the numbers of the references in a unit; units are numbered from 0."""
         return range(self.references)[unit * self.unit_size : (unit + 1) * self.unit_size]
 
-    def order(self, item: SearchInput) -> InputOrder:
-        """Return a key that orders inputs by size, with the alphabet of the search."""
-        return input_order(self.alphabet, item)
+    def order(self, item: SearchInput) -> ExampleOrder:
+        """Return a key that orders the examples of a class, the best one first."""
+        size = input_order(self.pieces, item)
+        if not self.plain:
+            return (), size
+        return (item.differences, item.unreadable, len(item.reference)), size
 
 
 @attrs.frozen(slots=False, repr=False)
 class ExhaustiveSpace(SearchSpace):
-    """All references of up to `max_length` pieces of the alphabet.
+    """All references of up to `max_length` pieces of the alphabet, and all of some frames.
 
-    They are numbered by their number of pieces, then in the order of the alphabet.
+    They are numbered by their number of pieces, then in the order of the alphabet. The references
+    of the frames follow in the same way.
 
     Raises:
-        DiscoveryError: The length is below 0, a piece or a base is given twice, or a piece is
-            empty.
+        DiscoveryError: A length is below 0, a piece or a base is given twice, or a piece is empty.
     """
 
-    _json_members = ("exhaustive=_exhaustive", "alphabet", "max_length")
+    _json_members = ("exhaustive=_exhaustive", "alphabet", "max_length", "frames", "plain")
     _exhaustive = True
 
     max_length: int
+    frames: tuple[FramedReferences, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
-        if self.max_length < 0:
-            raise DiscoveryError("the maximum length must be at least 0")
+        for frame in self._all:
+            _check_pieces(frame.pieces)
+            if frame.max_length < 0:
+                raise DiscoveryError("the maximum length must be at least 0")
+
+    @functools.cached_property
+    def _all(self) -> tuple[FramedReferences, ...]:
+        """The alphabet as a frame that adds nothing, and the other frames."""
+        return FramedReferences("", self.alphabet, self.max_length), *self.frames
+
+    @functools.cached_property
+    def pieces(self) -> tuple[str, ...]:
+        """The pieces of the alphabet, then those of the frames."""
+        of_frames = (piece for frame in self.frames for piece in frame.pieces)
+        return tuple(dict.fromkeys((*self.alphabet, *of_frames)))
 
     @property
     def references(self) -> int:
         """The number of sequences of pieces, which may spell a reference several times."""
-        return sum(len(self.alphabet) ** length for length in range(self.max_length + 1))
+        return sum(frame.references for frame in self._all)
 
     def reference(self, number: int) -> str:
         """Return a reference by its number, from 0."""
-        return "".join(self._sequence(number))
+        frame, place = self._place(number)
+        return frame.reference(place)
 
     def is_repeated(self, number: int) -> bool:
         """Return whether other pieces with an earlier number spell the same reference."""
-        pieces = self._sequence(number)
-        return tuple(spelling(self.alphabet, "".join(pieces))) != pieces
+        frame, place = self._place(number)
+        if frame.is_repeated(place):
+            return True
+        text = frame.reference(place)
+        earlier = itertools.takewhile(lambda each: each is not frame, self._all)
+        return any(each.has(text) for each in earlier)
 
-    def _sequence(self, number: int) -> tuple[str, ...]:
-        pieces: list[str] = []
-        while number:
-            number, place = divmod(number - 1, len(self.alphabet))
-            pieces.insert(0, self.alphabet[place])
-        return tuple(pieces)
+    def _place(self, number: int) -> tuple[FramedReferences, int]:
+        """Return the frame that a reference is in, and its number there."""
+        for frame in self._all:
+            if number < frame.references:
+                return frame, number
+            number -= frame.references
+        raise IndexError("there is no reference with this number")
 
     @property
     def statement(self) -> str:
@@ -200,8 +253,9 @@ class ExhaustiveSpace(SearchSpace):
         alphabet = f"{text!r} of {count}"
         if count < len(text):
             alphabet = f"of {count} pieces, {', '.join(map(repr, self.alphabet))}"
+        frames = f", and longer ones in {counted(len(self.frames), 'frame')}" if self.frames else ""
         return (
-            f"every string up to length {self.max_length} over the alphabet {alphabet}: "
+            f"every string up to length {self.max_length} over the alphabet {alphabet}{frames}: "
             f"{self.references:,} references, alone and against each base of a set of "
             f"{len(self.bases)}: {self.pairs:,} pairs"
         )
@@ -223,7 +277,7 @@ class SampledSpace(SearchSpace):
         seed: The seed of the draws.
     """
 
-    _json_members = ("exhaustive=_exhaustive", "alphabet", "seed", "count")
+    _json_members = ("exhaustive=_exhaustive", "alphabet", "seed", "count", "plain")
     _exhaustive = False
 
     seed: int

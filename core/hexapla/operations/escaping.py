@@ -182,11 +182,11 @@ class Escaping(Operation):
     def escape_foreign(self, text: str) -> str:
         """Percent-encode the characters of a text that can't be in any URI, such as a space.
 
-        They are those that are in none of the standard's classes. A percent sign that begins no
-        escape sequence is one of them, and so is an undefined character of the charset.
+        These are the characters outside the standard's classes, and each percent sign that begins
+        no escape sequence. Characters that the charset can't encode are kept.
 
         Returns:
-            The text; as it is if the standard names no classes, or no charset.
+            The escaped text; unchanged if the standard names no classes or no charset.
         """
         if not self.classes or self.charset is None:
             return text

@@ -16,6 +16,7 @@ from hexapla.grammar.validity import SchemePart
 from hexapla.standard import driver
 from hexapla.standard.component import SHARED_NAMES, Component, Form, ends_in_order, spans_in_order
 from hexapla.standard.driver import Parts
+from hexapla.standard.frame import SearchFrame
 from hexapla.standard.phases import Options, PhaseResult, Reason, Record, State, Step, Target
 from hexapla.standard.rule import Phase, Rule, rules_in
 from hexapla.standard.spec import Spec, selector_of
@@ -110,6 +111,8 @@ class Standard:
     parser_decides: ClassVar[bool] = False
     telling_pieces: ClassVar[tuple[str, ...]] = tuple("a:/?#;.%")
     """Pieces of references that matter in its rules, which a search tries by default."""
+    telling_frames: ClassVar[tuple[SearchFrame, ...]] = ()
+    """Longer references that matter in its rules, which a search tries by default."""
     telling_bases: ClassVar[Mapping[str, str]] = {}
     """Bases that matter in its rules, which a search tries by default, each with its purpose."""
     escaping: ClassVar["Escaping | None"] = None

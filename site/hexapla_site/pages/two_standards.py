@@ -2,13 +2,14 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from hexapla.comparison.cause_key import TARGET, CauseKey, sides_of_key
-from hexapla.discover.classes import DisagreementClass
-from hexapla.standard.rule import Phase, RuleKind
+from hexapla.comparison.cause_key import TARGET, CauseKey
+from hexapla.comparison.spellings import differ_in_spelling
+from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
-from hexapla_site.data.real_links import read_real_links
+from hexapla_site.data.real_links import DifferenceToday, read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.catalogue import (
@@ -23,27 +24,55 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "rfc-3986-and-the-url-standard.html"
 TWO_DISCOVERED = DATA / "two-standards.json"
-# Rules that put another text in place of a drive letter or a host, and do not only rewrite it.
-_OF_STRUCTURE = ("drive-letter-colon", "file-host-state-1.3.3-rewrite")
 
 
-Section = tuple[DisagreementSection, Mapping[str, list[tuple[CatalogueEntry, ...]]], int]
-"""A section of the catalogue, its causes of `structure` and of `form`, and in how many links."""
+class PhaseSection(NamedTuple):
+    """The classes of a phase, or those of a facet that is about the reference alone.
+
+    Attributes:
+        section: The section of the catalogue.
+        kinds: The causes with their classes, by how the results differ: `structure`, `spelling`.
+        combined: How many classes are left out, since their examples differ in other ways as well.
+        links: In how many links of the study a cause of the section decides. None for what is about
+            the reference alone: there, no result differs.
+    """
+
+    section: DisagreementSection
+    kinds: Mapping[str, list[tuple[CatalogueEntry, ...]]]
+    combined: int
+    links: int | None
+
+    @property
+    def listed(self) -> list[CatalogueEntry]:
+        """The classes that are listed."""
+        causes = [entries for of_kind in self.kinds.values() for entries in of_kind]
+        return [entry for entries in causes for entry in entries]
 
 
-def is_of_form(entry: CatalogueEntry, judge: Spec) -> bool:
-    """Return whether two targets, as `judge` splits them, differ in what is normalised alone."""
-    if entry.disagreement.apart_from is None:
-        return False
-    _, (_, rule) = sides_of_key(entry.disagreement.cause, entry.specs)
-    rewrites = (
-        rule.phase is Phase.NORMALISE
-        and rule.kind is RuleKind.REWRITE
-        and rule.name not in _OF_STRUCTURE
-    )
-    parsed = (judge.parse(target) for target in entry.targets if isinstance(target, str))
-    defined = {tuple(part is None for part in reference.split) for reference in parsed}
-    return len(defined) == 1 and rewrites
+def is_of_spelling(entry: CatalogueEntry) -> bool:
+    """Return whether both standards call the two results of a class equivalent."""
+    return len(entry.targets) == 2 and differ_in_spelling(entry.specs, *entry.targets)
+
+
+def differences_by_class(site: Site) -> Mapping[CatalogueEntry, int]:
+    """Return in how many ways the two standards differ on the example of each class."""
+    catalogue = site.once(catalogue_of_two)
+    if catalogue is None:
+        return {}
+    classifier = Classifier(catalogue.specs, counts_differences=True)
+    return {
+        entry: classifier.measured(entry.disagreement, entry.finding.smallest).differences
+        for entry in catalogue.entries
+    }
+
+
+def without_combined(
+    entries: Iterable[CatalogueEntry], differences: Mapping[CatalogueEntry, int]
+) -> tuple[CatalogueEntry, ...]:
+    """Return those classes of a cause whose examples differ in the fewest ways."""
+    listed = tuple(entries)
+    least = min(differences[entry] for entry in listed)
+    return tuple(entry for entry in listed if differences[entry] == least)
 
 
 Errors = tuple[tuple[str, ...], bool]
@@ -93,44 +122,69 @@ def catalogue_of_two(site: Site) -> Catalogue | None:
 
 
 def links_by_cause(_: Site) -> Counter[CauseKey]:
-    """Return in how many links of the study each cause decides."""
-    return Counter({cause.key: cause.links for cause in read_real_links().causes})
+    """Return in how many links of the study each cause of different results decides."""
+    counts = Counter[CauseKey]()
+    for difference in read_real_links().today:
+        counts[difference.cause] += difference.links
+    return counts
 
 
-def sections_of_two(site: Site) -> list[Section]:
+def sections_of_two(site: Site) -> list[PhaseSection]:
     """Return the phases in their order, then what is of a reference alone."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return []
     links = site.once(links_by_cause)
-    made = []
-    for section in sections(catalogue):
-        keys = [entries[0].disagreement.cause for entries in section.causes]
-        kinds = _kinds(section, catalogue.judge, links)
-        made.append((section, kinds, sum(links[key] for key in keys)))
-    return sorted(made, key=lambda item: item[0].entries[0].disagreement.cause.facet != TARGET)
+    differences = site.once(differences_by_class)
+    made = [_phase_section(section, links, differences) for section in sections(catalogue)]
+    return sorted(made, key=lambda item: item.links is None)
 
 
-def _kinds(
-    section: DisagreementSection, judge: Spec, links: Counter[CauseKey]
-) -> Mapping[str, list[tuple[CatalogueEntry, ...]]]:
-    """Return the kinds of difference; the causes that decide in most links come first."""
-    kinds: dict[str, list[tuple[CatalogueEntry, ...]]] = {"structure": [], "form": []}
-    for entries in sorted(section.causes, key=lambda each: -links[each[0].disagreement.cause]):
-        form = tuple(entry for entry in entries if is_of_form(entry, judge))
-        structure = tuple(entry for entry in entries if entry not in form)
-        for kind, members in (("structure", structure), ("form", form)):
+def _phase_section(
+    section: DisagreementSection,
+    links: Counter[CauseKey],
+    differences: Mapping[CatalogueEntry, int],
+) -> PhaseSection:
+    """Return a section with its classes by kind; the causes that decide in most links first."""
+    kinds: dict[str, list[tuple[CatalogueEntry, ...]]] = {"structure": [], "spelling": []}
+    shown = 0
+    for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
+        plain = without_combined(entries, differences)
+        shown += len(plain)
+        spelling = tuple(entry for entry in plain if is_of_spelling(entry))
+        structure = tuple(entry for entry in plain if entry not in spelling)
+        for kind, members in (("structure", structure), ("spelling", spelling)):
             if members:
                 kinds[kind].append(members)
-    return kinds
+    causes = [_cause_of(entries) for entries in section.causes]
+    decides = causes[0].facet == TARGET
+    counted = sum(links[cause] for cause in causes) if decides else None
+    return PhaseSection(section, kinds, len(section.entries) - shown, counted)
+
+
+def _cause_of(entries: Sequence[CatalogueEntry]) -> CauseKey:
+    return entries[0].disagreement.cause
+
+
+def links_without_class(site: Site) -> list[DifferenceToday]:
+    """Return how the two standards differ in links by causes that the search did not find."""
+    catalogue = site.once(catalogue_of_two)
+    found = {entry.disagreement.cause for entry in catalogue.entries} if catalogue else set()
+    return [item for item in read_real_links().today if item.cause not in found]
 
 
 def _pages(site: Site) -> Iterator[Page]:
+    listed = [entry for item in site.once(sections_of_two) for entry in item.listed]
+    errors = site.once(errors_by_class)
     context = {
         "catalogue": site.once(catalogue_of_two),
         "sections": site.once(sections_of_two),
         "links": site.once(links_by_cause),
-        "errors": site.once(errors_by_class),
+        "without_class": links_without_class(site),
+        "errors": errors,
+        "differences": site.once(differences_by_class),
+        "listed": len(listed),
+        "valid_classes": sum(not errors[entry.disagreement][0] for entry in listed),
         "counted": read_real_links(),
     }
     yield Page(ADDRESS, "two-standards.html", context)

@@ -29,6 +29,7 @@ from hexapla_specs.whatwg.history import (
     provision_of,
 )
 from hexapla_specs.whatwg.parsing import Parsed, TextParser
+from hexapla_specs.whatwg.search_frames import SEARCH_FRAMES
 from hexapla_specs.whatwg.serializing import recombine, written
 from hexapla_specs.whatwg.states import state_without_scheme
 from hexapla_specs.whatwg.syntax import SYNTAX, syntax_under
@@ -102,10 +103,13 @@ class Whatwg(Standard):
         "[::01]",
         "localhost",
     )
+    telling_frames = SEARCH_FRAMES
     telling_bases = FrozenMapping(
         {
-            "http://A/b/../c": "a special URL that is not in normal form",
+            "http://A/b": "a special URL whose host is not in normal form",
+            "http://a/b/../c": "a special URL with dot segments in its path",
             "file:///a": "a file URL",
+            "file:///C:": "a file URL with nothing but a drive letter",
             "file:///C:/a": "a file URL with a drive letter",
             "x://a": "an authority that is not special",
             "x:a": "an opaque path",

@@ -1,13 +1,16 @@
 """Classes of disagreement, against plain enumeration through `compare`."""
 
 import os
+from pathlib import Path
+from unittest.mock import Mock
 
+import attrs
 import pytest
 from plain_search import ALPHABET, SPECS, as_plain, plain_search
 from tables import by_rows_of
 
 import hexapla
-from hexapla.discover.classes import Classifier
+from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.discover.discovery import run
 from hexapla.discover.search_space import BASES, ExhaustiveSpace
 from hexapla.standard.registry import columns_of
@@ -36,3 +39,48 @@ def test_no_class_has_a_column_without_a_rule() -> None:
                 assert not silent & {item.cause.left, item.cause.right}
                 assert not silent & {selector for group in item.groups for selector in group}
                 assert "undefined" not in item.outcomes
+
+
+@pytest.mark.parametrize(
+    ("reference", "base", "differences"),
+    [
+        ("//1/", "http://a", 1),
+        ("//1", "http://a", 2),
+        ("//é/", "http://a", 1),
+        ("\thttp:é", "x:", 4),
+        ("a\\b", "http://a/", 1),
+        ("#é", "http://a/", 1),
+        ("#é", "http://a", 2),
+        ("a:b/../c", "x:", 1),
+        ("..", "x:/a/b/", None),
+    ],
+)
+def test_the_ways_in_which_two_standards_differ_are_counted(
+    reference: str, base: str, differences: int | None
+) -> None:
+    specs = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
+    shown = list(Classifier(specs, counts_differences=True).shown(reference, base))
+    assert [item.differences for item in shown] == ([] if differences is None else [differences])
+    uncounted = Classifier(specs).shown(reference, base)
+    assert [item.item for item in uncounted] == [item.item for item in shown]
+
+
+def test_a_plain_search_keeps_the_example_with_the_fewest_differences(tmp_path: Path) -> None:
+    specs = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
+    pieces, bases = ("/", "1", "é", "\t", "?"), ("http://a", "x:")
+    space = ExhaustiveSpace(specs, pieces, bases, 4, plain=True)
+    classifier = Classifier(specs, counts_differences=True)
+    fewest: dict[DisagreementClass, int] = {}
+    for number in range(space.references):
+        for base in bases:
+            for item, differences in classifier.shown(space.reference(number), base):
+                fewest[item] = min(fewest.get(item, differences), differences)
+    found = run(space)
+    kept = {item: finding.smallest.differences for item, finding in found.classes.items()}
+    assert {item: kept[item] for item in fewest} == fewest
+    smallest = run(attrs.evolve(space, plain=False))
+    assert smallest.classes.keys() == found.classes.keys()
+    assert found.classes != smallest.classes
+    with pytest.raises(KeyboardInterrupt):
+        run(space, folder=tmp_path, progress=Mock(side_effect=(None, KeyboardInterrupt)))
+    assert run(space, folder=tmp_path).to_json() == found.to_json()

@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,6 +12,7 @@ from plain_search import ALPHABET, SPECS
 
 import hexapla
 from hexapla.differentials.inputs import Inputs
+from hexapla.discover.framed import FramedReferences
 from hexapla.discover.inputs import SearchInput
 from hexapla.discover.search_space import (
     BASES,
@@ -18,6 +20,7 @@ from hexapla.discover.search_space import (
     ExhaustiveSpace,
     SampledSpace,
     telling_bases,
+    telling_frames,
     telling_pieces,
 )
 from hexapla.standard.spec import Spec
@@ -114,3 +117,59 @@ def test_columns_without_a_grammar_are_refused_and_urls_drawn_from_pieces_alone(
     with pytest.raises(DiscoveryError, match="none of the standards has a grammar"):
         SampledSpace((spec,), "a", ("x:",), 0, 1)
     assert len(set(map(Inputs((spec,)).drawn, range(50)))) > 40
+
+
+PIECES = st.lists(st.sampled_from(("a", "b", "ab", "/")), min_size=1, max_size=3, unique=True)
+FRAMES = st.builds(
+    FramedReferences,
+    st.sampled_from(("", "a", "/")),
+    PIECES.map(tuple),
+    st.integers(0, 3),
+    st.sampled_from(("", "b", "/")),
+)
+
+
+@given(FRAMES)
+def test_a_frame_has_every_reference_between_its_texts(frame: FramedReferences) -> None:
+    plain = list(texts_of(frame.pieces, frame.max_length))
+    numbers = range(frame.references)
+    assert [frame.reference(number) for number in numbers] == [
+        frame.before + text + frame.after for text in plain
+    ]
+    once = [frame.reference(number) for number in numbers if not frame.is_repeated(number)]
+    assert sorted(once) == sorted({frame.before + text + frame.after for text in plain})
+    assert all(frame.has(text) for text in once)
+    for text in texts_of("ab/", 3):
+        assert frame.has(text) is (text in once)
+
+
+@given(st.lists(FRAMES, max_size=3))
+def test_a_reference_in_several_frames_comes_once(frames: list[FramedReferences]) -> None:
+    space = ExhaustiveSpace(SPECS, ("a", "/"), ("",), 2, frames=tuple(frames))
+    references = [space.reference(number) for number in range(space.references)]
+    once = [text for number, text in enumerate(references) if not space.is_repeated(number)]
+    assert len(once) == len(set(once))
+    assert set(once) == set(references)
+    assert once[:7] == list(texts_of("a/", 2))
+
+
+def test_the_url_standard_has_frames_that_a_search_tries() -> None:
+    specs = tuple(map(hexapla.spec, ("rfc3986", "whatwg")))
+    frames = telling_frames(specs)
+    assert {frame.before for frame in frames} >= {"//", "//[", "a:"}
+    assert not telling_frames(specs[:1])
+    for bad in (FramedReferences("", ("a", "a"), 1), FramedReferences("", ("a",), -1)):
+        with pytest.raises(DiscoveryError):
+            ExhaustiveSpace(SPECS, "a", ("x:",), 1, frames=(bad,))
+
+
+def test_the_plainest_example_comes_before_a_shorter_one() -> None:
+    space = ExhaustiveSpace(SPECS, "a/", ("x:",), 1, plain=True)
+    plain, unreadable, several = (
+        SearchInput("aaa", "x:", 1),
+        SearchInput("\t", "x:", 1),
+        SearchInput("a", "x:", 2),
+    )
+    assert sorted((several, unreadable, plain), key=space.order) == [plain, unreadable, several]
+    smallest = attrs.evolve(space, plain=False)
+    assert min((several, plain), key=smallest.order) == several

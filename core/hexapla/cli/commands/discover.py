@@ -6,6 +6,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+import attrs
 import click
 
 from hexapla.cli import AGREE, DISAGREE, options
@@ -24,6 +25,7 @@ from hexapla.discover.search_space import (
     SampledSpace,
     SearchSpace,
     telling_bases,
+    telling_frames,
     telling_pieces,
 )
 from hexapla.jobs.atomic import name_beside, write_whole
@@ -55,6 +57,10 @@ _COUNT = 10_000
     multiple=True,
 )
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
+@options.flag(
+    "--plain",
+    "Show examples on which the standards differ in one way only, instead of the shortest ones.",
+)
 @options.base("The base URI, instead of the built-in set of bases. Repeatable.", multiple=True)
 @options.flag(
     "--from-grammars", "Draw random references of any length from the standards' grammars."
@@ -80,10 +86,11 @@ def discover(
 ) -> int:
     """Find every class of disagreement, with its smallest example.
 
-    The search tries every reference up to a given length, alone and with each base of a set. With
-    --from-grammars, it draws random references instead. Two disagreements belong to one class if
-    the same rules of the same standards cause them, the standards form the same groups, and the
-    results differ in the same way.
+    The search tries every reference up to a given length, alone and with each base of a set. By
+    default, it also tries some longer references that the standards supply. With --from-grammars,
+    it draws random references instead. Two disagreements belong to one class if the same rules of
+    the same standards cause them, the standards form the same groups, and the results differ in the
+    same way.
 
     Exit code: 0 if no disagreement was found, 1 if one was found.
     """
@@ -134,6 +141,7 @@ def _space(
     alphabet: str | None,
     pieces: tuple[str, ...],
     max_length: int | None,
+    plain: bool,
     base: tuple[str, ...],
     from_grammars: bool,
     count: int | None,
@@ -156,11 +164,17 @@ def _space(
     if alphabet is None and not pieces:
         tried = telling_pieces(specs)
     if from_grammars:
-        return SampledSpace(specs, tried, bases, seed or 0, count or _COUNT)
+        return SampledSpace(specs, tried, bases, seed or 0, count or _COUNT, plain=plain)
     if max_length is not None:
-        return ExhaustiveSpace(specs, tried, bases, max_length)
-    spaces = (ExhaustiveSpace(specs, tried, bases, length) for length in range(_MAX_LENGTH + 1))
-    return [space for space in spaces if space.references <= _MOST_REFERENCES][-1]
+        return ExhaustiveSpace(specs, tried, bases, max_length, plain=plain)
+    spaces = (
+        ExhaustiveSpace(specs, tried, bases, length, plain=plain)
+        for length in range(_MAX_LENGTH + 1)
+    )
+    longest = [space for space in spaces if space.references <= _MOST_REFERENCES][-1]
+    if alphabet is None and not pieces:
+        return attrs.evolve(longest, frames=telling_frames(specs))
+    return longest
 
 
 def _lines(discovery: Discovery) -> Iterator[str]:

@@ -1,0 +1,61 @@
+"""The references of a frame: every sequence of its pieces between two fixed texts."""
+
+import attrs
+
+from hexapla.discover.inputs import spelling
+from hexapla.standard.frame import SearchFrame
+from hexapla.values.value import Value
+
+
+@attrs.frozen(repr=False)
+class FramedReferences(Value):
+    """The references of a frame, numbered from 0.
+
+    Those of the fewest pieces come first, those of a length in the order of the pieces.
+
+    Attributes:
+        before: The text that all of them begin with.
+        pieces: The pieces of text that are tried, in every order.
+        max_length: How many pieces a reference has at most.
+        after: The text that all of them end with.
+    """
+
+    before: str
+    pieces: tuple[str, ...] = attrs.field(converter=tuple[str, ...])
+    max_length: int
+    after: str = ""
+
+    @classmethod
+    def of(cls, frame: SearchFrame) -> "FramedReferences":
+        """Return the references of a frame."""
+        return cls(*frame)
+
+    @property
+    def references(self) -> int:
+        """The number of sequences of pieces; several may spell one reference."""
+        return sum(len(self.pieces) ** length for length in range(self.max_length + 1))
+
+    def reference(self, number: int) -> str:
+        """Return a reference by its number."""
+        return "".join((self.before, *self._sequence(number), self.after))
+
+    def is_repeated(self, number: int) -> bool:
+        """Return whether pieces spell a reference that other pieces spell, which come before."""
+        pieces = self._sequence(number)
+        return tuple(spelling(self.pieces, "".join(pieces))) != pieces
+
+    def has(self, text: str) -> bool:
+        """Return whether a text is one of the references."""
+        fixed = len(self.before) + len(self.after)
+        if len(text) < fixed or not text.startswith(self.before) or not text.endswith(self.after):
+            return False
+        between = text[len(self.before) : len(text) - len(self.after)]
+        pieces = spelling(self.pieces, between)
+        return len(pieces) <= self.max_length and set(pieces) <= set(self.pieces)
+
+    def _sequence(self, number: int) -> tuple[str, ...]:
+        pieces: list[str] = []
+        while number:
+            number, place = divmod(number - 1, len(self.pieces))
+            pieces.insert(0, self.pieces[place])
+        return tuple(pieces)

@@ -1,0 +1,19 @@
+"""References that a search tries although they are longer than the others: see `SearchFrame`."""
+
+from typing import NamedTuple
+
+
+class SearchFrame(NamedTuple):
+    """References that begin and end with fixed texts, and have some pieces of text between them.
+
+    Attributes:
+        before: The text that all of them begin with.
+        pieces: The pieces of text that are tried, in every order.
+        max_length: How many pieces a reference has at most.
+        after: The text that all of them end with.
+    """
+
+    before: str
+    pieces: tuple[str, ...]
+    max_length: int
+    after: str = ""

@@ -1,0 +1,21 @@
+"""What a search tries to find the rules of the URL Standard that need long references."""
+
+from hexapla.standard.frame import SearchFrame
+
+USERINFO = SearchFrame("//", ("a", ":", "@", ";", "|", "é"), 3, "@a/")
+HOSTS = SearchFrame(
+    "//", ("a", "A", "1", "é", "1.", "256.", "0x7f.", "1.1.1.", "xn--", "\u00ad"), 3, "/"
+)
+IPV6 = SearchFrame(
+    "//[",
+    ("1", ":1", "::", ".1", "g", "%25", "256", "1.1.1.", "1:1:1:", "1:1:1:1:"),
+    4,
+    "]/",
+)
+PORTS = SearchFrame("//a", (":", "0", "1", "80", "65536", "a"), 3, "/")
+SLASHES = SearchFrame("http:", ("a", "/", "\\", "@", "?"), 4, "a/")
+DOTS = SearchFrame("a/", (".", "%2e", "/", "a"), 5)
+OPAQUE_PATHS = SearchFrame("a:", ("a", "/", ".", "..", " ", "?", "#"), 4)
+QUERIES = SearchFrame("a?", ("a", "'", '"', " ", "é"), 2)
+
+SEARCH_FRAMES = USERINFO, HOSTS, IPV6, PORTS, SLASHES, DOTS, OPAQUE_PATHS, QUERIES
