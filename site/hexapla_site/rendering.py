@@ -40,6 +40,7 @@ from hexapla_site.web_address import WebAddress, is_on_the_web
 LONGEST_SUMMARY = 160  # characters
 _SECTION = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
 _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
+_NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
 LONGEST_SHOWN = 1_000  # code points
 
@@ -176,7 +177,7 @@ def with_contents(body: str) -> Markup:
     sections, head = _SECTION.findall(body), _HEAD.match(body)
     if head is None or not 3 < len(sections) < 16:
         return Markup(body)
-    told = ((name, _TAGS.sub("", title)) for name, title in sections)
+    told = ((name, _TAGS.sub("", _NOTES.sub("", title))) for name, title in sections)
     items = "".join(f'<li><a href="#{name}">{title}</a></li>' for name, title in told)
     listed = f'<nav class="on-this-page" aria-label="On this page"><ul>{items}</ul></nav>\n'
     return Markup(head[0] + listed + body[head.end() :])
