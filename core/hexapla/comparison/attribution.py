@@ -134,6 +134,11 @@ def keeper_of(run: Run, rule: Rule) -> Rule | None:
     return next((keeper for keeper in keepers if keeper is not None), None)
 
 
+def recombining_rule(spec: Spec) -> Rule | None:
+    """Return the rule of a standard for recombining components; None if there is none."""
+    return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
+
+
 def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     """Return the rule by which a standard keeps what a kind of rule removes.
 

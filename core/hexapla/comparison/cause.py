@@ -6,12 +6,12 @@ and a standard can continue from another one's text (see `hexapla.comparison.run
 
 import functools
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 import attrs
 
-from hexapla.comparison.attribution import do_alike, rules_at_work
+from hexapla.comparison.attribution import do_alike, recombining_rule, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cut_events import rule_of_held
 from hexapla.comparison.cuts import Cut, Place, boundaries
@@ -46,14 +46,76 @@ class Said(NamedTuple):
         return within_heading(self.citation.section)
 
 
+class RunStep(NamedTuple):
+    """A phase of a spec's run in which it differs from another run.
+
+    Attributes:
+        run: The run.
+        phase: The index of the phase.
+        cut: The characters that the specs assign to different components, if that makes a
+            difference.
+    """
+
+    run: Run
+    phase: int
+    cut: Cut | None
+
+    def evidence_of(self, rule: Rule) -> Held | TraceEvent | Rule:
+        """Return the event in which the spec applied a rule, or the component that it is about.
+
+        It is the rule itself if there is no such event. A run that was resumed from another spec's
+        text didn't really happen. For such a run, it is an event of the spec's own run.
+        """
+        spec = self.run.spec
+        if self.cut is not None:
+            for component in (self.cut.left, self.cut.right):
+                if component.rule == rule:
+                    return _held_in(self.cut, component, spec)
+        acting = self._applied_by_itself(rule)
+        for event in self._events():
+            if event.rules[0] == acting:
+                return event
+        return rule
+
+    def _applied_by_itself(self, rule: Rule) -> Rule:
+        """Return the rule that the spec applied by itself in the phase of a resumed run.
+
+        If it applied none, it is the rule that is given.
+        """
+        own = self.run.input.run
+        if self.run.start is None or self.phase > own.end:
+            return rule
+        steps = own.steps_in(self.phase)
+        applied = [step.rule for step in steps if step.changed or step.rule == own.rule(self.phase)]
+        return rule if rule in applied or not applied else applied[0]
+
+    def _events(self) -> Iterator[TraceEvent]:
+        """Yield the events of the spec by itself, then those of rewriting the base that it uses."""
+        own = self.run.input.run
+        for step in own.steps_in(self.phase):
+            yield event_of_step(own.spec, step)
+        combining = own.rule(COMBINE)
+        if self.phase == COMBINE and combining is not None:
+            for step in own.spec.standard.steps_of_base(own.input.base, combining):
+                yield event_of_step(own.spec, step)._replace(of_base=True)
+
+
+def _held_in(cut: Cut, component: Component, spec: Spec) -> Held:
+    """Return the characters of a cut, as a spec assigns them to one of its two components."""
+    other = cut.right if component is cut.left else cut.left
+    _, citation = rule_of_held(spec, component, other)
+    return Held(cut.characters, component, citation, other, of_base=cut.place is Place.BASE)
+
+
 @attrs.frozen(repr=False, slots=False)
 class SpecStep(Value):
     """One spec's part in a difference.
 
     `rule` is the rule to which the difference is attributed: the rule that the spec applied in the
     phase, or the rule that assigns characters to a component. `applied` is always the applied rule.
-    `before` and `after` are the target so far before and after the phase. `ends` is true if
-    resolving ends there. `supposed` is true if `before` is copied from the other spec's run.
+    `before` and `after` are the target so far before and after the phase. `evidence` is what the
+    words are made from, on first use. `ends` is true if resolving ends there. `supposed` is true if
+    `before` is copied from the other spec's run.
 
     Attributes:
         spec: The spec.
@@ -65,16 +127,46 @@ class SpecStep(Value):
     rule: Rule
     before: Target
     after: Target
-    ends: bool
-    supposed: bool
-    applied: Rule = attrs.field(eq=False)
-    _find_words: Callable[[], Said] = attrs.field(eq=False)
+    evidence: RunStep | Held | TraceEvent | Rule = attrs.field(eq=False)
+    ends: bool = attrs.field(default=False, kw_only=True)
+    supposed: bool = attrs.field(default=False, kw_only=True)
+    applied: Rule = attrs.field(kw_only=True, eq=False)
 
-    @property
+    @applied.default
+    def _default_applied(self) -> Rule:
+        return self.rule
+
+    @functools.cached_property
     def said(self) -> Said:
         """What the spec did to this input, in words, with the citation."""
-        said = self._find_words()
-        return said._replace(citation=self.spec.standard.cited(said.citation))
+        evidence = self.evidence
+        if isinstance(evidence, RunStep):
+            evidence = evidence.evidence_of(self.rule)
+        match evidence:
+            case Held():
+                says, citation = held_text(evidence), evidence.citation
+            case TraceEvent(after=NoUri()):
+                says = _error_text(evidence)
+                citation = citation_of(evidence, evidence.rules[0])
+            case TraceEvent():
+                rule = evidence.rules[0]
+                says = effect_of(evidence) or reason_of(evidence, rule) or rule.says
+                citation = _general_citation(self.spec, rule)
+            case Rule():
+                says, citation = evidence.says, _general_citation(self.spec, evidence)
+        return Said(says, self.spec.standard.cited(citation))
+
+
+def _error_text(error: TraceEvent) -> str:
+    """Return why a spec gives no URI, after the rejected text if that is short."""
+    found, reason = effect_of(error), reason_of(error, error.rules[0])
+    names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
+    return f"{found}: {reason}" if names_text else reason
+
+
+def _general_citation(spec: Spec, rule: Rule) -> Citation:
+    """Return the citation of a rule; a line has no room for every step that applied it."""
+    return spec.standard.rules_by_name.get(rule.name, rule).citation
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -87,6 +179,7 @@ class Difference(Value):
             difference.
         left: What the older spec does.
         right: What the newer spec does.
+        between: The two runs, or the two references; None if no reading can decide.
     """
 
     _json_members = ("phase", "left", "right", "cut", "readings")
@@ -95,12 +188,17 @@ class Difference(Value):
     cut: Cut | None = attrs.field(eq=False)
     left: SpecStep
     right: SpecStep
-    _find_readings: Callable[[], Iterable[DecidingReading]] = attrs.field(eq=False)
+    between: tuple[Run, Run] | tuple[Reference, Reference] | None = attrs.field(eq=False)
 
     @functools.cached_property
     def readings(self) -> tuple[DecidingReading, ...]:
         """The readings with another option under which there would be no difference."""
-        return tuple(self._find_readings())
+        match self.between:
+            case (Run() as left, Run() as right):
+                return tuple(deciding_readings(left, right, PHASES.index(self.phase)))
+            case (Reference() as left, Reference() as right):
+                return tuple(readings_of_parts(left, right))
+        return ()
 
     @property
     def sides(self) -> tuple[SpecStep, SpecStep]:
@@ -114,66 +212,27 @@ class Difference(Value):
 
 def difference_of_runs(index: int, left: Run, right: Run) -> Difference:
     """Return the difference of two runs in a phase; one may be resumed from the other's text."""
-    item, applied = cut_at_work(left, right, index), rules_at_work(left, right, index)
-    blamed = _blamed(index, (left, right), applied, item)
-
-    def step(run: Run, rule: Rule, own: Rule) -> SpecStep:
-        before, after = run.entering(index), run.behind(index)
-        supposed = run.start is not None
-        words = functools.partial(_words_of, run, index, rule, item)
-        return SpecStep(run.spec, rule, before, after, run.ended(index), supposed, own, words)
-
-    one, other = map(step, (left, right), blamed, applied)
-    find = functools.partial(deciding_readings, left, right, index)
-    return Difference(PHASES[index], item, one, other, find)
+    cut = cut_at_work(left, right, index)
+    applied = rules_at_work(left, right, index)
+    rules = _blamed(index, (left, right), applied, cut)
+    one = _side_of_run(RunStep(left, index, cut), rules[0], applied[0])
+    other = _side_of_run(RunStep(right, index, cut), rules[1], applied[1])
+    return Difference(PHASES[index], cut, one, other, (left, right))
 
 
-def _words_of(run: Run, index: int, rule: Rule, item: Cut | None) -> Said:
-    """Return what a spec did by a rule in a phase, or the component that it assigns characters to.
-
-    A run that was resumed from another spec's text didn't really happen. For such a run, the words
-    describe what the spec did in the phase by itself.
-    """
-    component = None
-    if item is not None:
-        component = next((each for each in (item.left, item.right) if each.rule == rule), None)
-    if item is not None and component is not None:
-        other = item.right if component is item.left else item.left
-        _, citation = rule_of_held(run.spec, component, other)
-        held = Held(item.characters, component, citation, other, item.place is Place.BASE)
-        return _words_of_held(held)
-    own = run.input.run
-    if run.start is not None and index <= own.end:
-        done = [
-            step for step in own.steps_in(index) if step.changed or step.rule == own.rule(index)
-        ]
-        rules = [step.rule for step in done]
-        if rules and rule not in rules:
-            rule = rules[0]
-    event = _event_by(own, index, rule)
-    # A line has no room for every step that applied a rule.
-    citation = run.spec.standard.rules_by_name.get(rule.name, rule).citation
-    if event is None:
-        return Said(rule.says, citation)
-    if isinstance(event.after, NoUri):
-        found, reason = effect_of(event), reason_of(event, rule)
-        names_text = found and len(found.split()) <= _MOST_WORDS_QUOTED
-        says = f"{found}: {reason}" if names_text else reason
-        return Said(says, citation_of(event, rule))
-    return Said(effect_of(event) or reason_of(event, rule) or rule.says, citation)
-
-
-def _event_by(run: Run, index: int, rule: Rule) -> TraceEvent | None:
-    """Return the event of a rule in a phase of a run, or in rewriting the base that it uses."""
-    for step in run.steps_in(index):
-        if step.rule == rule:
-            return event_of_step(run.spec, step)
-    combining = run.rule(COMBINE)
-    if index == COMBINE and combining is not None:
-        for step in run.spec.standard.steps_of_base(run.input.base, combining):
-            if step.rule == rule:
-                return event_of_step(run.spec, step)._replace(of_base=True)
-    return None
+def _side_of_run(step: RunStep, rule: Rule, applied: Rule) -> SpecStep:
+    """Return what a spec does in a phase of its run."""
+    run = step.run
+    return SpecStep(
+        run.spec,
+        rule,
+        run.entering(step.phase),
+        run.behind(step.phase),
+        step,
+        ends=run.ended(step.phase),
+        supposed=run.start is not None,
+        applied=applied,
+    )
 
 
 def _blamed(
@@ -195,7 +254,7 @@ def _blamed(
         return held
     rewritten = RuleKind.REWRITE in [rule.kind for rule in applied]
     if phase is Phase.COMBINE and not rewritten and _differ_in_separators(*runs, index):
-        one, other = (_recombining(run.spec) for run in runs)
+        one, other = (recombining_rule(run.spec) for run in runs)
         if one is not None and other is not None:
             return one, other
     return applied
@@ -231,11 +290,6 @@ def without_empty(reference: Reference) -> str:
             start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
             text = text[:start] + text[stop:]
     return text
-
-
-def _recombining(spec: Spec) -> Rule | None:
-    """Return the rule of a standard for recombining components."""
-    return next((rule for rule in spec.rules if rule.phase is Phase.RECOMBINE), None)
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -283,18 +337,14 @@ class Cause(Value):
     @property
     def sentence(self) -> str:
         """A sentence of at most 30 words with what each spec does and under which rule."""
-        left, right = (side.said for side in self.deciding.sides)
-        sides = zip(self.deciding.sides, (left, right), strict=True)
-        if left.says != right.says:
-            return "; ".join(
-                f"{side.spec.label}: {said.says} ({said.section})" for side, said in sides
-            )
+        sides = self.deciding.sides
+        if self.left.said.says != self.right.said.says:
+            acts = [f"{it.spec.label}: {it.said.says} ({it.said.section})" for it in sides]
+            return "; ".join(acts)
         # Two sides that do the same still get different texts, because they had different texts
         # before.
-        results = (
-            f"{side.spec.label} ({said.section}): {quoted(str(side.after))}" for side, said in sides
-        )
-        return f"{left.says}: {'; '.join(results)}"
+        results = [f"{it.spec.label} ({it.said.section}): {quoted(str(it.after))}" for it in sides]
+        return f"{self.left.said.says}: {'; '.join(results)}"
 
     def __repr__(self) -> str:
         return f"<Cause {self.phase}: {self.sentence}>"
@@ -308,23 +358,19 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
     """
     first = next(boundaries(left, right), None)
     if first is None:
-        one, other = map(_cleaning, (left, right))
-        return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, tuple),))
+        one, other = _cleaning(left), _cleaning(right)
+        return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, None),))
+    cut = Cut(Place.REFERENCE, left.text, (first,))
+    one = _holding(left, cut, cut.left, first.spans[0])
+    other = _holding(right, cut, cut.right, first.spans[1])
+    return Cause(PARTS, (Difference(Phase.SPLIT, cut, one, other, (left, right)),))
 
-    item = Cut(Place.REFERENCE, left.text, (first,))
 
-    def step(reference: Reference, component: Component, span: Span) -> SpecStep:
-        text, rule = reference.text, component.rule
-        other = item.right if component is item.left else item.left
-        _, citation = rule_of_held(reference.spec, component, other)
-        held_there = Held(item.characters, component, citation, other)
-        words = functools.partial(_words_of_held, held_there)
-        held = text[span.start : span.stop]
-        return SpecStep(reference.spec, rule, text, held, False, False, rule, words)
-
-    one, other = map(step, (left, right), first.components, first.spans)
-    find = functools.partial(readings_of_parts, left, right)
-    return Cause(PARTS, (Difference(Phase.SPLIT, item, one, other, find),))
+def _holding(reference: Reference, cut: Cut, component: Component, span: Span) -> SpecStep:
+    """Return the step that puts the characters of a cut in a component of a reference."""
+    spec, text = reference.spec, reference.text
+    held = _held_in(cut, component, spec)
+    return SpecStep(spec, component.rule, text, text[span.start : span.stop], held)
 
 
 def _cleaning(reference: Reference) -> SpecStep:
@@ -334,23 +380,12 @@ def _cleaning(reference: Reference) -> SpecStep:
         # Replacing a lone surrogate doesn't count as removing a character.
         is_shorter = len(str(step.after)) < len(str(step.before))
         if step.phase is Phase.CLEAN and is_shorter:
-            words = functools.partial(_words_of_event, event_of_step(spec, step))
-            return SpecStep(
-                spec, step.rule, step.before, step.after, False, False, step.rule, words
-            )
+            event = event_of_step(spec, step)
+            return SpecStep(spec, step.rule, step.before, step.after, event)
     keeping = (rule for rule in spec.rules if rule.phase is Phase.CLEAN and rule.keeps)
     # At some dates, the URL Standard keeps these characters, so they are in a component.
     keeps = next(keeping, None) or reference.segments()[0].component.rule
-    words = functools.partial(Said, keeps.says, keeps.citation)
-    return SpecStep(spec, keeps, text, text, False, False, keeps, words)
-
-
-def _words_of_held(held: Held) -> Said:
-    return Said(held_text(held), held.citation)
-
-
-def _words_of_event(event: TraceEvent) -> Said:
-    return Said(effect_of(event), event.rules[0].citation)
+    return SpecStep(spec, keeps, text, text, keeps)
 
 
 def cause_of_target(left: Run, right: Run) -> Cause:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from hexapla.comparison.attribution import EMPTY, keeper_of, other_options
+from hexapla.comparison.attribution import EMPTY, keeper_of, other_options, recombining_rule
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import (
     CLASSIFY,
@@ -169,7 +169,7 @@ def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
         event = event_of_step(run.spec, step)
         yield event._replace(phase=Phase.COMBINE, of_base=True)
     left_out = _separator_left_out(run)
-    recombining = next((item for item in run.spec.rules if item.phase is Phase.RECOMBINE), None)
+    recombining = recombining_rule(run.spec)
     if left_out is not None and recombining is not None:
         base = run.input.base
         after = without_spans(base, [left_out])
