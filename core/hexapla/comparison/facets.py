@@ -1,7 +1,9 @@
 """The facets that specs can agree on: validity, parts, host (with userinfo and port), target."""
 
+import functools
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 import attrs
@@ -285,9 +287,122 @@ def target_keys(targets: Sequence[Target]) -> Sequence[Target | None]:
 
 # Userinfo, host and port.
 
-_NAMES = ("userinfo", "host", "port")
-_REFUSED = "refused"
 _NONE = "(none)"
+
+
+class Refusal(StrEnum):
+    """The key of a reading in which a spec rejects the URL."""
+
+    REFUSED = "refused"
+
+
+class HostKey(NamedTuple):
+    """What specs that accept a URL are compared by; None for what is absent.
+
+    Attributes:
+        userinfo: The userinfo, as written.
+        host: The host, as a client connects to it; None if it is empty.
+        port: The port, as written.
+    """
+
+    userinfo: str | None
+    host: str | None
+    port: str | None
+
+    def __str__(self) -> str:
+        parts = self._asdict().items()
+        stated = [f"{name}={show(part)}" for name, part in parts if part is not None]
+        return " ".join(stated) or _NONE
+
+
+@attrs.frozen(slots=False)
+class HostReading:
+    """A spec's reading of the userinfo, host and port of a URL.
+
+    Attributes:
+        divided: The URL as the spec splits it; None if there is no URL to split.
+    """
+
+    divided: DividedUrl | None
+
+    @functools.cached_property
+    def key(self) -> HostKey | Refusal | None:
+        """What the reading is compared by; None if the spec has no rule for the URL."""
+        divided = self.divided
+        if divided is None:
+            return None
+        if not (divided.accepts and divided.has_rule):
+            # The URL Standard can't reject the host of a text without a scheme.
+            return Refusal.REFUSED if divided.pieces else None
+        there, host = cut_out(divided), divided.components.host_connected_to
+        return HostKey(there.get("userinfo"), host or None, there.get("port"))
+
+    @property
+    def url(self) -> str | None:
+        """The URL; None if there is none to split."""
+        return None if self.divided is None else self.divided.text
+
+    @property
+    def value(self) -> Mapping[str, str | None]:
+        """The userinfo, host and port that the spec reports, as data."""
+        stated = {} if self.divided is None else self.divided.components.stated
+        return FrozenMapping((name, stated[name]) for name in HostKey._fields if name in stated)
+
+    @property
+    def text(self) -> str:
+        """The host, and the userinfo and port if the spec keeps them, on one line."""
+        return f"{self.host_text}{self.others_text}"
+
+    @property
+    def host_text(self) -> str:
+        """The host as a client connects to it; an empty host is shown as such."""
+        match self.key:
+            case Refusal():
+                return "(refused)"
+            case HostKey(host=str() as host):
+                return show(host)
+        return _NONE if self.reported_host is None else show(self.reported_host)
+
+    @property
+    def others_text(self) -> str:
+        """The userinfo and the port, unless the spec drops them, each after a comma."""
+        if not isinstance(self.key, HostKey):
+            return ""
+        others = (("userinfo", self.key.userinfo), ("port", self.key.port))
+        stated = [
+            f", {name} {show(part)}"
+            for name, part in others
+            if part is not None and not self.is_dropped(name)
+        ]
+        return "".join(stated)
+
+    @property
+    def reported_host(self) -> str | None:
+        """The host that the spec reports; None if there is none."""
+        return None if self.divided is None else self.divided.components.host
+
+    @property
+    def rewritten_by(self) -> Sequence[Provision]:
+        """The provisions that rewrite the host; empty if it is unchanged."""
+        pieces = () if self.divided is None else self.divided.pieces
+        host = next((piece for piece in pieces if piece.name == "host"), None)
+        if host is None or host.text == self.reported_host:
+            return ()
+        return host.rewritten_by
+
+    def is_dropped(self, name: str) -> bool:
+        """Return whether the spec drops a part, although the URL has one."""
+        return name in self.value and self.value[name] is None
+
+
+# Groups, reasons and readings all split the same few URLs.
+@kept(64, lambda spec, url: len(str(url)))
+def host_reading(spec: Spec, url: Target | None) -> HostReading:
+    """Return a spec's reading of a URL; of nothing, if it isn't a text."""
+    division = spec.standard.division
+    if division is None or not isinstance(url, str):
+        return HostReading(None)
+    return HostReading(division.divide(url))
 
 
 @attrs.define(eq=False, repr=False, slots=False)
@@ -299,15 +414,14 @@ class HostFacet(Facet):
 
     Attributes:
         name: `host`.
-        divided: The reference as each spec splits it; with a base, the spec's target instead. None
-            if there is no URL to split.
+        hosts: Each spec's reading of the reference; with a base, of the spec's target instead.
         base: The base; None if there is none.
     """
 
     name = "host"
     _letter_prefix = "host "
 
-    divided: Sequence[DividedUrl | None] = attrs.field(kw_only=True)
+    hosts: Sequence[HostReading] = attrs.field(kw_only=True)
     base: str | None = attrs.field(default=None, kw_only=True)
 
     @property
@@ -317,35 +431,15 @@ class HostFacet(Facet):
     @property
     def is_refused(self) -> bool:
         """Whether a spec rejects the URL."""
-        return _REFUSED in self.keys
+        return Refusal.REFUSED in self.keys
 
     def value_of(self, index: int) -> Mapping[str, object]:
         """Return userinfo, host and port of a spec; empty if it rejects the URL."""
-        divided = self.divided[index]
-        stated = {} if divided is None else divided.components.stated
-        return FrozenMapping((name, stated[name]) for name in _NAMES if name in stated)
+        return self.hosts[index].value
 
     def text_of(self, index: int) -> str:
         """Return the host, and the userinfo and port if they differ, on one line."""
-        return f"{self._host_text(index)}{self._others_text(index)}"
-
-    def _host_text(self, index: int) -> str:
-        key, divided = self.keys[index], self.divided[index]
-        if key == _REFUSED:
-            return "(refused)"
-        host = key[1] if key[1] is not None or divided is None else divided.components.host
-        return _NONE if host is None else show(host)
-
-    def _others_text(self, index: int) -> str:
-        key = self.keys[index]
-        if key == _REFUSED:
-            return ""
-        others = [
-            f", {name} {show(key[place])}"
-            for place, name in ((0, "userinfo"), (2, "port"))
-            if key[place] is not None and not self._is_dropped(index, name)
-        ]
-        return "".join(others)
+        return self.hosts[index].text
 
     def _given_by(self, spec: Spec) -> Given:
         url: Target = self.reference
@@ -353,18 +447,16 @@ class HostFacet(Facet):
             consulted = spec.standard.record_parsing(self.reference).choices
         else:
             url, consulted = resolve_consulting(spec.standard, self.base, self.reference)
+        reading = host_reading(spec, url)
         division = spec.standard.division
-        divided = _divided(spec, url)
-        if division is not None and divided is not None:
-            consulted = tuple(dict.fromkeys((*consulted, *division.consulted(divided))))
-        key = _key(divided)
-        if key is None:
-            return Variant((), key, FrozenMapping(), _NONE, silent=True), consulted
-        if key == _REFUSED:
-            return Variant((), key, FrozenMapping(), "(refused)"), consulted
-        value = FrozenMapping(zip(_NAMES, key, strict=True))
-        text = " ".join(f"{name}={show(part)}" for name, part in value.items() if part is not None)
-        return Variant((), key, value, text or _NONE), consulted
+        if division is not None and reading.divided is not None:
+            further = division.consulted(reading.divided)
+            consulted = tuple(dict.fromkeys((*consulted, *further)))
+        key = reading.key
+        if isinstance(key, HostKey):
+            return Variant((), key, FrozenMapping(key._asdict()), str(key)), consulted
+        silent = key is None
+        return Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted
 
     def rules_of(self, index: int) -> HostRules:
         """Return the rules by which a spec differs from the nearest group: boundary, then form."""
@@ -383,22 +475,19 @@ class HostFacet(Facet):
         Both must read the same text: the spec's own URL, or the other's if the spec's result is the
         same there.
         """
-        for url in dict.fromkeys((self._url(index), self._url(other))):
-            here, there = (self._divided_by(each, url) for each in (index, other))
-            reads = self.keys[index] == _key(here) != _key(there)
-            if reads and here is not None and there is not None:
-                return host_rules(here, there)
+        own = self.hosts[index]
+        for url in dict.fromkeys((own.url, self.hosts[other].url)):
+            here = host_reading(self.columns[index], url)
+            there = host_reading(self.columns[other], url)
+            reads = own.key == here.key != there.key
+            if reads and here.divided is not None and there.divided is not None:
+                return host_rules(here.divided, there.divided)
         return HostRules()
-
-    def _divided_by(self, index: int, url: str) -> DividedUrl | None:
-        if url == self._url(index):
-            return self.divided[index]
-        return _divided(self.columns[index], url)
 
     def is_in(self, reference: str) -> bool:
         """Return whether a spec takes the host from the reference, and not from the base."""
         for spec, split in zip(self.columns, self.splits, strict=True):
-            divided = _divided(spec, reference)
+            divided = host_reading(spec, reference).divided
             if divided is None or "host" not in cut_out(divided):
                 continue
             # The same text may have a host under one base, but not under another.
@@ -418,36 +507,16 @@ class HostFacet(Facet):
         """
         if self.agrees or not self._is_ambiguous:
             return
-        first_urls = {self._url(index) for index in self._members[0]}
+        first_urls = {self.hosts[index].url for index in self._members[0]}
         for group in self._members:
             specs = tuple(self.columns[index] for index in reversed(group))
+            readings = [self.hosts[index] for index in group]
             rules = self._rules_text(group)
-            # In some of the specs without a host, it may be present but empty.
-            hosts = {self._host_text(index) for index in group}
-            host = self._host_as_written(group) or (hosts.pop() if len(hosts) == 1 else _NONE)
-            # Some specs of the group may drop a part that others keep.
-            others = {self._others_text(index) for index in group}
-            text = host + max(others, key=len)
-            urls = {self._url(index) for index in group}
+            urls = {reading.url for reading in readings}
             if not rules and self.base is not None and len(urls) == 1 and urls != first_urls:
-                rules = f"in {show(urls.pop())}"
-            yield specs, text + (f": {rules}" if rules else "")
-
-    def _host_as_written(self, group: Sequence[int]) -> str | None:
-        """Return the host as written, if it is the same for all specs; None if it differs."""
-        hosts = {
-            None if divided is None else divided.components.host
-            for divided in (self.divided[index] for index in group)
-            if divided is None or divided.accepts
-        }
-        host = hosts.pop() if len(hosts) == 1 else None
-        return show(host) if host else None
-
-    def _is_dropped(self, index: int, name: str) -> bool:
-        """Return whether a spec drops such a part, although the URL has one."""
-        divided = self.divided[index]
-        stated = {} if divided is None else divided.components.stated
-        return name in stated and stated[name] is None
+                rules = f"in {show(str(urls.pop()))}"
+            text = _text_of_readings(readings)
+            yield specs, f"{text}: {rules}" if rules else text
 
     def _rules_text(self, group: Sequence[int]) -> str:
         """Return the rules behind the results of a group, with the sections of each spec."""
@@ -455,33 +524,22 @@ class HostFacet(Facet):
         for index in reversed(group):
             spec = self.columns[index]
             by_group = (rules.provisions for rules in self._rules_by_group(index))
-            provisions = itertools.chain(*by_group, self._rewritten_by(index))
+            provisions = itertools.chain(*by_group, self.hosts[index].rewritten_by)
             for provision in dict.fromkeys(provisions):
                 sections = cited.setdefault(provision.does.removeprefix("says that "), [])
                 section = spec.standard.cited(provision.citation).section
                 sections.append(f"{spec.short_label} {section}")
         return "; ".join(f"{does} ({'; '.join(sections)})" for does, sections in cited.items())
 
-    def _rewritten_by(self, index: int) -> Sequence[Provision]:
-        """Return the provisions that rewrite a spec's host; empty if it is unchanged."""
-        divided = self.divided[index]
-        pieces = () if divided is None else divided.pieces
-        host = next((piece for piece in pieces if piece.name == "host"), None)
-        if host is None or divided is None or host.text == divided.components.host:
-            return ()
-        return host.rewritten_by
-
     @property
     def _is_ambiguous(self) -> bool:
         """Whether specs differ on the same URL, and not only because their URLs differ."""
-        told = [index for index, key in enumerate(self.keys) if key is not None]
-        urls = {self._url(index) for index in told}
-        read = ([_key(self._divided_by(index, url)) for index in told] for url in urls)
-        return any(len(set(keys) - {None}) > 1 for keys in read)
-
-    def _url(self, index: int) -> str:
-        divided = self.divided[index]
-        return "" if divided is None else divided.text
+        with_rule = [index for index, key in enumerate(self.keys) if key is not None]
+        for url in {self.hosts[index].url for index in with_rule}:
+            keys = {host_reading(self.columns[index], url).key for index in with_rule}
+            if len(keys - {None}) > 1:
+                return True
+        return False
 
     def to_dict(self) -> dict[str, object]:
         """Return the facet's JSON form."""
@@ -493,6 +551,24 @@ class HostFacet(Facet):
         return {**Facet.to_dict(self), "reasons": reasons}
 
 
+def _text_of_readings(readings: Sequence[HostReading]) -> str:
+    """Return the host that the specs of a group read, with userinfo and port, on one line."""
+    written = {
+        reading.reported_host
+        for reading in readings
+        if reading.divided is None or reading.divided.accepts
+    }
+    connected = {reading.host_text for reading in readings}
+    host = _NONE  # in some of the specs without a host, it may be present but empty
+    if len(written) == 1 and (as_written := written.pop()):
+        host = show(as_written)
+    elif len(connected) == 1:
+        host = connected.pop()
+    # Some specs of the group may drop a part that others keep.
+    others = [reading.others_text for reading in readings]
+    return host + max(others, key=len)
+
+
 def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -> HostFacet:
     """Return the facet that compares the hosts which the specs connect to.
 
@@ -501,20 +577,5 @@ def host_facet(specs: tuple[Spec, ...], urls: Sequence[Target], **fields: Any) -
         urls: The URL for each spec. A value other than a string has no host.
         fields: The other fields of the facet.
     """
-    divided = list(map(_divided, specs, urls))
-    return HostFacet(specs, list(map(_key, divided)), divided=divided, **fields)
-
-
-# Groups, reasons and readings all split the same few URLs.
-@kept(64, lambda spec, url: len(str(url)))
-def _divided(spec: Spec, url: Target) -> DividedUrl | None:
-    division = spec.standard.division
-    return division.divide(url) if division is not None and isinstance(url, str) else None
-
-
-def _key(divided: DividedUrl | None) -> Any:
-    if divided is None or not (divided.accepts and divided.has_rule):
-        # The URL Standard can't reject the host of a text without a scheme.
-        return _REFUSED if divided is not None and divided.pieces else None
-    there, host = cut_out(divided), divided.components.host_connected_to
-    return there.get("userinfo"), host or None, there.get("port")
+    hosts = [host_reading(spec, url) for spec, url in zip(specs, urls, strict=True)]
+    return HostFacet(specs, [reading.key for reading in hosts], hosts=hosts, **fields)

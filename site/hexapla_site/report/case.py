@@ -14,7 +14,7 @@ import attrs
 from hexapla.comparison.cause import Cause
 from hexapla.comparison.comparison import ResolvedComparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import HostFacet, TargetFacet
+from hexapla.comparison.facets import HostFacet, HostKey, HostReading, Refusal, TargetFacet
 from hexapla.comparison.shown import summary_line
 from hexapla.documents.citation import Citation
 from hexapla.standard.display import show
@@ -22,7 +22,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.data.parsers import Host, Names, ResolvedBy
+from hexapla_site.data.parsers import REFUSED, Host, Names, ResolvedBy
 
 GIVES = "→"
 """What stands between a reference and its targets on pages."""
@@ -159,7 +159,7 @@ def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = Non
 
 def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdict:
     """Return who reads which host in a URL: columns, and parsers by what they read."""
-    hosts = [key[1:2] if isinstance(key, tuple) else key for key in facet.keys]
+    hosts = [_host_of(reading) for reading in facet.hosts]
     pattern = pattern_of(hosts)
     members = groups_in(pattern)
     groups = tuple(
@@ -171,6 +171,16 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdic
     rules = tuple(item for item in zip(groups, told, strict=False) if item[1])
     others = tuple((host, names) for host, names in recorded.items() if host not in hosts)
     return CaseVerdict(pattern, groups, silent, others, rules)
+
+
+def _host_of(reading: HostReading) -> Host | None:
+    """Return the host that a column reads, as answers of parsers have it; None without a rule."""
+    match reading.key:
+        case HostKey(host=host):
+            return (host,)
+        case Refusal.REFUSED:
+            return REFUSED
+    return None
 
 
 # The case.
