@@ -395,16 +395,26 @@ def cause_of_target(left: Run, right: Run) -> Cause:
 
 def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
     """Return the cause that a chain of differences makes."""
-    return Cause(TARGET, tuple(difference_of_runs(*parting) for parting in chain))
+    differences = [difference_of_runs(*parting) for parting in chain]
+    return Cause(TARGET, tuple(differences))
 
 
 # Chains.
 
-Link = tuple[int, Run]
-"""The index of a phase in which a run diverges from the other spec's, and the run."""
 
-Parting = tuple[int, Run, Run]
-"""The index of a phase in which two runs diverge, the left run, and the right run."""
+class Link(NamedTuple):
+    """A run that diverges from the other spec's in a phase, by its index."""
+
+    phase: int
+    run: Run
+
+
+class Parting(NamedTuple):
+    """Two runs that diverge in a phase, by its index."""
+
+    phase: int
+    left: Run
+    right: Run
 
 
 def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
@@ -417,29 +427,29 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     """
     index = _parts_from(one, other, 0, Run.same)
     if decides(one, other, index):
-        return ((index, one, other),)
+        return (Parting(index, one, other),)
     older_continues = _follow(other, one, index)
     newer_continues = _follow(one, other, index)
     if _rank(newer_continues) < _rank(older_continues):
-        return tuple((index, one, run) for index, run in newer_continues)
-    return tuple((index, run, other) for index, run in older_continues)
+        return tuple(Parting(link.phase, one, link.run) for link in newer_continues)
+    return tuple(Parting(link.phase, link.run, other) for link in older_continues)
 
 
 def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
     """Return the rank of a chain: a shorter chain with fewer copies has a lower rank."""
-    return len(links), sum(run.start is not None for _, run in links)
+    return len(links), sum(link.run.start is not None for link in links)
 
 
 def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
     """Return the links of `moving`, resumed from `fixed` until the results are the same."""
-    links = [(index, moving)]
+    links = [Link(index, moving)]
     while True:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
         # If the resumed run isn't different in this phase, the spec's own run is kept.
         moving = moving if continued.same(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_same)
-        links.append((index, moving))
+        links.append(Link(index, moving))
         if decides(moving, fixed, index):
             return tuple(links)
 
