@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from hexapla.identification.recording import Recordings
 
-_MEASURE = 100
+_WIDEST_TEXT = 100
 # Our styles and their end: the only escape sequences that are printed.
 _STYLE = re.compile(r"(\x1b\[(?:[012]|3[12])m)")
 
@@ -90,7 +90,7 @@ def _visible_line(line: str) -> str:
     return "".join(pieces)
 
 
-def columns(most: int = _MEASURE) -> int:
+def columns(most: int = _WIDEST_TEXT) -> int:
     """Return the number of characters on a line of standard output, or `most` for a file."""
     return min(shutil.get_terminal_size().columns, most) if sys.stdout.isatty() else most
 

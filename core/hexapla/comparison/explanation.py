@@ -9,18 +9,16 @@ from typing import NamedTuple
 
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.facets import PartsFacet, TargetFacet
+from hexapla.comparison.facets import TargetFacet
 from hexapla.comparison.rows import TraceRow
 from hexapla.comparison.shown import (
     LEGEND,
-    extended,
     group_rows,
     letters,
-    parsed_again,
     reading_rows,
-    reasons,
     results_shown,
     row_text,
+    sentences_on,
     shown_facets,
     shown_hosts,
 )
@@ -48,6 +46,38 @@ class Styles(NamedTuple):
 PLAIN = Styles()
 
 
+class Layout(NamedTuple):
+    """The form in which text is shown; a block of text is a list of lines.
+
+    Attributes:
+        columns: The maximum line length, unless a word is longer.
+        styles: The terminal styles.
+    """
+
+    columns: int = 80
+    styles: Styles = PLAIN
+
+    def table(self, rows: Iterable[Sequence[str]]) -> list[str]:
+        """Return a table as a block; it is empty if there are no rows."""
+        return list(table(rows, self.columns))
+
+    def sentences(self, texts: Iterable[str]) -> list[str]:
+        """Return sentences as a block, each on lines of its own."""
+        return [line for text in texts for line in wrapped(text, self.columns, GAP)]
+
+
+def lines_of(blocks: Iterable[Iterable[str]]) -> Iterator[str]:
+    """Yield the lines of blocks, with an empty line between two blocks; empty blocks are left out.
+
+    >>> list(lines_of([["a", "b"], [], ["c"]]))
+    ['a', 'b', '', 'c']
+    """
+    for number, block in enumerate(filter(None, map(list, blocks))):
+        if number:
+            yield ""
+        yield from block
+
+
 def explanation(
     comparison: Comparison, *, parts: bool = False, columns: int = 80, styles: Styles = PLAIN
 ) -> str:
@@ -59,33 +89,47 @@ def explanation(
         columns: The maximum line length, unless a word is longer.
         styles: The terminal styles for removed, inserted and differing text.
     """
+    blocks = explanation_blocks(comparison, Layout(columns, styles), parts=parts)
+    return "\n".join(lines_of(blocks))
+
+
+def explanation_blocks(
+    comparison: Comparison, layout: Layout, *, parts: bool = False
+) -> Iterator[list[str]]:
+    """Yield the blocks of an explanation, some of them empty; the first is its heading, one line.
+
+    Args:
+        comparison: The comparison.
+        layout: The form of the text.
+        parts: Whether the parts are shown even if the targets differ.
+    """
     base = "" if comparison.base is None else f"{GAP}on{GAP}{show(comparison.base)}"
-    blocks = [f"{show(comparison.reference)}{base}"]
+    yield [f"{show(comparison.reference)}{base}"]
     facets = shown_facets(comparison.parts, comparison.target, with_parts=parts)
     for facet in facets:
-        blocks += facet_blocks(facet, columns, facet.name if len(facets) > 1 else "", styles)
-    target = comparison.target
-    if target is not None and target.agrees:
-        if _needs_steps(target):
-            blocks.append("\n".join(row_lines(target, target.trace, columns, styles)))
-        else:
-            lines = (wrapped(reason, columns, GAP) for reason in reasons(target))
-            blocks.append("\n".join(itertools.chain.from_iterable(lines)))
-    beyond = (wrapped(says, columns, GAP) for says in extended(target))
-    blocks.append("\n".join(itertools.chain.from_iterable(beyond)))
-    again = (wrapped(says, columns, GAP) for says in parsed_again(target))
-    blocks.append("\n".join(itertools.chain.from_iterable(again)))
+        yield from facet_blocks(facet, layout, facet.name if len(facets) > 1 else "")
+    if comparison.target is not None:
+        yield from _target_blocks(comparison.target, layout)
     if comparison.parts in facets:
-        blocks.append("\n".join(table(value_rows(comparison), columns)))
-    validity = (*validity_rows(comparison), *note_rows(comparison), *base_rows(comparison))
-    blocks.append("\n".join(table(validity, columns)))
-    hosts = list(host_rows(comparison))
-    blocks.append("\n".join(table(hosts, columns)))
+        yield layout.table(value_rows(comparison))
+    validity = *validity_rows(comparison), *note_rows(comparison), *base_rows(comparison)
+    yield layout.table(validity)
+    hosts = layout.table(host_rows(comparison))
+    yield hosts
     if hosts and comparison.host.readings:
-        blocks.append("\n".join(table(reading_rows(comparison.host.readings), columns)))
-    further = (*change_rows(comparison), *erratum_rows(comparison))
-    blocks.append("\n".join(table(further, columns)))
-    return "\n\n".join(filter(None, blocks))
+        yield layout.table(reading_rows(comparison.host.readings))
+    further = *change_rows(comparison), *erratum_rows(comparison)
+    yield layout.table(further)
+
+
+def _target_blocks(target: TargetFacet, layout: Layout) -> Iterator[list[str]]:
+    """Yield what is shown about the targets below all facets."""
+    needs_steps = target.agrees and _needs_steps(target)
+    if needs_steps:
+        yield list(row_lines(target, target.trace, layout))
+    shows_reasons = target.agrees and not needs_steps
+    for sentences in sentences_on(target, with_reasons=shows_reasons):
+        yield layout.sentences(sentences)
 
 
 def host_rows(comparison: Comparison) -> Iterator[tuple[str, str, str]]:
@@ -140,18 +184,15 @@ def erratum_rows(comparison: Comparison) -> Iterator[tuple[str, str]]:
         yield "errata", ", ".join(named)
 
 
-def facet_blocks(facet: Facet, columns: int, heading: str, styles: Styles = PLAIN) -> Iterator[str]:
+def facet_blocks(facet: Facet, layout: Layout, heading: str) -> Iterator[list[str]]:
     """Yield the blocks of a facet: its groups below a heading, its steps, and its readings."""
-    groups = "\n".join(table(group_rows(facet), columns))
-    yield f"{heading}\n{groups}" if heading else groups
-    reads_otherwise = isinstance(facet, PartsFacet) and facet.unexplained is None
-    rows = facet.trace if reads_otherwise else facet.rows
-    if rows:
-        yield "\n".join(row_lines(facet, rows, columns, styles))
+    groups = layout.table(group_rows(facet))
+    yield [heading, *groups] if heading else groups
+    yield list(row_lines(facet, facet.rows_shown, layout))
     if facet.readings:
-        yield "\n".join(table(reading_rows(facet.readings), columns))
+        yield layout.table(reading_rows(facet.readings))
     if facet.unexplained is not None:
-        yield f"{facet.unexplained[0].upper()}{facet.unexplained[1:]}."
+        yield [f"{facet.unexplained[0].upper()}{facet.unexplained[1:]}."]
 
 
 # Steps.
@@ -166,9 +207,7 @@ def _needs_steps(target: TargetFacet) -> bool:
     return leaves_dots or any(set(row.selectors) != every for row in target.trace)
 
 
-def row_lines(
-    facet: Facet, rows: Iterable[TraceRow], columns: int, styles: Styles = PLAIN
-) -> Iterator[str]:
+def row_lines(facet: Facet, rows: Iterable[TraceRow], layout: Layout) -> Iterator[str]:
     """Yield the lines of rows: the letters, the event, and the resulting text."""
     rows = list(rows)
     alone = len(facet.columns) == 1
@@ -180,8 +219,8 @@ def row_lines(
     for row, who in zip(rows, shown, strict=True):
         margin = "" if alone else f"{'≠' if row.differs else ' '} {who:{widest}}"
         text = row_text(row, headings, alone=alone)
-        for line in wrapped(f"{margin}{GAP}{text}", columns, indent):
-            yield _styled(line, row, styles)
+        for line in wrapped(f"{margin}{GAP}{text}", layout.columns, indent):
+            yield _styled(line, row, layout.styles)
         base = "base: " if row.of_base else ""
         for of, result in results_shown(facet, row):
             lead = f"{of} " if of else ""

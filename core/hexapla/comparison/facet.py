@@ -155,6 +155,7 @@ class Facet(ABC):
     _reading_may_be_rule: ClassVar[bool] = False
     _last_parting: ClassVar[Phase] = Phase.RECOMBINE
     _letter_prefix: ClassVar[str] = ""
+    _shows_agreed_steps: ClassVar[bool] = False
 
     columns: tuple[Spec, ...]
     keys: Sequence[Any]
@@ -238,6 +239,12 @@ class Facet(ABC):
         Empty if the specs agree, or if causes aren't computed.
         """
         return () if self._all_alike or self.unexplained else self.trace
+
+    @property
+    def rows_shown(self) -> tuple[TraceRow, ...]:
+        """The rows of an explanation: `rows`, but those of parts are shown even if specs agree."""
+        shows_all = self._shows_agreed_steps and self.unexplained is None
+        return self.trace if shows_all else self.rows
 
     @property
     def _failing(self) -> Sequence[int]:

@@ -79,6 +79,7 @@ class PartsFacet(Facet):
 
     name = "parts"
     _last_parting = Phase.SPLIT
+    _shows_agreed_steps = True
 
     def reference_by(self, index: int) -> Reference:
         """Return the reference as parsed by a spec."""

@@ -127,10 +127,13 @@ class TraceRow(Value):
     @property
     def text(self) -> str:
         """The event with all its reasons, without sections."""
-        reasons = [clause.says for clause in self.clauses if clause.says]
+        return self.said_with([clause.says for clause in self.clauses if clause.says])
+
+    def said_with(self, reasons: Sequence[str], link: str = ": ") -> str:
+        """Return the event with its reasons in words; `link` is the text between the two."""
         if self.is_boundary:
             return f"{self.says} {', '.join(reasons)}"
-        return ": ".join(filter(None, (self.says, "; ".join(reasons))))
+        return link.join(filter(None, (self.says, "; ".join(reasons))))
 
     def __repr__(self) -> str:
         return f"<TraceRow {', '.join(self.selectors)}: {cut(self.text, _LONGEST_SHOWN)}>"

@@ -90,28 +90,33 @@ def _reason_text(spec: Spec, reason: Reason) -> str:
     return f"{reason.says} ({spec.standard.cited(reason.citation).section})"
 
 
-def reasons(facet: TargetFacet | None) -> Iterator[str]:
+def sentences_on(facet: TargetFacet, *, with_reasons: bool = True) -> Iterator[Iterator[str]]:
+    """Yield three groups of sentences: why there is no target, extensions, and parsing again.
+
+    `with_reasons` is whether the first group is included.
+    """
+    if with_reasons:
+        yield reasons(facet)
+    yield extended(facet)
+    yield parsed_again(facet)
+
+
+def reasons(facet: TargetFacet) -> Iterator[str]:
     """Yield the reasons why specs resolve to no URI though they have a rule, one per line."""
-    if facet is None:
-        return
     for spec, target in zip(facet.columns, facet.targets, strict=True):
         if isinstance(target, NoUri) and target.reason is not None and has_rule(target):
             yield f"{spec.label}: {_reason_text(spec, target.reason)}"
 
 
-def extended(facet: TargetFacet | None) -> Iterator[str]:
+def extended(facet: TargetFacet) -> Iterator[str]:
     """Yield the targets under an extension for specs that give no URI, one per line."""
-    if facet is None:
-        return
     for choice, target, specs in facet.extended:
         labels = ", ".join(spec.label for spec in reversed(specs))
         yield f"beyond the standards, with {choice}: {target_text(target)} ({labels})"
 
 
-def parsed_again(facet: TargetFacet | None) -> Iterator[str]:
+def parsed_again(facet: TargetFacet) -> Iterator[str]:
     """Yield how targets read differently when they are parsed again, with their groups."""
-    if facet is None:
-        return
     selectors: dict[str, list[str]] = {}
     for resolution in facet.resolutions:
         if resolution.parsed_again is not None:
@@ -168,13 +173,9 @@ def row_text(row: TraceRow, headings: set[str] | None = None, *, alone: bool = F
         alone: Whether there is only one spec, which need not be named.
     """
     known = set() if headings is None else headings
-    clauses = (clause_text(clause, known, alone=alone) for clause in row.clauses)
-    if not row.says:
-        return "; ".join(clauses)
-    if row.is_boundary:
-        return f"{row.says} {', '.join(clauses)}"
-    unexplained = not row.clauses or not row.clauses[0].says
-    return f"{row.says}{' ' if unexplained else ': '}{'; '.join(clauses)}"
+    clauses = [clause_text(clause, known, alone=alone) for clause in row.clauses]
+    begins_with_words = bool(row.clauses and row.clauses[0].says)
+    return row.said_with(clauses, ": " if begins_with_words else " ")
 
 
 def clause_text(clause: Clause, headings: set[str], *, alone: bool = False) -> str:

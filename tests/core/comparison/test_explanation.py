@@ -8,7 +8,7 @@ from hypothesis import given
 from inputs import ALPHABET, BASE, BASES, any_text, bases, references
 
 import hexapla
-from hexapla.comparison.explanation import Styles, explanation, row_lines
+from hexapla.comparison.explanation import Layout, Styles, explanation, row_lines
 from hexapla.comparison.shown import LEGEND, summary_line
 from hexapla.grammar import Relation, RelationKind
 from hexapla.standard.display import published, relation_text, show, target_text, verdict_text
@@ -52,7 +52,7 @@ def test_an_explanation_is_short_and_says_nothing_twice() -> None:
 
 def test_a_step_of_one_column_has_no_letters() -> None:
     target = hexapla.compare("g", base=BASE, specs=["rfc3986"]).target
-    assert [*row_lines(target, target.trace, 80)] == [
+    assert [*row_lines(target, target.trace, Layout())] == [
         "  a reference without a scheme is relative (5.2.2)",
         "  all after the base path's last slash is replaced (5.2.3)",
         "    → http://a/b/c/g",

@@ -9,15 +9,17 @@ from hexapla.cli.output import accent, columns, faint, inserted, printing, remov
 from hexapla.comparison.comparison import Comparison
 from hexapla.comparison.comparison import compare as compare_specs
 from hexapla.comparison.explanation import (
+    Layout,
     Styles,
     base_rows,
-    explanation,
+    explanation_blocks,
     host_rows,
+    lines_of,
     row_lines,
     why_invalid,
 )
 from hexapla.comparison.facet import Facet
-from hexapla.comparison.shown import extended, group_rows, parsed_again, reasons
+from hexapla.comparison.shown import group_rows, sentences_on
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import SchemeParts, Validity, Verdict
 from hexapla.standard.display import parts_text, show, target_text
@@ -26,13 +28,13 @@ from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
 from hexapla.text.signs import UNDEFINED, visible, width
-from hexapla.text.table import GAP, table
+from hexapla.text.table import GAP
 
 _reference_argument = argument(
     "texts", "The reference; - reads references from standard input, one per line.", metavar="REF"
 )
 
-_MEASURE = 80
+_WIDEST_TABLE = 80
 _STYLES = Styles(removed=removed, inserted=inserted, differing=strong)
 _PHASE = max(map(len, Phase))
 
@@ -43,9 +45,8 @@ def _compared(
     return compare_specs(text, **compared)
 
 
-def _apart(*blocks: Iterable[str]) -> Iterable[str]:
-    """Return blocks of lines separated by empty lines; empty blocks are left out."""
-    return ["\n\n".join(filter(None, map("\n".join, blocks)))]
+def _layout() -> Layout:
+    return Layout(columns(_WIDEST_TABLE), _STYLES)
 
 
 def _reading_lines(facet: Facet, comparison: Comparison) -> Iterator[str]:
@@ -82,14 +83,14 @@ def parse(comparison: Comparison, **_: Any) -> Iterable[str]:
     Exit code: 0 if the standards agree on all components, including the host; 1 if they differ, or
     if a standard rejects the URL.
     """
-    return _apart(
-        *map(_parsed, comparison.specs, comparison.references),
-        table(host_rows(comparison), columns(_MEASURE)),
-        _reading_lines(comparison.parts, comparison),
-    )
+    readings = map(_parsed, comparison.references)
+    hosts = _layout().table(host_rows(comparison))
+    return lines_of([*readings, hosts, _reading_lines(comparison.parts, comparison)])
 
 
-def _parsed(spec: Spec, reference: Reference) -> Iterator[str]:
+def _parsed(reference: Reference) -> Iterator[str]:
+    """Yield what a spec reads in a reference."""
+    spec = reference.spec
     if reference.failure is not None:
         yield f"{strong(spec.label)}{GAP}{show(reference.text)}{GAP}failure"
         yield f"{GAP}{reference.failure}"
@@ -163,22 +164,22 @@ def resolve(comparison: Comparison, steps: bool, all_steps: bool, **_: Any) -> I
     """
     assert comparison.target is not None
     target = comparison.target
-    by_spec = zip(comparison.specs, comparison.resolutions, comparison.references, strict=True)
-    rows = row_lines(target, target.trace, columns(_MEASURE), _STYLES)
-    return _apart(
-        table(group_rows(target), columns(_MEASURE)),
-        reasons(target),
-        extended(target),
-        parsed_again(target),
-        table(base_rows(comparison), columns(_MEASURE)),
-        rows if steps and not all_steps else (),
-        *(_steps_lines(*given) for given in by_spec if all_steps),
-        _reading_lines(target, comparison),
-    )
+    layout = _layout()
+    blocks: list[Iterable[str]] = [layout.table(group_rows(target))]
+    blocks += sentences_on(target)
+    blocks.append(layout.table(base_rows(comparison)))
+    if all_steps:
+        by_spec = zip(comparison.resolutions, comparison.references, strict=True)
+        blocks += (_steps_lines(*given) for given in by_spec)
+    elif steps:
+        blocks.append(row_lines(target, target.trace, layout))
+    blocks.append(_reading_lines(target, comparison))
+    return lines_of(blocks)
 
 
-def _steps_lines(spec: Spec, resolution: Resolution, reference: Reference) -> Iterator[str]:
+def _steps_lines(resolution: Resolution, reference: Reference) -> Iterator[str]:
     """Yield all steps of a spec."""
+    spec = resolution.spec
     yield f"{strong(spec.label)}{GAP}{target_text(resolution.target)}"
     yield f"{GAP}{'parts'.ljust(_PHASE)} {parts_text(reference)}"
     for step in resolution.steps:
@@ -217,20 +218,22 @@ def compare(comparison: Comparison, parts: bool, **_: Any) -> Iterable[str]:
 
     Exit code: 0 if the standards agree, 1 if they differ.
     """
-    told = explanation(comparison, parts=parts, columns=columns(_MEASURE), styles=_STYLES)
-    heading, *rest = told.split("\n")
-    by_scheme = [
-        f"{GAP}{spec.label}{GAP}{_derived(parts, comparison.reference)}"
-        for spec, validity, parts in zip(
-            comparison.specs, comparison.validities, comparison.scheme_parts, strict=False
-        )
-        if validity.verdict is not Verdict.NO and parts.validity.verdict is Verdict.NO
-    ]
-    return _apart(
-        [strong(heading), *rest],
-        ["by its scheme", *by_scheme] if by_scheme else [],
-        *(_reading_lines(facet, comparison) for facet in comparison.facets),
-    )
+    heading, *blocks = explanation_blocks(comparison, _layout(), parts=parts)
+    heading[0] = strong(heading[0])
+    by_scheme = list(_scheme_lines(comparison))
+    if by_scheme:
+        blocks.append(["by its scheme", *by_scheme])
+    readings = (_reading_lines(facet, comparison) for facet in comparison.facets)
+    return lines_of([heading, *blocks, *readings])
+
+
+def _scheme_lines(comparison: Comparison) -> Iterator[str]:
+    """Yield the specs whose production for the scheme doesn't derive what the grammar derives."""
+    by_spec = zip(comparison.specs, comparison.validities, comparison.scheme_parts, strict=False)
+    for spec, validity, scheme_parts in by_spec:
+        is_derived = validity.verdict is not Verdict.NO
+        if is_derived and scheme_parts.validity.verdict is Verdict.NO:
+            yield f"{GAP}{spec.label}{GAP}{_derived(scheme_parts, comparison.reference)}"
 
 
 def _derived(scheme_parts: SchemeParts, text: str) -> str:
@@ -276,7 +279,7 @@ def validate(comparison: Comparison, **_: Any) -> Iterable[str]:
     """
     told = comparison.validities, comparison.validation_errors, comparison.notes
     by_spec = zip(comparison.specs, *told, strict=True)
-    return _apart(*(_validity_lines(comparison.reference, *given) for given in by_spec))
+    return lines_of(_validity_lines(comparison.reference, *given) for given in by_spec)
 
 
 def _validity_lines(
