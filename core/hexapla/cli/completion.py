@@ -79,8 +79,8 @@ def _last_selector(selectors: str) -> str:
 
 
 def _adapters(incomplete: str, question: str | None) -> Iterator[CompletionItem]:
-    from hexapla.implementations.adapters import PARSERS, RESOLVERS
+    from hexapla.implementations.adapters import answering
 
-    for adapter in PARSERS if question == "parse" else RESOLVERS:
+    for adapter in answering(question or "resolve"):
         if adapter.name.startswith(incomplete):
             yield CompletionItem(adapter.name, help=adapter.library)

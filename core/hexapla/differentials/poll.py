@@ -274,53 +274,64 @@ def _then(recorded: Sequence[_Recorded], case: AnyCase) -> list[PolledParser]:
     ]
 
 
+@attrs.define
+class _Group:
+    """Standards and parsers with the same values.
+
+    Attributes:
+        values: The values.
+        first: The first standard or parser with these values.
+        specs: The standards.
+        parsers: The parsers.
+    """
+
+    values: Values
+    first: ProgramReading
+    specs: list[Spec] = attrs.field(factory=list)
+    parsers: list[PolledParser] = attrs.field(factory=list)
+
+    @property
+    def size(self) -> int:
+        return len(self.specs) + len(self.parsers)
+
+
 def _grouped(
     case: AnyCase,
     parsers: Sequence[PolledParser],
     columns: Sequence[Spec],
     aspects: tuple[str, ...],
 ) -> PolledInput:
-    specs: dict[Values, list[Spec]] = {}
-    groups: dict[Values, list[PolledParser]] = {}
-    answers: dict[Values, ProgramReading] = {}
+    """Return the groups of standards and parsers with the same result for a case."""
+    groups: dict[Values, _Group] = {}
     silent: list[PolledParser] = []
     for spec in (*columns, *_extended(columns, case)):
         answer = _of_standard(spec, case)
         values = None if answer is None else _values(answer, aspects)
         if answer is not None and values is not None:
-            specs.setdefault(values, []).append(spec)
-            answers.setdefault(values, ProgramReading(spec.label, answer, spec))
+            reading = ProgramReading(spec.label, answer, spec)
+            groups.setdefault(values, _Group(values, reading)).specs.append(spec)
     for parser in parsers:
         values = _values(parser.answer, aspects)
         if values is None:
             silent.append(parser)
         else:
-            groups.setdefault(values, []).append(parser)
-            answers.setdefault(values, ProgramReading(parser.name, parser.answer))
-    order = sorted(
-        answers, key=lambda values: -len(specs.get(values, ())) - len(groups.get(values, ()))
-    )
-    return PolledInput(
-        case,
-        tuple(
-            PollGroup(
-                _text(values),
-                tuple(specs.get(values, ())),
-                tuple(groups.get(values, ())),
-                _does(answers[values], answers[order[0]], columns),
-                tuple(spec.selector for spec in specs.get(values, ()) if _is_invalid(spec, case)),
-            )
-            for values in order
-        ),
-        tuple(silent),
-    )
+            reading = ProgramReading(parser.name, parser.answer)
+            groups.setdefault(values, _Group(values, reading)).parsers.append(parser)
+    polled: list[PollGroup] = []
+    largest_first = sorted(groups.values(), key=lambda group: group.size, reverse=True)
+    for group in largest_first:
+        does = _does(group.first, largest_first[0].first, columns)
+        invalid = tuple(spec.selector for spec in group.specs if _is_invalid(spec, case))
+        specs, of_group = tuple(group.specs), tuple(group.parsers)
+        polled.append(PollGroup(_text(group.values), specs, of_group, does, invalid))
+    return PolledInput(case, tuple(polled), tuple(silent))
 
 
 def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
     """Yield the specs that give no URI, with the extensions under which they would."""
-    if not isinstance(case, Case):
+    reference, base = case.text, case.base
+    if base is None:
         return
-    reference, base = case.reference, case.base
     for spec in columns:
         if spec.resolve(reference, base=base).uri is not None:
             continue
@@ -332,15 +343,13 @@ def _extended(columns: Sequence[Spec], case: AnyCase) -> Iterator[Spec]:
 
 def _is_invalid(spec: Spec, case: AnyCase) -> bool:
     """Return whether a standard's grammar doesn't derive a URL or a reference."""
-    if isinstance(case, Case):
-        return spec.validate(case.reference, base=case.base).verdict is Verdict.NO
-    return spec.validate(case.url).verdict is Verdict.NO
+    return spec.validate(case.text, base=case.base).verdict is Verdict.NO
 
 
 def _of_standard(spec: Spec, case: AnyCase) -> AnyAnswer | None:
     """Return a standard's answer to a case; None if it has no rule."""
-    if isinstance(case, Case):
-        target = spec.resolve(case.reference, base=case.base).target
+    if case.base is not None:
+        target = spec.resolve(case.text, base=case.base).target
         return Answer(case, uri_of(target, case.base)) if has_rule(target) else None
     if spec.standard.division is None:
         return None
@@ -351,8 +360,8 @@ def _values(answer: AnyAnswer, aspects: tuple[str, ...]) -> Values | None:
     """Return the values by which an answer is compared; None if there are none."""
     if answer.trouble is not None:
         return None
-    if isinstance(answer.case, Case):
-        return (("uri", answer.value),)
+    if answer.case.base is not None:
+        return ((answer.case.result, answer.value),)
     if answer.value is None:
         return (("accepts", False),)
     values = tuple((aspect, compared(aspect, answer.value)) for aspect in aspects)

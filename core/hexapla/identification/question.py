@@ -16,17 +16,17 @@ from hexapla.divergence.messages import says
 from hexapla.divergence.model import Behaviour, Kind
 from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
-from hexapla.implementations.asking import AnyAnswer, AnyCase, UrlCase
+from hexapla.implementations.asking import AnyAnswer, AnyCase, Case, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.operations.division import DividedUrl
 from hexapla.standard.display import show_cut, uri_of
 from hexapla.standard.dividing import divided_by
-from hexapla.standard.phases import NoUri, Outcome, has_rule
+from hexapla.standard.phases import NoUri, Outcome, Target, has_rule
 from hexapla.standard.registry import columns_of
 from hexapla.standard.registry import specs as installed
 from hexapla.standard.rule import Rule
 from hexapla.standard.spec import Spec
-from hexapla.standard.variants import division_by, target_by, variants_of
+from hexapla.standard.variants import Given, division_by, target_by, variants_of
 from hexapla.text.signs import sanitized
 from hexapla.text.table import GAP
 from hexapla.values.frozen import FrozenMapping, kept
@@ -179,11 +179,26 @@ class DepartureGroup:
     opposed: int = 0
 
 
+def _target_by(spec: Spec, base: str, reference: str) -> Target:
+    return spec.resolve(reference, base=base).target
+
+
+# By question: functions that take a spec and the texts of a case. They return a spec's result under
+# its own choices, and the result with the choices consulted.
+_RESULT_BY: Mapping[str, Callable[..., Target | DividedUrl]] = {
+    Case.question: _target_by,
+    UrlCase.question: divided_by,
+}
+_GIVEN_BY: Mapping[str, Callable[..., Given]] = {
+    Case.question: target_by,
+    UrlCase.question: division_by,
+}
+
+
 def expected(spec: Spec, case: AnyCase) -> Expectation:
     """Return a spec's result for a case, under its own choices."""
-    if isinstance(case, UrlCase):
-        return _expectation(case, divided_by(spec, case.url))
-    return _expectation(case, spec.resolve(case.reference, base=case.base).target)
+    result_by = _RESULT_BY[case.question]
+    return _expectation(case, result_by(spec, *case.texts))
 
 
 @kept(16_384, lambda spec, case: sum(map(len, case.texts)))
@@ -193,7 +208,7 @@ def alternatives(spec: Spec, case: AnyCase) -> tuple[Alternative, ...]:
     The result under the defaults comes first. Each combination of options leads to exactly one
     result.
     """
-    given_by = division_by if isinstance(case, UrlCase) else target_by
+    given_by = _GIVEN_BY[case.question]
     return tuple(
         (
             FrozenMapping(

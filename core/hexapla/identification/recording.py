@@ -23,7 +23,6 @@ from hexapla.implementations.asking import (
     NoAnswerError,
     UrlCase,
     ask,
-    value_in,
 )
 from hexapla.standard.spec import Spec
 from hexapla.text.json_text import json_value, members_in, text_in, text_or_none
@@ -230,7 +229,7 @@ def _answer(case: AnyCase, form: Mapping[str, Any]) -> AnyAnswer:
     members = members_in(form)
     error, trouble = (text_or_none(members.get(name)) for name in ("error", "trouble"))
     is_value = not members.keys().isdisjoint(case.given)
-    return Answer(case, value_in(members, case) if is_value else None, error, trouble)
+    return Answer(case, case.value_in(members) if is_value else None, error, trouble)
 
 
 def record(

@@ -6,7 +6,7 @@ This module doesn't import any standard, so that adapters in Python start fast.
 
 import reprlib
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar
 
 import attrs
 
@@ -25,6 +25,10 @@ a text, or None if it is absent; other values are left out. A port may be an int
 `host`, `hostname` is used, as in the result of `urlsplit`. None instead of components is a
 rejection.
 """
+
+# The member of a JSON answer with the types of the components that a Python callable didn't return
+# as text.
+_LEFT_OUT = "left_out"
 
 _SHORTENING = reprlib.Repr()
 _SHORTENING.maxstring = 80
@@ -50,6 +54,7 @@ class Case(Value):
         question: The name of the question.
         asked: The names of the question's members in JSON.
         given: The names of the answer's members in JSON.
+        result: The name of the URI in JSON.
         refusal: The word for an answer without a URI.
     """
 
@@ -59,6 +64,7 @@ class Case(Value):
     question: ClassVar[str] = "resolve"
     asked: ClassVar[tuple[str, ...]] = ("base", "reference")
     given: ClassVar[tuple[str, ...]] = ("uri",)
+    result: ClassVar[str] = "uri"
     refusal: ClassVar[str] = "no URI"
 
     def __str__(self) -> str:
@@ -69,12 +75,26 @@ class Case(Value):
         """The arguments that an implementation is called with."""
         return self.base, self.reference
 
+    @property
+    def text(self) -> str:
+        """The reference."""
+        return self.reference
+
     @staticmethod
     def value_of(given: object) -> str | None:
         """Return a returned value if it is valid; raise `NoAnswerError` otherwise."""
         if given is None or type(given) is str:
             return given
         raise NoAnswerError(f"gave a {type(given).__name__}, neither str nor None")
+
+    def value_in(self, members: Mapping[str, Any]) -> str | None:
+        """Return the URI in an answer's JSON members; raise `NoAnswerError` if it isn't text."""
+        return self.value_of(members["uri"])
+
+    @staticmethod
+    def members_of(value: str | None) -> dict[str, object]:
+        """Return the JSON members of an answer with a URI, or without one."""
+        return {"uri": value}
 
 
 @attrs.frozen(order=True, repr=False)
@@ -83,17 +103,21 @@ class UrlCase(Value):
 
     Attributes:
         url: The URL.
+        base: None, as a URL is parsed without a base.
         question: The name of the question.
         asked: The names of the question's members in JSON.
         given: The names of the answer's members in JSON.
+        result: The name of the components in JSON.
         refusal: The word for an answer without components.
     """
 
     url: str
 
+    base: ClassVar[None] = None
     question: ClassVar[str] = "parse"
     asked: ClassVar[tuple[str, ...]] = ("parse",)
     given: ClassVar[tuple[str, ...]] = COMPONENT_NAMES
+    result: ClassVar[str] = "components"
     refusal: ClassVar[str] = "refused"
 
     def __str__(self) -> str:
@@ -103,6 +127,11 @@ class UrlCase(Value):
     def texts(self) -> tuple[str, ...]:
         """The arguments that an implementation is called with."""
         return (self.url,)
+
+    @property
+    def text(self) -> str:
+        """The URL."""
+        return self.url
 
     @staticmethod
     def value_of(given: object) -> UrlComponents:
@@ -130,6 +159,21 @@ class UrlCase(Value):
             raise NoAnswerError(f"gave a {type(given).__name__} without a text for {names}")
         return UrlComponents.of(texts, left_out)
 
+    def value_in(self, members: Mapping[str, Any]) -> UrlComponents:
+        """Return the components in an answer's JSON members; raise like `value_of`."""
+        value, told = self.value_of(members), members.get(_LEFT_OUT)
+        names = told.items() if isinstance(told, dict) else ()
+        more = {name: kind for name, kind in names if name in self.given and type(kind) is str}
+        return UrlComponents(value.stated, FrozenMapping({**value.left_out, **more}))
+
+    @staticmethod
+    def members_of(value: UrlComponents | None) -> dict[str, object]:
+        """Return the JSON members of an answer with components; none for a rejection."""
+        if value is None:
+            return {}
+        left_out = {_LEFT_OUT: dict(value.left_out)} if value.left_out else {}
+        return {**value.to_dict(), **left_out}
+
 
 def _members(given: object) -> dict[str, object]:
     names = (*COMPONENT_NAMES, "hostname")
@@ -143,24 +187,11 @@ def _members(given: object) -> dict[str, object]:
 
 
 AnyCase = Case | UrlCase
-# The member of a JSON answer with the types of the components that a Python callable didn't return
-# as text.
-_LEFT_OUT = "left_out"
 
 
 def case_of(texts: Sequence[str]) -> AnyCase:
     """Return the case of a base and a reference, or of a URL."""
     return Case(*texts) if len(texts) > 1 else UrlCase(*texts)
-
-
-def value_in(members: Mapping[str, Any], case: AnyCase) -> str | UrlComponents | None:
-    """Return the value in an answer's JSON members; raise `NoAnswerError` if it has none."""
-    if isinstance(case, Case):
-        return case.value_of(members["uri"])
-    value, told = case.value_of(members), members.get(_LEFT_OUT)
-    names = told.items() if isinstance(told, dict) else ()
-    more = {name: kind for name, kind in names if name in case.given and type(kind) is str}
-    return UrlComponents(value.stated, FrozenMapping({**value.left_out, **more}))
 
 
 def size_of(case: AnyCase) -> list[int]:
@@ -220,15 +251,13 @@ class Answer(Generic[Asked, Given]):
             return {"trouble": self.trouble}
         if self.error is not None:
             return {"error": self.error}
-        if isinstance(self.value, UrlComponents):
-            left_out = {_LEFT_OUT: dict(self.value.left_out)} if self.value.left_out else {}
-            return {**self.value.to_dict(), **left_out}
-        return {"uri": cast(str | None, self.value)} if isinstance(self.case, Case) else {}
+        members_of: Callable[[Any], dict[str, object]] = self.case.members_of
+        return members_of(self.value)
 
     def to_dict(self) -> dict[str, object]:
         """Return the answer's JSON form, without the case."""
-        name = "uri" if isinstance(self.case, Case) else "components"
-        return {name: json_form(self.value), "error": self.error, "trouble": self.trouble}
+        result = {self.case.result: json_form(self.value)}
+        return {**result, "error": self.error, "trouble": self.trouble}
 
     def with_case(self) -> dict[str, object]:
         """Return the JSON form of the case and the answer."""

@@ -17,8 +17,9 @@ represent every text, and it doesn't show whether an answer is late.
 
 import json
 import re
+from collections.abc import Callable, Mapping
 
-from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError, value_in
+from hexapla.implementations.asking import AnyCase, Case, NoAnswerError, RejectionError, UrlCase
 from hexapla.operations.authority import COMPONENT_NAMES, UrlComponents
 from hexapla.text.json_text import json_value
 
@@ -63,7 +64,7 @@ class JsonLines:
             noun = "component" if len(case.given) > 1 else case.given[0]
             told = f"gave neither a {noun} nor an error that is a text: {quote(line)}"
             raise NoAnswerError(told)
-        return value_in(given, case)
+        return case.value_in(given)
 
 
 _SEPARATOR = "\t"
@@ -100,11 +101,15 @@ class Plain:
         nothing, separator, error = text.partition(_SEPARATOR)
         if separator and not nothing and error:
             raise RejectionError(error)
-        if not isinstance(case, Case):
-            return _components(text, line)
-        if separator and nothing:
-            raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
-        return None if separator else text
+        return _PLAIN_VALUES[case.question](text, line)
+
+
+def _uri(text: str, line: bytes) -> str | None:
+    """Return the URI of an answer; None if the answer is that there is none."""
+    uri, separator, _ = text.partition(_SEPARATOR)
+    if separator and uri:
+        raise NoAnswerError(f"wrote a TAB within an answer: {quote(line)}")
+    return None if separator else uri
 
 
 def _components(text: str, line: bytes) -> UrlComponents:
@@ -124,6 +129,13 @@ def _components(text: str, line: bytes) -> UrlComponents:
             raise NoAnswerError(f"wrote a {name} twice: {quote(line)}")
         told[name] = value if equals else None
     return UrlComponents.of(told)
+
+
+# By question: functions that return the value of an answer in the plain protocol.
+_PLAIN_VALUES: Mapping[str, Callable[[str, bytes], str | UrlComponents | None]] = {
+    Case.question: _uri,
+    UrlCase.question: _components,
+}
 
 
 def quote(line: bytes) -> str:

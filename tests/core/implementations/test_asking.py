@@ -15,7 +15,6 @@ from hexapla.implementations.asking import (
     RejectionError,
     UrlCase,
     ask,
-    value_in,
 )
 from hexapla.operations.authority import UrlComponents
 
@@ -95,11 +94,11 @@ def test_what_is_no_text_is_left_out_and_named() -> None:
     assert answer.value.stated == {"host": "h", "fragment": None}
     assert answer.value.left_out == {"port": "bool", "path": "list", "query": "bytes"}
     # A program says the same, and is read so.
-    assert value_in(answer.said, answer.case) == answer.value
-    assert value_in(answer.said, answer.case).left_out == answer.value.left_out  # type: ignore[union-attr]
+    assert answer.case.value_in(answer.said) == answer.value
+    assert answer.case.value_in(answer.said).left_out == answer.value.left_out
     odd = {"host": "h", "left_out": {"path": 7, "x": "y", "query": "list"}}
-    assert value_in(odd, answer.case).left_out == {"query": "list"}  # type: ignore[union-attr]
-    assert value_in({"host": "h", "left_out": 7}, answer.case) == UrlComponents.of({"host": "h"})
+    assert answer.case.value_in(odd).left_out == {"query": "list"}
+    assert answer.case.value_in({"host": "h", "left_out": 7}) == UrlComponents.of({"host": "h"})
 
 
 def test_trouble_of_a_program_is_told() -> None:

@@ -22,7 +22,7 @@ from hexapla.identification.recording import (
     record,
 )
 from hexapla.identification.wording import identification_lines
-from hexapla.implementations.adapters import PARSERS, RESOLVERS, AbsentError, Adapter, adapter
+from hexapla.implementations.adapters import AbsentError, Adapter, adapter, answering
 from hexapla.implementations.asking import AnyCase, UrlCase
 from hexapla.implementations.case_files import read_cases, read_urls
 from hexapla.implementations.process import Program
@@ -193,7 +193,7 @@ def _select(
 ) -> tuple[Adapter, ...]:
     question = ctx.params["question"]
     selected = tuple(adapter(name, question) for name in dict.fromkeys(value))
-    return selected or (PARSERS if question == "parse" else RESOLVERS)
+    return selected or answering(question)
 
 
 @command(

@@ -24,7 +24,7 @@ from hexapla.values.errors import HexaplaError
 from hexapla.values.frozen import FrozenMapping
 from hexapla.values.value import Value
 
-__all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter"]
+__all__ = ["ADAPTERS", "PARSERS", "RESOLVERS", "AbsentError", "Adapter", "adapter", "answering"]
 
 _FOLDER = Path(__file__).parent
 # The command that runs a file, by suffix. With -P, Python doesn't look for modules in this folder,
@@ -114,10 +114,16 @@ ADAPTERS = tuple(
 )
 """All adapters, in the order in which they are listed."""
 
-RESOLVERS = tuple(item for item in ADAPTERS if "resolve" in item.functions)
+
+def answering(question: str) -> tuple[Adapter, ...]:
+    """Return the adapters that answer a question, `resolve` or `parse`."""
+    return tuple(item for item in ADAPTERS if question in item.functions)
+
+
+RESOLVERS = answering("resolve")
 """The adapters that can resolve."""
 
-PARSERS = tuple(item for item in ADAPTERS if "parse" in item.functions)
+PARSERS = answering("parse")
 """The adapters that can parse."""
 
 
