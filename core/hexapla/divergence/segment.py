@@ -12,7 +12,7 @@ A standard's division already has the positions, so no search is needed for it.
 
 import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 from urllib.parse import unquote
 
@@ -187,52 +187,73 @@ class _Begin(NamedTuple):
     cost: float
 
 
-def _ways(url: str, told: UrlComponents) -> Iterator[tuple[float, Segments]]:
-    """Yield the ways to read a host in a URL, with their costs."""
+class _Way(NamedTuple):
+    """A way to read the host of a URL, with its cost."""
+
+    cost: float
+    segments: Segments
+
+
+def _ways(url: str, told: UrlComponents) -> Iterator[_Way]:
+    """Yield the ways to read a host in a URL."""
     host = told.host_connected_to or ""
     begins: dict[int, _Begin] = {}
-    for each in _begins(url):
-        begins.setdefault(each.begin, each)
-        if each.begin == each.scheme and not host:
-            cost = each.odd_scheme + _cost_without_authority(url, each.begin, told)
-            place = each.begin
-            yield cost, Segments(url, each.scheme, None, place, place, place)
+    for begin in _begins(url):
+        begins.setdefault(begin.begin, begin)
+        if begin.begin == begin.scheme and not host:
+            yield _without_authority(url, begin, told)
+    for start, stop in _spans_of_hosts(url, begins):
+        text = url[start:stop]
+        transforms = transforms_to_host(text, host)
+        if transforms is not None and _is_host(text, transforms, told):
+            for begin in begins.values():
+                yield from _with_host(url, begin, start, stop, transforms, told)
+        elif start in begins and (transforms is not None or not host):
+            yield from _without_host(url, begins[start], stop)
+
+
+def _spans_of_hosts(url: str, begins: Iterable[int]) -> Iterator[tuple[int, int]]:
+    """Yield the offsets between which a host may be: after an authority's start, or after "@"."""
     stops = [place for place in range(len(url) + 1) if not _is_letter(url, place)]
     behind_signs = (place + 1 for place in stops if url[place : place + 1] == "@")
     for start in dict.fromkeys((*begins, *behind_signs)):
         for stop in stops:
-            if stop < start:
-                continue
-            transforms = transforms_to_host(url[start:stop], host)
-            if transforms is None and host:
-                continue
-            has_host = _is_host(url[start:stop], transforms, told)
-            for each in begins.values():
-                before = each.odd_scheme + each.cost
-                if not has_host:
-                    if start == each.begin and url[stop : stop + 1] in "/?#\\":
-                        cost = Cost.WITHOUT_HOST + Cost.PAST_DELIMITER * _passed(url, start, stop)
-                        if url[stop : stop + 1] == "\\":
-                            cost += Cost.AT_BACKSLASH
-                        segments = Segments(
-                            url, each.scheme, start, start, stop, stop, has_host=False
-                        )
-                        yield before + cost, segments
-                    continue
-                taken = transforms or ()
-                for further, end in _ends(url, each.begin, start, stop):
-                    is_none = told.host is None and start == stop < end
-                    segments = Segments(
-                        url,
-                        each.scheme,
-                        each.begin,
-                        start,
-                        stop,
-                        end,
-                        () if is_none else taken,
-                        has_host=not is_none,
-                    )
-                    yield before + further + _cost_of(taken), segments
+            if stop >= start:
+                yield start, stop
+
+
+def _without_authority(url: str, begin: _Begin, told: UrlComponents) -> _Way:
+    """Return the way to read no authority."""
+    place = begin.begin
+    cost = begin.odd_scheme + _cost_without_authority(url, place, told)
+    return _Way(cost, Segments(url, begin.scheme, None, place, place, place))
+
+
+def _without_host(url: str, begin: _Begin, stop: int) -> Iterator[_Way]:
+    """Yield the way to read an authority without a host, if it may end at an offset."""
+    start = begin.begin
+    sign = url[stop : stop + 1]
+    if sign not in "/?#\\":
+        return
+    cost = Cost.WITHOUT_HOST + Cost.PAST_DELIMITER * _passed(url, start, stop)
+    if sign == "\\":
+        cost += Cost.AT_BACKSLASH
+    segments = Segments(url, begin.scheme, start, start, stop, stop, has_host=False)
+    yield _Way(begin.odd_scheme + begin.cost + cost, segments)
+
+
+def _with_host(
+    url: str, begin: _Begin, start: int, stop: int, transforms: Transforms, told: UrlComponents
+) -> Iterator[_Way]:
+    """Yield the ways to read an authority with a host between two offsets."""
+    for further, end in _ends(url, begin.begin, start, stop):
+        is_none = told.host is None and start == stop < end
+        taken = () if is_none else transforms
+        segments = Segments(
+            url, begin.scheme, begin.begin, start, stop, end, taken, has_host=not is_none
+        )
+        cost = begin.odd_scheme + begin.cost + further + _cost_of(transforms)
+        yield _Way(cost, segments)
 
 
 def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
@@ -250,10 +271,8 @@ def _cost_without_authority(url: str, place: int, told: UrlComponents) -> float:
     return cost
 
 
-def _is_host(text: str, transforms: Transforms | None, told: UrlComponents) -> bool:
+def _is_host(text: str, transforms: Transforms, told: UrlComponents) -> bool:
     """Return whether a program that reports a host finds it in some characters."""
-    if transforms is None:
-        return False
     if told.host is None and transforms and without_invisible(text):
         return Transform.DROP_LOCALHOST in transforms
     return True

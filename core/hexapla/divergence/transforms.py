@@ -10,6 +10,7 @@ from contextlib import suppress
 from enum import StrEnum
 from ipaddress import IPv6Address
 from socket import inet_aton, inet_ntoa
+from typing import TypeVar
 from unicodedata import normalize
 from urllib.parse import quote, unquote
 
@@ -278,6 +279,7 @@ _DEFINITIONS = (
 _BY_TRANSFORM = {definition.transform: definition for definition in _DEFINITIONS}
 
 Transforms = tuple[Transform, ...]
+_Reached = TypeVar("_Reached", bound=Text)
 
 # Limits on the number of transforms in a sequence, and on the number of texts.
 _MOST_TRANSFORMS = 4
@@ -299,10 +301,18 @@ def texts_of(component: str, text: Text, scheme: str) -> Mapping[Text, Transform
         for start, taken in tuple(reached.items()):
             if start is None or len(taken) == _MOST_TRANSFORMS or len(reached) > _MOST_TEXTS:
                 continue
-            for changed in definition.of(_Given(start, component, scheme)):
-                if changed not in reached or len(reached[changed]) > len(taken) + 1:
-                    reached[changed] = (*taken, definition.transform)
+            results = definition.of(_Given(start, component, scheme))
+            _extend(reached, (*taken, definition.transform), results)
     return reached
+
+
+def _extend(
+    reached: dict[_Reached, Transforms], taken: Transforms, texts: Iterable[_Reached]
+) -> None:
+    """Add texts with the transforms taken, except for those reached with as few or fewer."""
+    for text in texts:
+        if text not in reached or len(reached[text]) > len(taken):
+            reached[text] = taken
 
 
 def transformed(transform: Transform, component: str, text: str, scheme: str) -> Iterable[Text]:
@@ -402,19 +412,19 @@ def _host_texts(host: str) -> Mapping[str, Transforms]:
                 _add_mapped(reached)
             continue
         for text, taken in tuple(reached.items()):
-            for changed in definition.of(_Given(text, "host", "")):
-                assert changed is not None
-                if changed not in reached or len(reached[changed]) > len(taken) + 1:
-                    reached[changed] = (*taken, transform)
+            results = definition.of(_Given(text, "host", ""))
+            hosts = [changed for changed in results if changed is not None]
+            _extend(reached, (*taken, transform), hosts)
     return reached
 
 
 def _add_mapped(reached: dict[str, Transforms]) -> None:
     """Add the texts in lower case, and as IDNA maps them; `NORMALIZE` stands for both."""
     for text, taken in tuple(reached.items()):
-        for changed in (text.lower(), *(() if text.isascii() else (_mapped(text),))):
-            if changed not in reached or len(reached[changed]) > len(taken) + 1:
-                reached[changed] = (*taken, Transform.NORMALIZE)
+        results = [text.lower()]
+        if not text.isascii():
+            results.append(_mapped(text))
+        _extend(reached, (*taken, Transform.NORMALIZE), results)
 
 
 def _fully_decoded(host: str, coding: str) -> str:
