@@ -49,6 +49,9 @@ def shipped_agreement() -> UrlAgreement:
 
 def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
     """Return the agreement of a JSON form; raise `KeyError` or `TypeError` for another form."""
+    parts = {name: _part(name, part) for name, part in form["parts"].items()}
+    checked = form["check"]
+    check = Check(checked["urls"], tuple(checked["apart"]), checked["differing"])
     return UrlAgreement(
         readers=tuple(form["readers"]),
         versions=FrozenMapping(form["versions"]),
@@ -57,10 +60,8 @@ def agreement_of(form: Mapping[str, Any]) -> UrlAgreement:
         idna=form["idna"],
         seed=form["seed"],
         extra_states=form["extra_states"],
-        parts=FrozenMapping((name, _part(name, part)) for name, part in form["parts"].items()),
-        check=Check(
-            form["check"]["urls"], tuple(form["check"]["apart"]), form["check"]["differing"]
-        ),
+        parts=FrozenMapping(parts),
+        check=check,
         borders=tuple(map(_border, form["borders"])),
         complete=form["complete"],
     )

@@ -303,32 +303,51 @@ def run(job: Job, rejects: Path, workers: int, progress: Progress) -> Result:
     return _joined(job, rejects, sorted(job.parts.glob(f"*{_PART}")), finished=finished)
 
 
-def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -> Result:
-    """Write the rows of parts, and the rows set aside; return the counts."""
-    counting, bad, first = Counting(job.parts), 0, b""
-    damages: list[Damage] = []
+@attrs.define
+class _PartsRead:
+    """What is in the parts that were read so far, apart from their rows.
 
-    def rows(rejects_file: BinaryIO) -> Iterator[Any]:
-        nonlocal bad, first
+    Attributes:
+        counting: The counts of the rows.
+        bad: The number of rows that were set aside.
+        first_bad: The first of these, as a line of JSON.
+        damages: The damages of sources.
+    """
+
+    counting: Counting
+    bad: int = 0
+    first_bad: bytes = b""
+    damages: list[Damage] = attrs.field(factory=list)
+
+    def rows(self, parts: Iterable[Path], rejects_file: BinaryIO) -> Iterator[Any]:
+        """Yield the rows of parts, and write the rows that were set aside."""
         for batch, metadata in _batches_of(parts):
-            counting.add(batch.select(COUNTED.names))
-            rejects_file.write(metadata[_BAD])
-            bad += metadata[_BAD].count(b"\n")
-            first = first or metadata[_BAD].partition(b"\n")[0]
-            damages.extend(Damage(**form) for form in json.loads(metadata[_DAMAGES]))
+            self.counting.add(batch.select(COUNTED.names))
+            set_aside = metadata[_BAD]
+            rejects_file.write(set_aside)
+            self.bad += set_aside.count(b"\n")
+            self.first_bad = self.first_bad or set_aside.partition(b"\n")[0]
+            self.damages += [Damage(**form) for form in json.loads(metadata[_DAMAGES])]
             yield batch.column("row").drop_null()
 
+
+def _joined(job: Job, rejects: Path, parts: Iterable[Path], *, finished: bool) -> Result:
+    """Write the rows of parts, and the rows set aside; return the counts."""
+    read = _PartsRead(Counting(job.parts))
     is_beside = Path(os.path.realpath(rejects)).parent == job.parts.parent
     unfinished = job.parts / "rejects" if is_beside else None
     with (
         written_whole(job.out, job.parts / "rows") as file,
         written_whole(rejects, unfinished) as others,
     ):
-        job.row_file.write(rows(others), file)
+        job.row_file.write(read.rows(parts, others), file)
     changes = job.changes()
-    damages = [each for each in damages if each.source not in changes] + [*changes.values()]
-    summary = counting.summary(job.specs, bad=bad, complete=finished and not damages)
-    return Result(summary, tuple(damages), finished, json.loads(first) if first else None)
+    unchanged = [damage for damage in read.damages if damage.source not in changes]
+    damages = (*unchanged, *changes.values())
+    is_complete = finished and not damages
+    summary = read.counting.summary(job.specs, bad=read.bad, complete=is_complete)
+    bad = json.loads(read.first_bad) if read.first_bad else None
+    return Result(summary, damages, finished, bad)
 
 
 def _batches_of(parts: Iterable[Path]) -> Iterator[tuple[Any, Any]]:

@@ -150,28 +150,21 @@ class Differential(Value):
 
     def to_dict(self) -> dict[str, object]:
         """Return the JSON form."""
+        compared = [
+            {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
+            for (pair, aspect), counts in self.compared.items()
+        ]
+        unanswered = {name: _unanswered_form(answers) for name, answers in self.unanswered.items()}
         return {
             "version": version("hexapla"),
             "programs": list(self.programs),
             "on": [{"aspect": name, "compared": COMPARED_AS[name]} for name in self.aspects],
             "specs": [spec.selector for spec in self.inputs.specs],
             "coverage": {**self.inputs.to_dict(), "asked": self.asked, "complete": self.complete},
-            "compared": [
-                {"programs": list(pair), "aspect": aspect, **counts.to_dict()}
-                for (pair, aspect), counts in self.compared.items()
-            ],
+            "compared": compared,
             "against": [difference.to_dict() for difference in self.against],
             "classes": [finding.to_dict() for finding in self.classes],
-            "unanswered": {
-                name: {
-                    "inputs": len(answers),
-                    "examples": [
-                        {"url": answer.case.url, "trouble": answer.trouble}
-                        for answer in answers[:REPORTED]
-                    ],
-                }
-                for name, answers in self.unanswered.items()
-            },
+            "unanswered": unanswered,
         }
 
     def new(self, baseline: Baseline) -> "Differential":
@@ -189,6 +182,14 @@ class Differential(Value):
     def to_json(self) -> str:
         """Return the content of a JSON file, in ASCII, so that no character is lost."""
         return document_text("differential", self.to_dict())
+
+
+def _unanswered_form(answers: Sequence[ParseAnswer]) -> dict[str, object]:
+    """Return the missing answers of a program in JSON form."""
+    examples = [
+        {"url": answer.case.url, "trouble": answer.trouble} for answer in answers[:REPORTED]
+    ]
+    return {"inputs": len(answers), "examples": examples}
 
 
 def read_baseline(path: Path) -> Baseline:

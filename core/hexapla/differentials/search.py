@@ -173,31 +173,26 @@ class Search:
         Args:
             complete: Whether the search is finished.
         """
-
-        findings = {
-            item: ClassFinding(
-                item,
-                self._counts[item].inputs,
-                self._shrunk.get(item, example),
-                example,
-                self._counts[item].sides,
-            )
-            for item, example in self._smallest.items()
-        }
+        findings = {item: self._finding(item, found) for item, found in self._smallest.items()}
+        counted = product(combinations(self._programs, 2), self._aspects)
         return Differential(
-            tuple(self._programs),
-            self._aspects,
-            self._inputs,
-            self._asked,
-            findings,
-            tuple(chain.from_iterable(self._against.values())),
-            {
-                key: ComparedCounts(self._compared[key], self._differing[key])
-                for key in product(combinations(self._programs, 2), self._aspects)
+            programs=tuple(self._programs),
+            aspects=self._aspects,
+            inputs=self._inputs,
+            asked=self._asked,
+            findings=findings,
+            against=tuple(chain.from_iterable(self._against.values())),
+            compared={
+                key: ComparedCounts(self._compared[key], self._differing[key]) for key in counted
             },
-            self._unanswered,
-            complete,
+            unanswered=self._unanswered,
+            complete=complete,
         )
+
+    def _finding(self, item: DivergenceClass, original: Divergence) -> ClassFinding:
+        counts = self._counts[item]
+        smallest = self._shrunk.get(item, original)
+        return ClassFinding(item, counts.inputs, smallest, original, counts.sides)
 
 
 class Tried(TypedDict, total=False):

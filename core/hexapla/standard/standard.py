@@ -147,26 +147,40 @@ class Standard:
         if defined_in:
             cls.rules = rules_in(*defined_in)
         for module in defined_in:
-            for name in (*_PHASES, *_DATA):
-                if name in module and name.lower() not in vars(cls):
-                    value = module[name] if name in _DATA else staticmethod(module[name])
-                    setattr(cls, name.lower(), value)
+            cls._take_members(module)
         if cls.normalise is not None:
             cls.rewrites = True
         if "rules" in vars(cls):
-            cls.rules = tuple(sorted(cls.rules, key=lambda rule: [*Phase].index(rule.phase)))
+            phases = list(Phase)
+            cls.rules = tuple(sorted(cls.rules, key=lambda rule: phases.index(rule.phase)))
+        cls._check_definition()
+        # Each class sets these itself: a subclass of an installed standard is a plug-in like any
+        # other.
+        for say in ("default_column", "candidate", "insensitive_to_words"):
+            setattr(cls, say, vars(cls).get(say, False))
+
+    @classmethod
+    def _take_members(cls, module: Mapping[str, Any]) -> None:
+        """Take phases and data from a module's members, unless the class defines them itself."""
+        for name in (*_PHASES, *_DATA):
+            member = name.lower()
+            if name in module and member not in vars(cls):
+                value = module[name]
+                setattr(cls, member, value if name in _DATA else staticmethod(value))
+
+    @classmethod
+    def _check_definition(cls) -> None:
+        """Raise `TypeError` if two rules have the same name, or a phase is missing."""
         names = [rule.name for rule in getattr(cls, "rules", ())]
         for name in names:
             if names.count(name) > 1:
                 raise TypeError(f"two rules of {cls.__name__} are named {name}; rename one")
         # A standard that doesn't run phase by phase must return the result of each phase itself.
-        by_phases = cls.passed_from is Standard.passed_from
-        if by_phases and (lacking := [name for name in _PHASES if not hasattr(cls, name)]):
+        if cls.passed_from is not Standard.passed_from:
+            return
+        lacking = [name for name in _PHASES if not hasattr(cls, name)]
+        if lacking:
             raise TypeError(f"{cls.__name__} must define {', '.join(lacking)}")
-        # Each class sets these itself: a subclass of an installed standard is a plug-in like any
-        # other.
-        for say in ("default_column", "candidate", "insensitive_to_words"):
-            setattr(cls, say, vars(cls).get(say, False))
 
     def __reduce__(self) -> tuple[type["Standard"], tuple[tuple[Choice, ...]]]:
         # Cached values are not copied.
