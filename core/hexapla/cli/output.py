@@ -7,7 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, TypeVar
 
 import click
 
@@ -117,16 +117,19 @@ def print_json(command: str, form: Mapping[str, object]) -> None:
     click.echo(json.dumps(json_document(command, form)))
 
 
+Result = TypeVar("Result")
+
+
 def printing(
     name: str,
     *examples: str,
-    ask: Callable[..., Any],
+    ask: Callable[..., Result],
     form: Callable[..., Mapping[str, object]] = lambda result, **_: result.to_dict(),
-    is_yes: Callable[[Any], bool] = lambda _: True,
+    is_yes: Callable[[Result], bool] = lambda _: True,
     between: str = "\n",
     read: Callable[[str], Iterable[str]] = options.texts_in,
     further: options.Decorator = lambda made: made,
-) -> Callable[[Callable[..., Iterable[str]]], DocumentedCommand]:
+) -> Callable[[Callable[Concatenate[Result, ...], Iterable[str]]], DocumentedCommand]:
     """Return a decorator that makes a command `name` of a function that returns lines.
 
     Each result is printed before the next one is computed. The exit code is 0 if all results are
@@ -142,7 +145,7 @@ def printing(
         read: Returns the texts that an argument stands for.
     """
 
-    def decorate(lines: Callable[..., Iterable[str]]) -> Any:
+    def decorate(lines: Callable[Concatenate[Result, ...], Iterable[str]]) -> DocumentedCommand:
         @functools.wraps(lines)
         def run(*, texts: str, as_json: bool, silent: bool, **given: Any) -> int:
             all_yes = True
@@ -158,7 +161,8 @@ def printing(
             return AGREE if all_yes else DISAGREE
 
         described = options.spec(command(name, *examples)(run))
-        return options.silent(options.json(further(described)))
+        decorated: DocumentedCommand = options.silent(options.json(further(described)))
+        return decorated
 
     return decorate
 

@@ -1,6 +1,6 @@
 """The commands on one reference: parse, resolve, compare and validate it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from hexapla.cli import options
@@ -40,9 +40,15 @@ _PHASE = max(map(len, Phase))
 
 
 def _compared(
-    text: str, *, steps: bool = False, all_steps: bool = False, parts: bool = False, **compared: Any
-) -> Any:
-    return compare_specs(text, **compared)
+    text: str,
+    *,
+    specs: Sequence[Spec],
+    base: str | None = None,
+    readings: str = "default",
+    **_: Any,
+) -> Comparison:
+    """Return a comparison; the other options only concern what is shown."""
+    return compare_specs(text, base=base, specs=specs, readings=readings)
 
 
 def _layout() -> Layout:
