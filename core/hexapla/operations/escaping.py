@@ -188,6 +188,7 @@ class Escaping(Operation):
         Returns:
             The escaped text; unchanged if the standard names no classes or no charset.
         """
+        checked(text, "text")
         if not self.classes or self.charset is None:
             return text
         own = frozenset[str]().union(*self.classes.values())

@@ -7,18 +7,18 @@ also have the dark colours, from a style sheet within the file.
 
 import functools
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
+import tinycss2
 from markupsafe import Markup
+from tinycss2.ast import Node
 
 from hexapla_site.folders import STYLES
 
-_BLOCK = re.compile(r"(?ms)^(@media \(prefers-color-scheme: dark\) \{\s+)?:root \{(.*?)\}")
-_VARIABLE = re.compile(r"(--[\w-]+): ([^;]*);")
 _USE = re.compile(r"var\((--[\w-]+)\)")
-_RULE = re.compile(r"(?m)^svg\.drawing ((?:\.[\w-]+)+) \{ (.*) \}$")
 _CLASSES = re.compile(r' class="([^"]*)"')
+_DARK = "prefers-color-scheme: dark"
 _NO_ATTRIBUTES = frozenset({"font-variant-ligatures", "white-space", "stroke-linejoin"})
 
 
@@ -34,38 +34,62 @@ def _sheet(name: str) -> str:
     return (STYLES / f"{name}.css").read_text("utf-8")
 
 
-def _blocks(name: str, *, dark: bool) -> str:
-    """Return the variables that a style sheet has for light or for dark pages."""
-    found = _BLOCK.findall(_sheet(name))
-    return "".join(block for media, block in found if bool(media) == dark)
+def _rules_in(css: str | Sequence[Node]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    """Yield the rules of some CSS: the selector, and the declarations by their properties."""
+    for rule in tinycss2.parse_rule_list(css, skip_comments=True, skip_whitespace=True):
+        if rule.type == "qualified-rule":
+            content = tinycss2.parse_blocks_contents(
+                rule.content, skip_comments=True, skip_whitespace=True
+            )
+            declared = {
+                each.name: tinycss2.serialize(each.value).strip()
+                for each in content
+                if each.type == "declaration"
+            }
+            yield tinycss2.serialize(rule.prelude).strip(), declared
+
+
+def _variables(css: str | Sequence[Node]) -> Mapping[str, str]:
+    """Return the variables that some CSS declares for the whole page."""
+    variables: dict[str, str] = {}
+    for selector, declared in _rules_in(css):
+        if selector == ":root":
+            variables |= declared
+    return {name: value for name, value in variables.items() if name.startswith("--")}
 
 
 @functools.cache
 def _light() -> Mapping[str, str]:
     """Return the values of the variables of pages, where these are light."""
-    blocks = _blocks("base", dark=False) + _blocks("groups", dark=False)
-    return dict(_VARIABLE.findall(blocks))
+    return {**_variables(_sheet("base")), **_variables(_sheet("groups"))}
+
+
+@functools.cache
+def _dark() -> Mapping[str, str]:
+    """Return the values of the variables that are other ones in dark pages."""
+    rules = tinycss2.parse_rule_list(_sheet("base"), skip_comments=True, skip_whitespace=True)
+    for rule in rules:
+        if rule.type == "at-rule" and _DARK in tinycss2.serialize(rule.prelude):
+            return _variables(rule.content)
+    raise ValueError(f"the style sheet has no rule for {_DARK}")
 
 
 @functools.cache
 def _rules() -> tuple[_Rule, ...]:
     rules = []
-    for selector, declared in _RULE.findall(_sheet("drawings")):
-        classes = frozenset(selector.strip(".").split("."))
-        declarations = declared.strip("; ").split("; ")
-        looks = dict(each.split(": ", 1) for each in declarations)
-        rules.append(_Rule(classes, looks))
+    for selector, looks in _rules_in(_sheet("drawings")):
+        drawing, _, classes = selector.partition(" ")
+        if drawing == "svg.drawing" and classes.startswith(".") and " " not in classes:
+            names = frozenset(classes.strip(".").split("."))
+            rules.append(_Rule(names, looks))
     return tuple(rules)
 
 
 def dark_styles() -> str:
     """Return a style sheet with the colours of dark pages."""
-    variables = "".join(f"{name}: {value};" for name, value in _light().items())
-    dark = _blocks("base", dark=True)
-    return (
-        f"@media (prefers-color-scheme: dark) {{\n:root {{ {variables} }}\n"
-        f":root {{{dark}}}\n{_sheet('drawings')}}}"
-    )
+    variables = {**_light(), **_dark()}
+    declared = "".join(f"{name}: {value};" for name, value in variables.items())
+    return f"@media (prefers-color-scheme: dark) {{\n:root {{ {declared} }}\n{_sheet('drawings')}}}"
 
 
 def with_looks(shapes: str) -> Markup:

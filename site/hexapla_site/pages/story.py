@@ -5,7 +5,7 @@ sections of rules, who gives an older answer, dates of the URL Standard, and cou
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, ClassVar
 
@@ -64,6 +64,12 @@ class Story:
     def labels(self) -> Mapping[str, str]:
         """The names of the documents, by their ids."""
         return {shown.document.id: shown.document.label for shown in self.documents}
+
+    @property
+    def not_compared(self) -> Sequence[str]:
+        """The names of the documents that are shown, but not compared."""
+        compared = {one.id for one in self.standards}
+        return [label for name, label in self.labels.items() if name not in compared]
 
 
 def story_of(site: Site) -> Story:

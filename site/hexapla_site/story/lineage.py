@@ -59,10 +59,11 @@ class ShownDocument:
 
 def documents() -> tuple[ShownDocument, ...]:
     """Return the documents of the line, oldest first."""
+    own = [one.document for one in standards()]
+    others = [spec(name).document for name in _TOLD["further"]]
     further = [_further_document(item) for item in _TOLD["document"]]
-    known = [*(one.document for one in standards()), spec("rfc3987").document]
     replaced = {item["obsoleted_by"]: f"rfc{item['number']}" for item in _TOLD["document"]}
-    listed = sorted((*known, *further), key=lambda document: document.date)
+    listed = sorted((*own, *others, *further), key=lambda document: document.date)
     return tuple(_shown_document(document, listed, replaced) for document in listed)
 
 
