@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from hexapla.comparison.run import COMBINE, PHASES, SPLIT, Run, SpecInput
+from hexapla.comparison.run import COMBINE, PHASES, RECOMBINE, SPLIT, Run, SpecInput
 from hexapla.documents.reading import Choice, reading_named
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import Step
@@ -20,15 +20,14 @@ def replay(run: Run, index: int, text: str, spec: Spec | None = None) -> Run:
     If `spec` is given, it is the run's spec under other choices, and the run uses these.
     """
     column = run.input if spec is None else run.input.under(spec)
-    return continue_behind(
-        run, index, column, column.base_parts, run.split_as(text, index, column.spec)
-    )
+    parts = run.split_as(text, index, column.spec)
+    return resume_at(run, index, column, column.base_parts, parts)
 
 
-def continue_behind(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
+def resume_at(run: Run, index: int, column: SpecInput, base: Parts, parts: Parts) -> Run:
     """Return a run from the phase at an index on, with a parsed base and a parsed text."""
-    behind = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
-    return column.continued(base, parts, behind, run.combining)
+    after = PHASES[index - 1] if index > SPLIT else Phase.SPLIT
+    return column.continued(base, parts, after, run.combining)
 
 
 # Steps.
@@ -66,9 +65,9 @@ def rules_at_work(left: Run, right: Run, index: int) -> tuple[Rule, Rule]:
     left_alone = [rule for rule in of_left if rule not in of_right]
     right_alone = [rule for rule in of_right if rule not in of_left]
     alike = do_alike(left_rule, right_rule)
-    if left_alone and (alike or _meets_with_base_of(right, left)):
+    if left_alone and (alike or _combines_alike_with_base_of(right, left)):
         left_rule = left_alone[0]
-    if right_alone and (alike or _meets_with_base_of(left, right)):
+    if right_alone and (alike or _combines_alike_with_base_of(left, right)):
         right_rule = right_alone[0]
     return left_rule, right_rule
 
@@ -79,12 +78,13 @@ def _rules_of_base(run: Run, rule: Rule) -> tuple[Rule, ...]:
     return tuple(dict.fromkeys(step.rule for step in steps))
 
 
-def _meets_with_base_of(run: Run, other: Run) -> bool:
+def _combines_alike_with_base_of(run: Run, other: Run) -> bool:
     """Return whether a run combines like another if it uses the base as the other reads it."""
     written = other.spec.standard.base_as_read(run.input.base)
     base = run.spec.standard.split(written)
     parts = run.split_as(str(run.entering(COMBINE)), COMBINE)
-    return continue_behind(run, COMBINE, run.input, base, parts).meets(other, COMBINE)
+    resumed = resume_at(run, COMBINE, run.input, base, parts)
+    return resumed.has_equivalent_text(other, COMBINE)
 
 
 def _last_rule(run: Run, index: int) -> Rule:
@@ -107,9 +107,13 @@ def _step_at_work(run: Run, other: Run, index: int) -> Step | None:
             return step if keeper is None else step._replace(rule=keeper)
     if steps and not isinstance(steps[-1].after, str):
         return steps[-1]
-    changed = (step for step in steps if step.changed)
-    breaking = (s for s in changed if not replay(other, index, str(s.after)).same(other, index))
-    return next(breaking, None)
+    for step in steps:
+        if not step.changed:
+            continue
+        replayed = replay(other, index, str(step.after))
+        if not replayed.has_same_text(other, index):
+            return step
+    return None
 
 
 def _left_by(run: Run, index: int, other: Step | None) -> Rule:
@@ -146,9 +150,10 @@ def _keeper(run: Run, phase: Phase, kind: RuleKind) -> Rule | None:
     """
     rules = [rule for rule in run.spec.rules if rule.keeps and rule.phase is phase]
     keepers = {rule.citation: rule for rule in rules if rule.kind is kind}
-    applied = (rule.citation for _, _, rule, _ in reversed(run.passed) if rule is not None)
-    here = (keepers[citation] for citation in applied if citation in keepers)
-    return next(here, next(iter(keepers.values()), None))
+    for result in reversed(run.passed):
+        if result.rule is not None and result.rule.citation in keepers:
+            return keepers[result.rule.citation]
+    return next(iter(keepers.values()), None)
 
 
 def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
@@ -167,8 +172,8 @@ def alternative(run: Run, other: Run, index: int, choice: Choice) -> str | None:
 def _does_as(run: Run, other: Run, index: int) -> bool:
     """Return whether a spec matches another in a phase, or has the same result."""
     if index <= SPLIT:  # this phase decides how a spec reads a text
-        return run.same(other, index)
-    return run.meets(other, index) or run.ends_as(other)
+        return run.has_same_text(other, index)
+    return run.has_equivalent_text(other, index) or run.has_equivalent_text(other, RECOMBINE)
 
 
 def other_options(spec: Spec, choice: Choice) -> Iterator[str]:

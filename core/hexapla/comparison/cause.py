@@ -19,7 +19,7 @@ from hexapla.comparison.deciding_cuts import cut_at_work
 from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
-from hexapla.comparison.run import COMBINE, PHASES, Run
+from hexapla.comparison.run import COMBINE, PHASES, RECOMBINE, Run
 from hexapla.comparison.wording import effect_of, held_text, quoted, reason_of, within_heading
 from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
@@ -227,7 +227,7 @@ def _side_of_run(step: RunStep, rule: Rule, applied: Rule) -> SpecStep:
         run.spec,
         rule,
         run.entering(step.phase),
-        run.behind(step.phase),
+        run.after(step.phase),
         step,
         ends=run.ended(step.phase),
         supposed=run.start is not None,
@@ -248,7 +248,7 @@ def _blamed(
     phase, alike = PHASES[index], do_alike(*applied)
     held = applied if item is None else (item.left.rule, item.right.rule)
     if phase is Phase.SPLIT:
-        keeps = [run.entering(index) == run.behind(index) for run in runs]
+        keeps = [run.entering(index) == run.after(index) for run in runs]
         return held[0] if keeps[0] else applied[0], held[1] if keeps[1] else applied[1]
     if alike and item is not None and item.decides:
         return held
@@ -265,7 +265,7 @@ def _differ_in_separators(left: Run, right: Run, index: int) -> bool:
 
     Then they differ only in the delimiters that they write.
     """
-    text, other = left.behind(index), right.behind(index)
+    text, other = left.after(index), right.after(index)
     if not isinstance(text, str) or not isinstance(other, str):
         return False
     held = [_parts_that_are_there(run, index) for run in (left, right)]
@@ -425,7 +425,7 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     returned, then the one with fewer copies, then the one in which the first (older) spec resumes
     from the other.
     """
-    index = _parts_from(one, other, 0, Run.same)
+    index = _parts_from(one, other, 0, Run.has_same_text)
     if decides(one, other, index):
         return (Parting(index, one, other),)
     older_continues = _follow(other, one, index)
@@ -447,8 +447,8 @@ def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
         # If the resumed run isn't different in this phase, the spec's own run is kept.
-        moving = moving if continued.same(moving, index) else continued
-        index = _parts_from(moving, fixed, index + 1, Run.has_same)
+        moving = moving if continued.has_same_text(moving, index) else continued
+        index = _parts_from(moving, fixed, index + 1, Run.has_equivalent_text)
         links.append(Link(index, moving))
         if decides(moving, fixed, index):
             return tuple(links)
@@ -468,4 +468,4 @@ def decides(run: Run, other: Run, index: int) -> bool:
 
 def _ends_like(run: Run, other: Run, index: int) -> bool:
     continued = run.continue_from(other, index)
-    return continued is None or continued.ends_as(other)
+    return continued is None or continued.has_equivalent_text(other, RECOMBINE)

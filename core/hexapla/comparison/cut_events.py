@@ -136,9 +136,9 @@ def splits_of_cut(
     for run in runs:
         column = run.input
         # If combining is an error, the components of the combined text don't matter.
-        failed = isinstance(run.behind(index), NoUri) and index > CLASSIFY
+        failed = isinstance(run.after(index), NoUri) and index > CLASSIFY
         # If resolving ended before, or the base was rejected, only a scheme matters.
-        is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
+        is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
         is_of_reference = item.place is Place.REFERENCE
         is_of_scheme = "scheme" in (item.left.shared, item.right.shared)
         tells = is_of_scheme and run.has_base_with_scheme
@@ -147,7 +147,7 @@ def splits_of_cut(
         if item.place is Place.BASE:
             if run.end >= acts_in and (acts_in < COMBINE or run.uses_base):
                 yield column.spec, column.base_parts
-        elif item.text == column.reference == run.behind(CLEAN):
+        elif item.text == column.reference == run.after(CLEAN):
             yield column.spec, column.reference_parts
         elif run.end >= index and str(run.entering(index)).startswith(upto):
             # After the cut, its text may differ, for example without an empty component.

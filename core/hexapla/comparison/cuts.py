@@ -141,9 +141,9 @@ def texts_taken_apart(left: Run, right: Run, index: int) -> Mapping[Place, tuple
 def _entered_by_both(left: Run, right: Run, index: int) -> str | None:
     """Return the text that both specs have before a phase, if the texts are equivalent."""
     text, other = str(left.entering(index)), str(right.entering(index))
-    if text in (other, left.to_itself(other)):
+    if text in (other, left.reparsed(other)):
         return text
-    return other if other == right.to_itself(text) else None
+    return other if other == right.reparsed(text) else None
 
 
 # In parsing, a standard without these kinds of rules treats the characters that they rewrite as

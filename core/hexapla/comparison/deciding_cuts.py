@@ -4,7 +4,7 @@ A cut decides if one of the specs, given the other's components of the whole tex
 other in the phase.
 """
 
-from hexapla.comparison.attribution import continue_behind, replay
+from hexapla.comparison.attribution import replay, resume_at
 from hexapla.comparison.cuts import Cut, Place, boundaries, rewritten_cut, texts_taken_apart
 from hexapla.comparison.resuming import aligned
 from hexapla.comparison.run import PHASES, SPLIT, Run
@@ -35,7 +35,7 @@ def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
 
 def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
     """Return the offset of the first character that one spec keeps and the other doesn't."""
-    afters = [str(run.behind(index)) for run in (left, right)]
+    afters = [str(run.after(index)) for run in (left, right)]
     if where is Place.BASE:
         return min(common_words(left.input.base, after) for after in afters)
     before = str(left.entering(index))
@@ -51,6 +51,8 @@ def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
     if taken is None:
         return False
     base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
-    follows = continue_behind(run, index, run.input, base, parts).meets(other, index)
+    resumed = resume_at(run, index, run.input, base, parts)
     # If parsing the spec's own text again changes its result, the test shows nothing.
-    return follows and replay(run, index, text).same(run, index)
+    return resumed.has_equivalent_text(other, index) and replay(run, index, text).has_same_text(
+        run, index
+    )

@@ -105,7 +105,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
     choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
     stays = _stays(run)
     # If the base is rejected, it doesn't matter what was removed from the reference.
-    is_refused = run.ended(CLASSIFY) and isinstance(run.behind(CLASSIFY), NoUri)
+    is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
     for step in run.steps:
         event = event_of_step(run.spec, step)
         if step.phase is Phase.COMBINE and not uses_base:
@@ -137,7 +137,7 @@ def events_of(run: Run) -> Iterator[TraceEvent]:
 
 def _stays(run: Run) -> bool:
     """Return whether the reference is kept unchanged, whatever was removed from it in parsing."""
-    return run.ended(CLASSIFY) and run.target == run.behind(CLEAN)
+    return run.ended(CLASSIFY) and run.target == run.after(CLEAN)
 
 
 def _decision(run: Run) -> Decision:
@@ -209,7 +209,7 @@ def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
 
 def _separator_left_out(run: Run) -> Span | None:
     """Return the delimiter of an empty component of the base that is dropped from the target."""
-    base, after = run.input.base, str(run.behind(COMBINE))
+    base, after = run.input.base, str(run.after(COMBINE))
     for component, part, span in run.spec.parse(base).places():
         start, stop = span.start - len(component.prefix), span.stop + len(component.suffix)
         # The text before the delimiter is used, and the text after it, if there is any.
@@ -242,14 +242,14 @@ def _path_without_dots(run: Run) -> str:
     state = run.state(DOTS)
     if state is not None and has_components(run.spec):
         return by_name(run.spec, state)["path"] or ""
-    return run.spec.parse(str(run.behind(DOTS))).part("path") or ""
+    return run.spec.parse(str(run.after(DOTS))).part("path") or ""
 
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     """Yield the dot segments that are kept, each with the rule for it."""
-    if run.end < DOTS or not isinstance(run.behind(DOTS), str):
+    if run.end < DOTS or not isinstance(run.after(DOTS), str):
         return
-    text = run.behind(DOTS)
+    text = run.after(DOTS)
     keepers = _keepers(run)
     for rule in keepers:
         yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
@@ -284,7 +284,7 @@ def _keepers(run: Run) -> list[Rule]:
     skipping = run.rule(DOTS)
     if skipping is not None and skipping.kind is RuleKind.SKIP_DOTS:
         # The components may not have been parsed again.
-        path = run.spec.parse(str(run.behind(DOTS))).part("path") or ""
+        path = run.spec.parse(str(run.after(DOTS))).part("path") or ""
         return [skipping] if _DOT_SEGMENT.search(path) else []
     path = _path_without_dots(run)
     left = list(_DOT_SEGMENT.finditer(path))
@@ -336,7 +336,7 @@ OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, Ru
 def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
     """Return the rule by which a run keeps what an event removes; None if it doesn't."""
     if event.of_base:
-        if run.end < COMBINE or not str(run.behind(COMBINE)).startswith(
+        if run.end < COMBINE or not str(run.after(COMBINE)).startswith(
             str(event.before)[: event.removed[0].stop]
         ):
             return None
@@ -344,7 +344,7 @@ def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
     target = run.target
     keeps_fragment = isinstance(target, NoUri) and target.fragment is not None
     ends_early = run.end <= CLASSIFY and not keeps_fragment
-    if ends_early or run.entering(SPLIT) != run.behind(SPLIT):
+    if ends_early or run.entering(SPLIT) != run.after(SPLIT):
         return None
     return keeper_of(run, event.rules[0])
 

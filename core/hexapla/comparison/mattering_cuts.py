@@ -8,7 +8,7 @@ if a text has several cuts, only those on which a later step depends are reporte
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hexapla.comparison.attribution import continue_behind, replay
+from hexapla.comparison.attribution import replay, resume_at
 from hexapla.comparison.cuts import (
     Boundary,
     Cut,
@@ -129,7 +129,7 @@ def _leave_alike(left: Run, right: Run, item: Cut) -> bool:
     start, stop = item.items[0].span.start, item.items[-1].span.stop
     behind = len(item.text) - start
     for run in (left, right):
-        after = str(run.behind(DOTS))
+        after = str(run.after(DOTS))
         is_at_front = common_beginning(item.text, after) >= stop
         is_at_end = common_beginning(item.text[::-1], after[::-1]) >= behind
         if not (is_at_front or is_at_end):
@@ -208,14 +208,14 @@ def _matters_moved(
     if moved is None:
         return False
     base, parts = (moved, parts) if of_base else (base, moved)
-    resumed = continue_behind(run, index, run.input, base, parts)
+    resumed = resume_at(run, index, run.input, base, parts)
     decides_alike = index != CLASSIFY or resumed.rule(index) == run.rule(index)
-    if resumed.same(run, index) and decides_alike:
+    if resumed.has_same_text(run, index) and decides_alike:
         return False
-    if to_be_met is not None and not resumed.meets(to_be_met, index):
+    if to_be_met is not None and not resumed.has_equivalent_text(to_be_met, index):
         return False
     # If parsing the spec's own text again changes its result, the test shows nothing.
-    return replay(run, index, text).same(run, index)
+    return replay(run, index, text).has_same_text(run, index)
 
 
 def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
@@ -253,7 +253,7 @@ def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:
 def _keeps_base_to(run: Run, stop: int) -> bool:
     """Return whether a spec keeps its base up to an offset, except for final slashes."""
     as_read = run.spec.standard.base_as_read(run.input.base[:stop]).rstrip("/")
-    return str(run.behind(COMBINE)).startswith(as_read)
+    return str(run.after(COMBINE)).startswith(as_read)
 
 
 def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | None:

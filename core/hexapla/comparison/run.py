@@ -16,6 +16,7 @@ SPLIT = PHASES.index(Phase.SPLIT)
 CLASSIFY = PHASES.index(Phase.CLASSIFY)
 COMBINE = PHASES.index(Phase.COMBINE)
 DOTS = PHASES.index(Phase.DOTS)
+RECOMBINE = PHASES.index(Phase.RECOMBINE)
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
 """A parsed base and a parsed text, and the phase and the rule after which the run begins."""
@@ -60,14 +61,12 @@ class SpecInput:
         """The run of the spec on its own input, with every step recorded."""
         return self.spec.standard.record(self.reference, base=self.base)
 
-    def continued(
-        self, base: Parts, parts: Parts, behind: Phase, rule: Rule | None = None
-    ) -> "Run":
+    def continued(self, base: Parts, parts: Parts, after: Phase, rule: Rule | None = None) -> "Run":
         """Return the run of the spec resumed after a phase, like `continue_parts`.
 
         It is cached, because the search for a cause often tries the same arguments again.
         """
-        start = base, parts, behind, rule
+        start = base, parts, after, rule
         if start not in self._continued:
             self._continued[start] = self.spec.standard.passed_from(*start)
         return Run(self, self._continued[start], start)
@@ -104,7 +103,7 @@ class Run:
 
     @functools.cached_property
     def _passed(self) -> dict[int, PhaseResult]:
-        return {PHASES.index(passed[0]): passed for passed in self.passed}
+        return {PHASES.index(result.phase): result for result in self.passed}
 
     @functools.cached_property
     def end(self) -> int:
@@ -119,19 +118,19 @@ class Run:
     @property
     def target(self) -> Target:
         """The result of resolving."""
-        return self.passed[-1][1]
+        return self.passed[-1].target
 
-    def behind(self, index: int) -> Target:
+    def after(self, index: int) -> Target:
         """Return the target so far after a phase, even if resolving has ended before."""
-        return self._passed[min(index, self.end)][1]
+        return self._passed[min(index, self.end)].target
 
     def rule(self, index: int) -> Rule | None:
         """Return the rule of the phase at an index, if the run applied a single rule."""
-        return self._passed[index][2] if index in self._passed else None
+        return self._passed[index].rule if index in self._passed else None
 
     def state(self, index: int) -> State | None:
         """Return the components after the phase at an index; None if there are none."""
-        return self._passed[index][3] if index in self._passed else None
+        return self._passed[index].state if index in self._passed else None
 
     def split_as(self, text: str, index: int, spec: Spec | None = None) -> Parts:
         """Return the components into which the spec splits a text before the phase at an index.
@@ -156,7 +155,7 @@ class Run:
     def uses_base(self) -> bool:
         """Whether the reference is combined with the base."""
         parts = by_name(self.spec, self.input.reference_parts[1:])
-        ignores_scheme = self.behind(CLASSIFY) != self.behind(SPLIT)
+        ignores_scheme = self.after(CLASSIFY) != self.after(SPLIT)
         return not parts.get("scheme") or ignores_scheme
 
     @property
@@ -170,14 +169,28 @@ class Run:
 
     def changes(self, index: int) -> bool:
         """Return whether the phase at an index changes the target so far."""
-        return index <= self.end and self.entering(index) != self.behind(index)
+        return index <= self.end and self.entering(index) != self.after(index)
 
-    def same(self, other: "Run", index: int) -> bool:
-        """Return whether both runs have the same text after the phase at an index."""
-        ended = self.end <= index
-        return ended == (other.end <= index) and self.behind(index) == other.behind(index)
+    def has_same_text(self, other: "Run", index: int) -> bool:
+        """Return whether both runs have exactly the same text after the phase at an index.
 
-    def to_itself(self, text: Target) -> Target:
+        For example, `http://a/g` and `http://a/g?` aren't the same, even if one of the standards
+        drops the delimiter of an empty query.
+        """
+        return self.ended(index) == other.ended(index) and self.after(index) == other.after(index)
+
+    def has_equivalent_text(self, other: "Run", index: int) -> bool:
+        """Return whether one of the specs writes both texts after a phase in the same way.
+
+        For example, `http://a/g` and `http://a/g?` are equivalent if one of the standards drops the
+        delimiter of an empty query. Texts that are the same are also equivalent.
+        """
+        if self.ended(index) != other.ended(index):
+            return False
+        here, there = self.after(index), other.after(index)
+        return here == there or here == self.reparsed(there) or there == other.reparsed(here)
+
+    def reparsed(self, text: Target) -> Target:
         """Return a text as the spec recombines it after parsing, perhaps without some delimiters.
 
         Other rewriting by a standard, such as that of a backslash, counts as a difference.
@@ -188,34 +201,13 @@ class Run:
         parts = standard.split(text, self.input.base_parts)
         return standard.text_of(parts[1:])
 
-    def has_same(self, other: "Run", index: int) -> bool:
-        """Return whether the run has, after a phase, what the other's text becomes in this spec.
-
-        For example, if a standard drops empty components, the text `g` is the same as another's
-        `g?`.
-        """
-        if self.same(other, index):
-            return True
-        if self.ended(index) != other.ended(index):
-            return False
-        return self.behind(index) == self.to_itself(other.behind(index))
-
-    def meets(self, other: "Run", index: int) -> bool:
-        """Return whether both runs have equivalent texts after a phase in one of the specs."""
-        return self.has_same(other, index) or other.has_same(self, index)
-
-    def ends_as(self, other: "Run") -> bool:
-        """Return whether the results of both runs are equivalent for one of the specs."""
-        ends = self.target in (other.target, self.to_itself(other.target))
-        return ends or other.target == other.to_itself(self.target)
-
     def steps_in(self, index: int) -> tuple[Step, ...]:
         """Return the steps that belong to the phase at an index."""
         return tuple(step for step in self.steps if step.phase is PHASES[index])
 
     def entering(self, index: int) -> Target:
         """Return the text of the run before the phase at an index."""
-        return self.behind(index - 1) if index else self.input.reference
+        return self.after(index - 1) if index else self.input.reference
 
     def continue_from(self, other: "Run", index: int) -> "Run | None":
         """Return this spec's run resumed from another run's state after a phase.
@@ -225,7 +217,7 @@ class Run:
         if other.ended(index):
             return None
         phase, spec, state = PHASES[index], self.spec, other.state(index)
-        text, base_parts = str(other.behind(index)), self.input.base_parts
+        text, base_parts = str(other.after(index)), self.input.base_parts
         if phase is Phase.CLEAN:
             return self.input.continued(
                 base_parts, spec.standard.split(text, base_parts), Phase.SPLIT
