@@ -14,7 +14,6 @@ from hexapla.comparison.cause import Cause
 from hexapla.comparison.events import TraceEvent
 from hexapla.comparison.readings import Agreement, ReadingEffect, Variants
 from hexapla.comparison.rows import TraceRow, rows_of, with_held_once
-from hexapla.comparison.run import PHASES
 from hexapla.documents.reading import Choice
 from hexapla.standard.driver import Parts
 from hexapla.standard.rule import Phase
@@ -274,10 +273,10 @@ class Facet(ABC):
                 tracks.append(with_held_once([*of_column, *self._events_of(index)]))
             groups.append(tracks)
         differences = [each for cause in self.causes for each in cause.differences]
-        parting = [PHASES.index(difference.phase) for difference in differences]
+        parting = [difference.phase for difference in differences]
         if self._failing:
-            parting.append(0)
-        first_parting = PHASES[min(parting)] if parting else None
+            parting.append(Phase.CLEAN)
+        first_parting = min(parting, key=lambda phase: phase.number, default=None)
         return rows_of(groups, first_parting, self._last_parting)
 
     @late

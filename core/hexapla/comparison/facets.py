@@ -262,7 +262,7 @@ class TargetFacet(Facet):
         for difference in (each for cause in self.causes for each in cause.differences):
             item = difference.cut
             if item is not None and item.decides and item.left.shared != item.right.shared:
-                index = PHASES.index(difference.phase)
+                index = difference.phase.number
                 splits = splits_of_cut(item, index, self._runs, index)
                 yield from events_of_cut(item, difference.phase, splits)
         for left, right in self._neighbours(prefers=self._tells_of_cuts):

@@ -1,19 +1,16 @@
 """The rows of an explanation: each event once, in order, with the specs that have it."""
 
-import itertools
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 
 import attrs
 
 from hexapla.comparison.events import Edit, TraceEvent, citation_of, dots_as_written, edit_of_all
-from hexapla.comparison.merging import Merged, merged
-from hexapla.comparison.run import PHASES
+from hexapla.comparison.marking import MergedRow, differing_rows
+from hexapla.comparison.merging import merged
 from hexapla.comparison.wording import edit_shown, edit_text, effect_of, reason_in_full
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
-from hexapla.standard.phases import NoUri, Target
+from hexapla.standard.phases import Target
 from hexapla.standard.rule import Phase, Rule
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import cut
@@ -153,91 +150,16 @@ def rows_of(
         last_parting: The last phase in which a row can be part of the difference.
     """
     tracks = [track for group in groups for track in group]
-    members = [{track[0].spec.selector for track in group if track} for group in groups]
-    rows = merged(tracks)
-    differing = _differing(rows, tracks, members, first_parting, last_parting)
-    return tuple(dict.fromkeys(map(_row, rows, differing)))
-
-
-def _differing(
-    rows: Sequence[Merged],
-    tracks: Sequence[Sequence[TraceEvent]],
-    members: Sequence[AbstractSet[str]],
-    first_parting: Phase | None,
-    last_parting: Phase,
-) -> list[bool]:
-    """Return whether each row is part of the difference between groups."""
-    for row in rows if len(members) > 1 else ():
-        if row[0].held is not None and _divides(row, members):
-            first_parting = row[0].phase if first_parting is None else first_parting
-            first_parting = min(first_parting, row[0].phase, key=PHASES.index)
-    refusing = {
-        event.spec.selector for track in tracks for event in track if isinstance(event.after, NoUri)
-    }
-    differing = [_differs(row, members, first_parting, refusing) for row in rows]
-    if len(members) > 1 and not any(differing):
-        # Members of the same group may reach their text in different ways.
-        differing = [
-            row[0].held is not None or _divides(row, members) or _leads_apart(row) for row in rows
-        ]
-    told = Counter(_characters_of(row[0]) for row in rows)
-    removes_dots = any(
-        differs and row[0].phase is Phase.DOTS and row[0].changed
-        for row, differs in zip(rows, differing, strict=True)
-    )
-    idle = [
-        (row[0].held is not None and told[_characters_of(row[0])] == 1)
-        or (_leaves_dots(row[0]) and not removes_dots)
-        or _is_late(row[0], last_parting)
-        for row in rows
-    ]
-    differing = [differs and not is_idle for differs, is_idle in zip(differing, idle, strict=True)]
-    for one, other in itertools.combinations(members, 2):
-        told_rows = [row for row, differs in zip(rows, differing, strict=True) if differs]
-        if not any(_is_of_one_only(row, one, other) for row in told_rows):
-            differing = [
-                differs or _leads_them_apart(row, one, other)
-                for row, differs in zip(rows, differing, strict=True)
-            ]
-    if len(members) > 1 and not any(differing):  # a group reaches its result in two ways
-        differing = [_is_none_of_a_group(row, members) for row in rows]
-    return differing
-
-
-def _is_of_one_only(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
-    """Return whether a row has specs of one of two groups, but none of the other."""
-    takers = {event.spec.selector for event in row}
-    return takers.isdisjoint(one) != takers.isdisjoint(other)
-
-
-def _leads_them_apart(row: Merged, one: AbstractSet[str], other: AbstractSet[str]) -> bool:
-    """Return whether two groups have a row in which they replace different ends of the base."""
-    replaced = [
-        {event.replaced for event in row if event.spec.selector in group} for group in (one, other)
-    ]
-    return all(replaced) and replaced[0].isdisjoint(replaced[1])
-
-
-def _leaves_dots(event: TraceEvent) -> bool:
-    """Return whether an event is that dot segments are kept."""
-    return event.phase is Phase.DOTS and not event.changed and event.held is None
-
-
-def _characters_of(event: TraceEvent) -> tuple[bool, str] | None:
-    """Return the characters that an event is about, if any, and whether they belong to the base."""
-    held = event.held
-    return None if held is None else (held.of_base, held.text)
-
-
-def _is_late(event: TraceEvent, last_parting: Phase) -> bool:
-    """Return whether an event is too late to be part of the difference, and isn't a failure."""
-    is_behind = PHASES.index(event.phase) > PHASES.index(last_parting)
-    return is_behind and not isinstance(event.after, NoUri)
+    selectors = [{track[0].spec.selector for track in group if track} for group in groups]
+    rows = [MergedRow.of(events) for events in merged(tracks)]
+    differing = differing_rows(rows, selectors, first_parting, last_parting)
+    made = [_row(row, number in differing) for number, row in enumerate(rows)]
+    return tuple(dict.fromkeys(made))
 
 
 def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     """Return the events of a spec, with the component of the same characters only once."""
-    by_phase = sorted(track, key=lambda event: PHASES.index(event.phase))
+    by_phase = sorted(track, key=lambda event: event.phase.number)
     known: set[tuple[bool, str, str]] = set()
     events = []
     for event in by_phase:
@@ -251,55 +173,8 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
     return events
 
 
-_OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
-"""Phases that change characters, but not their meaning."""
-
-
-def _differs(
-    row: Merged,
-    members: Iterable[AbstractSet[str]],
-    first_parting: Phase | None,
-    refusing: AbstractSet[str],
-) -> bool:
-    """Return whether a row is part of the difference between groups.
-
-    If resolving ends without a URI, the earlier forms of the text make no difference.
-    """
-    first = row[0]
-    is_written = first.phase in _OF_WRITING and not isinstance(first.after, NoUri)
-    if is_written and all(event.spec.selector in refusing for event in row):
-        return False
-    parts = first_parting is not None and PHASES.index(first.phase) >= PHASES.index(first_parting)
-    ends = isinstance(first.after, NoUri)
-    return (parts or ends or first.held is not None or first.of_base) and _divides(row, members)
-
-
-def _divides(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
-    """Return whether all specs of some group have a row, and no spec of another group has it."""
-    takers = {event.spec.selector for event in row}
-    groups = list(members)
-    if not any(group.isdisjoint(takers) for group in groups):
-        return False
-    if row[0].held is not None:  # if members of one group differ, it isn't a difference
-        return all(group <= takers or group.isdisjoint(takers) for group in groups)
-    ends = isinstance(row[0].after, NoUri)
-    return ends or any(group <= takers for group in groups)
-
-
-def _is_none_of_a_group(row: Merged, members: Iterable[AbstractSet[str]]) -> bool:
-    """Return whether no spec of some group has a row."""
-    takers = {event.spec.selector for event in row}
-    return any(group.isdisjoint(takers) for group in members)
-
-
-def _leads_apart(row: Merged) -> bool:
-    """Return whether specs with the same text before a row have different texts after it."""
-    after: dict[Target, Target] = {}
-    return any(after.setdefault(event.before, event.after) != event.after for event in row)
-
-
-def _row(events: Merged, differs: bool) -> TraceRow:
-    first = events[0]
+def _row(row: MergedRow, differs: bool) -> TraceRow:
+    first, events = row.first, row.events
     edit = edit_shown(first)
     says = effect_of(first)
     as_written = {dots_as_written(event) for event in events}
@@ -323,7 +198,7 @@ def _row(events: Merged, differs: bool) -> TraceRow:
     )
 
 
-def _clauses(events: Merged) -> Iterable[Clause]:
+def _clauses(events: Sequence[TraceEvent]) -> Iterable[Clause]:
     """Yield the reasons of a row, each once."""
     sources: dict[str, list[Source]] = {}
     for event in events:
@@ -336,7 +211,7 @@ def _clauses(events: Merged) -> Iterable[Clause]:
     return [Clause(says, tuple(of_reason)) for says, of_reason in sources.items()]
 
 
-def _results(events: Merged) -> tuple[TraceResult, ...]:
+def _results(events: Sequence[TraceEvent]) -> tuple[TraceResult, ...]:
     if not any(event.changed for event in events):
         return ()
     specs: dict[Target, list[str]] = {}

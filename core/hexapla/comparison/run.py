@@ -11,12 +11,12 @@ from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
 
 PHASES = tuple(Phase)
-CLEAN = PHASES.index(Phase.CLEAN)
-SPLIT = PHASES.index(Phase.SPLIT)
-CLASSIFY = PHASES.index(Phase.CLASSIFY)
-COMBINE = PHASES.index(Phase.COMBINE)
-DOTS = PHASES.index(Phase.DOTS)
-RECOMBINE = PHASES.index(Phase.RECOMBINE)
+CLEAN = Phase.CLEAN.number
+SPLIT = Phase.SPLIT.number
+CLASSIFY = Phase.CLASSIFY.number
+COMBINE = Phase.COMBINE.number
+DOTS = Phase.DOTS.number
+RECOMBINE = Phase.RECOMBINE.number
 
 Start = tuple[Parts, Parts, Phase, Rule | None]
 """A parsed base and a parsed text, and the phase and the rule after which the run begins."""
@@ -103,7 +103,7 @@ class Run:
 
     @functools.cached_property
     def _passed(self) -> dict[int, PhaseResult]:
-        return {PHASES.index(result.phase): result for result in self.passed}
+        return {result.phase.number: result for result in self.passed}
 
     @functools.cached_property
     def end(self) -> int:

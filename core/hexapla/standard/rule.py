@@ -27,10 +27,17 @@ class Phase(StrEnum):
     RECOMBINE = "recombine"
 
     @property
+    def number(self) -> int:
+        """The position of the phase in the order, from 0."""
+        return _NUMBERS[self]
+
+    @property
     def words(self) -> str:
         """A short description of the phase."""
         return _WORDS[self]
 
+
+_NUMBERS = {phase: number for number, phase in enumerate(Phase)}
 
 _WORDS = {
     Phase.CLEAN: "cleaning the text",
