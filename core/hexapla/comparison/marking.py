@@ -109,7 +109,6 @@ def differing_rows(
     marking.mark_parting()
     marking.drop_idle()
     marking.mark_where_groups_meet()
-    marking.mark_fallback()
     return marking.marked
 
 
@@ -144,12 +143,6 @@ class _Marking:
     first_phase: Phase | None
     last_phase: Phase
     marked: set[int] = attrs.field(factory=set, init=False)
-
-    def mark_fallback(self) -> None:
-        if len(self.groups) > 1 and not self.marked:
-            for number, row in enumerate(self.rows):
-                if any(group.isdisjoint(row.takers) for group in self.groups):
-                    self.marked.add(number)
 
     def mark_parting(self) -> None:
         """Mark the rows that divide groups, where these diverge.
