@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
-from typing import Any, overload
+from typing import overload
 
 import attrs
 
@@ -82,10 +82,10 @@ class Comparison:
     def splits(self) -> Sequence[Parts]:
         """The reference as each spec splits it."""
         if not self._splits:
-            self._take_apart()
+            self._split_all()
         return self._splits
 
-    def _take_apart(self) -> None:
+    def _split_all(self) -> None:
         self._splits = [spec.standard.split(self._reference) for spec in self._specs]
 
     @property
@@ -112,16 +112,20 @@ class Comparison:
     @property
     def syntaxes(self) -> tuple[Syntax | None, ...]:
         """The syntax that decides whether the reference is valid in each spec, if any."""
-        return tuple([spec.standard.syntax_of(*parts) for spec, *parts in self._taken_apart()])
+        return tuple(
+            [spec.standard.syntax_of(parts, base) for spec, parts, base in self._split_by_spec()]
+        )
 
-    def _taken_apart(self) -> Iterator[tuple[Any, ...]]:
+    def _split_by_spec(self) -> Iterator[tuple[Spec, Parts, Parts | None]]:
         """Return each spec with the reference and the base as it splits them."""
         return zip(self._specs, self.splits, self._bases, strict=True)
 
     @late
     def validation_errors(self) -> tuple[tuple[ValidationError, ...], ...]:
         """The validation errors that each spec's parser reports for the reference."""
-        return tuple([spec.standard.errors_of(*parts) for spec, *parts in self._taken_apart()])
+        return tuple(
+            [spec.standard.errors_of(parts, base) for spec, parts, base in self._split_by_spec()]
+        )
 
     @property
     def notes(self) -> tuple[tuple[Provision, ...], ...]:
@@ -283,10 +287,10 @@ class ResolvedComparison(Comparison):
     def _bases(self) -> Sequence[Parts]:
         """The base as each spec splits it."""
         if not self._base_splits:
-            self._take_apart()
+            self._split_all()
         return self._base_splits
 
-    def _take_apart(self) -> None:
+    def _split_all(self) -> None:
         """Parse base and reference and resolve, one spec after the other.
 
         This order uses the processor's cache; doing one operation for all specs at a time takes a

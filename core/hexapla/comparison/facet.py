@@ -339,7 +339,7 @@ class Facet(ABC):
         return tuple(
             effect
             for index in range(len(self.columns))
-            for choice in self._given_by(self.columns[index])[1]
+            for choice in self._given_by(self.columns[index]).consulted
             for effect in self._effects(index, choice)
         )
 
@@ -349,7 +349,7 @@ class Facet(ABC):
         keys = [self.keys[members[0]] for members in self._members]
         alone = {group.specs[0]: group.letter for group in self.groups if len(group.specs) == 1}
         for other in other_options(spec, choice):
-            given, _ = self._given_by(spec.choosing(Choice(choice.reading, other)))
+            given = self._given_by(spec.choosing(Choice(choice.reading, other))).variant
             key, then = None if given.silent else given.key, given.shown
             if key == self.keys[index]:
                 continue

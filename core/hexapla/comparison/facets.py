@@ -455,9 +455,9 @@ class HostFacet(Facet):
             consulted = tuple(dict.fromkeys((*consulted, *further)))
         key = reading.key
         if isinstance(key, HostKey):
-            return Variant((), key, FrozenMapping(key._asdict()), str(key)), consulted
+            return Given(Variant((), key, FrozenMapping(key._asdict()), str(key)), consulted)
         silent = key is None
-        return Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted
+        return Given(Variant((), key, FrozenMapping(), reading.host_text, silent=silent), consulted)
 
     def rules_of(self, index: int) -> HostRules:
         """Return the rules by which a spec differs from the nearest group: boundary, then form."""

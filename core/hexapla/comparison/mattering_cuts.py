@@ -17,7 +17,7 @@ from hexapla.comparison.cuts import (
     rewritten_cut,
     texts_taken_apart,
 )
-from hexapla.comparison.resuming import has_components, shared_names
+from hexapla.comparison.resuming import by_name, has_components, shared_names
 from hexapla.comparison.run import CLASSIFY, COMBINE, DOTS, SPLIT, Run
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
@@ -282,7 +282,7 @@ def _moved(spec: Spec, parts: Parts, span: Span, other: Component) -> Parts | No
     if order != sorted(set(order)):
         return None
     text = str(parts[0])
-    values = dict(zip(names, spec.standard.split("")[1:], strict=True))
+    values = by_name(spec, spec.standard.split("")[1:])
     components = dict(zip(names, spec.components, strict=True))
     for name, start, stop in labels:
         component = components[name]

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 
@@ -39,15 +40,19 @@ class Variant(Value):
         return target_text(self.key) if isinstance(self.key, str | NoUri) else self.text
 
 
-Given = tuple[Variant, tuple[Choice, ...]]
-"""A spec's result for an input, without choices, and the choices consulted for it."""
+class Given(NamedTuple):
+    """A spec's result for an input, without choices, and the choices consulted for it."""
+
+    variant: Variant
+    consulted: tuple[Choice, ...]
 
 
 def target_by(spec: Spec, base: str, reference: str) -> Given:
     """Return the target that a spec resolves a reference to."""
     target, consulted = resolve_consulting(spec.standard, base, reference)
     silent = not has_rule(target)
-    return Variant((), target, target_value(target), str(target), silent), consulted
+    variant = Variant((), target, target_value(target), str(target), silent)
+    return Given(variant, consulted)
 
 
 def parts_value(reference: Reference) -> Mapping[str, object]:
@@ -71,7 +76,7 @@ def parts_by(spec: Spec, reference: str) -> Given:
     ends = None if parsed.ends is None else FrozenMapping(parsed.ends)
     text = parts_text(parsed) or parsed.form_name
     variant = Variant((), ends, parts_value(parsed), text)
-    return variant, spec.standard.record_parsing(reference).choices
+    return Given(variant, spec.standard.record_parsing(reference).choices)
 
 
 def division_by(spec: Spec, url: str) -> Given:
@@ -80,10 +85,9 @@ def division_by(spec: Spec, url: str) -> Given:
     divided = spec.standard.division.divide(url)
     told, text = divided.components.stated, str(divided.components)
     variant = Variant((), divided, told, text, not divided.has_rule)
-    return variant, (
-        *spec.standard.record_parsing(url).choices,
-        *spec.standard.division.consulted(divided),
-    )
+    parsing = spec.standard.record_parsing(url)
+    consulted = spec.standard.division.consulted(divided)
+    return Given(variant, (*parsing.choices, *consulted))
 
 
 def variants_of(
