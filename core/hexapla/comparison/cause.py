@@ -14,8 +14,7 @@ import attrs
 from hexapla.comparison.attribution import do_alike, recombining_rule, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
 from hexapla.comparison.cut_events import rule_of_held
-from hexapla.comparison.cuts import Cut, Place, boundaries
-from hexapla.comparison.deciding_cuts import cut_at_work
+from hexapla.comparison.cuts import Cut, Place, cut_at_work, disputed_spans
 from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
@@ -356,7 +355,7 @@ def cause_of_parts(left: Reference, right: Reference) -> Cause:
     The cause is the first range of characters in different components. If there is none, it is that
     one spec removes characters which the other keeps.
     """
-    first = next(boundaries(left, right), None)
+    first = next(disputed_spans(left, right), None)
     if first is None:
         one, other = _cleaning(left), _cleaning(right)
         return Cause(PARTS, (Difference(Phase.CLEAN, None, one, other, None),))

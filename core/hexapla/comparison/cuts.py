@@ -2,7 +2,10 @@
 
 Standards share the names of components, and each reports where its components end in a text. If two
 specs split a text differently, they assign some ranges of characters to different components. Such
-a range is called a boundary here.
+a range is called a disputed span here.
+
+A cut is one or more disputed spans. It decides if one of the specs, given the other's components of
+the whole text, would match the other in the phase.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,16 +14,19 @@ from typing import NamedTuple
 
 import attrs
 
+from hexapla.comparison.attribution import replay, resume_at
+from hexapla.comparison.resuming import aligned
 from hexapla.comparison.run import PHASES, SPLIT, Run
 from hexapla.standard.component import REMOVED, Component, Segment
 from hexapla.standard.driver import Parts
 from hexapla.standard.reference import Reference
 from hexapla.standard.rule import Phase, RuleKind
 from hexapla.text.span import Span, common_beginning
+from hexapla.text.words import changed_words, common_words
 from hexapla.values.value import Value
 
 
-class Boundary(NamedTuple):
+class DisputedSpan(NamedTuple):
     """Characters that two specs assign to different components, with the spans of these.
 
     Spans are in code points of the text. Delimiters belong to the component that they begin or end.
@@ -36,8 +42,8 @@ class Boundary(NamedTuple):
     spans: tuple[Span, Span]
 
 
-def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
-    """Yield the ranges of a text that two specs assign to different components.
+def disputed_spans(left: Reference, right: Reference) -> Iterator[DisputedSpan]:
+    """Yield the spans of a text that two specs assign to different components.
 
     There are none if one of the specs doesn't report the positions of its components.
     """
@@ -53,7 +59,7 @@ def boundaries(left: Reference, right: Reference) -> Iterator[Boundary]:
                 segments = left.segments(), right.segments()
             components = _component_at(segments[0], start), _component_at(segments[1], start)
             spans = Span(begin, end), Span(other_begin, other_end)
-            yield Boundary(Span(start, stop), components, spans)
+            yield DisputedSpan(Span(start, stop), components, spans)
         one = next(here, None) if end == stop else one
         other = next(there, None) if other_end == stop else other
 
@@ -84,9 +90,8 @@ class Cut(Value):
     """Characters that two specs assign to different components.
 
     `text` is the text that they split: the base, or the reference as it is when the phase begins.
-    `items` has the characters, followed by other characters that the specs assign to different
-    components. If `decides` is true, splitting the text in the same way would remove the
-    difference.
+    `items` has the span of the characters, followed by other disputed spans. If `decides` is true,
+    splitting the text in the same way would remove the difference.
 
     Attributes:
         place: The text: the base or the reference.
@@ -104,13 +109,18 @@ class Cut(Value):
 
     place: Place
     text: str
-    items: tuple[Boundary, ...]
+    items: tuple[DisputedSpan, ...]
     decides: bool = True
 
     @property
     def span(self) -> Span:
         """The span of the characters, in code points of the text."""
         return self.items[0].span
+
+    @property
+    def full_span(self) -> Span:
+        """The span from the first character of all items to the last."""
+        return Span(self.items[0].span.start, self.items[-1].span.stop)
 
     @property
     def left(self) -> Component:
@@ -159,9 +169,10 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
     text, after = str(steps[0].before), str(steps[0].after)
     references = [Reference(run.spec, run.split_as(text, SPLIT)) for run in (left, right)]
     start = common_beginning(text, after)
-    behind = tuple(item for item in boundaries(*references) if item.span.stop > start)
-    if behind and behind[0].span.start <= start:
-        return Cut(Place.REFERENCE, text, behind, decides=False)
+    disputed = disputed_spans(*references)
+    following = tuple(each for each in disputed if each.span.stop > start)
+    if following and following[0].span.start <= start:
+        return Cut(Place.REFERENCE, text, following, decides=False)
     if steps[0].rule.kind not in _TURNING:
         return None
     stop = start + 1
@@ -174,4 +185,52 @@ def rewritten_cut(left: Run, right: Run) -> Cut | None:
     span = Span(start, min(stop, held[0].stop))
     components = held[0].component, held[1].component
     spans = Span(held[0].start, held[0].stop), Span(held[1].start, held[1].stop)
-    return Cut(Place.REFERENCE, text, (Boundary(span, components, spans),), decides=False)
+    disputed_span = DisputedSpan(span, components, spans)
+    return Cut(Place.REFERENCE, text, (disputed_span,), decides=False)
+
+
+# Cuts that decide.
+
+
+def cut_at_work(left: Run, right: Run, index: int) -> Cut | None:
+    """Return the characters in different components that make two specs differ; None if none do.
+
+    One of the specs would match the other if it split the text in the same way: the text before the
+    phase, or the base. In parsing, they are the characters that only one spec rewrites.
+    """
+    if index == SPLIT:
+        return rewritten_cut(left, right)
+    for where, splits in texts_taken_apart(left, right, index).items():
+        references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
+        items = tuple(disputed_spans(*references))
+        follows = _follows(left, right, index, where) or _follows(right, left, index, where)
+        if items and follows:
+            start = _change_starts(left, right, index, where)
+            following = tuple(item for item in items if item.span.stop > start)
+            return Cut(where, str(splits[0][0]), following or items[-1:])
+    return None
+
+
+def _change_starts(left: Run, right: Run, index: int, where: Place) -> int:
+    """Return the offset of the first character that one spec keeps and the other doesn't."""
+    afters = [str(run.after(index)) for run in (left, right)]
+    if where is Place.BASE:
+        return min(common_words(left.input.base, after) for after in afters)
+    before = str(left.entering(index))
+    changed = [changed_words(before, after).start for after in afters if after != before]
+    return min(changed, default=0) if PHASES[index] is Phase.DOTS else 0
+
+
+def _follows(run: Run, other: Run, index: int, where: Place) -> bool:
+    """Return whether a spec matches another in a phase if it uses the other's components."""
+    text, own, others = str(run.entering(index)), run.input.base_parts, other.input.base_parts
+    of_base = where is Place.BASE
+    taken = aligned(others if of_base else other.split_as(text, index), other.spec, run.spec)
+    if taken is None:
+        return False
+    base, parts = (taken, run.split_as(text, index)) if of_base else (own, taken)
+    resumed = resume_at(run, index, run.input, base, parts)
+    # If parsing the spec's own text again changes its result, the test shows nothing.
+    return resumed.has_equivalent_text(other, index) and replay(run, index, text).has_same_text(
+        run, index
+    )

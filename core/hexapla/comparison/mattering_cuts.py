@@ -6,14 +6,15 @@ if a text has several cuts, only those on which a later step depends are reporte
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from hexapla.comparison.attribution import replay, resume_at
 from hexapla.comparison.cuts import (
-    Boundary,
     Cut,
+    DisputedSpan,
     Place,
-    boundaries,
+    disputed_spans,
     rewritten_cut,
     texts_taken_apart,
 )
@@ -33,12 +34,28 @@ class MatteringCut(NamedTuple):
     Attributes:
         acts_in: The index of the phase in which the behaviour depends on it.
         text_of: The index of the phase before which specs have the text of the cut.
-        item: The cut.
+        cut: The cut.
     """
 
     acts_in: int
     text_of: int
-    item: Cut
+    cut: Cut
+
+
+class Side(Enum):
+    """The side of a spec, of two that are compared."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+    @property
+    def other(self) -> "Side":
+        """The other side."""
+        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+
+    def of(self, cut: Cut) -> Component:
+        """Return the component to which the spec on this side assigns the characters of a cut."""
+        return cut.left if self is Side.LEFT else cut.right
 
 
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
@@ -66,46 +83,42 @@ def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
             if where is Place.BASE and index == DOTS:
                 continue
             references = Reference(left.spec, splits[0]), Reference(right.spec, splits[1])
-            stretches = list(_stretches(boundaries(*references)))
+            stretches = _stretches(disputed_spans(*references))
             cuts = [Cut(where, str(splits[0][0]), items) for items in stretches]
-            for number in _mattering(left, right, index, cuts, stretches):
+            for number in _mattering(left, right, index, cuts):
                 yield MatteringCut(index, text_of, cuts[number])
 
 
-def _mattering(
-    left: Run,
-    right: Run,
-    index: int,
-    cuts: Sequence[Cut],
-    stretches: Sequence[tuple[Boundary, ...]],
-) -> list[int]:
+def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[int]:
     """Return the indexes of the cuts of a text that matter in a phase.
 
     In a base, one of the specs may have a cut and the cut before it in the same component. These
     can't be separated. So if the cut matters, the cut before it is also returned.
     """
     found: set[int] = set()
-    for number, item in enumerate(cuts):
-        of_base = item.place is Place.BASE and index == COMBINE
-        if of_base and _is_kept_alike(left, right, item):
+    for number, cut in enumerate(cuts):
+        of_base = cut.place is Place.BASE and index == COMBINE
+        if of_base and _is_kept_alike(left, right, cut):
             continue
         # Characters that both specs keep matter if the specs would match without the cut.
-        alike = index == DOTS and _leave_alike(left, right, item)
-        of_left = _matters(left, index, item, 0, stretches, right if alike else None)
-        of_right = _matters(right, index, item, 1, stretches, left if alike else None)
-        if of_left or of_right or _is_kept_by_one(left, right, index, item):
+        alike = index == DOTS and _leave_alike(left, right, cut)
+        sides = []
+        if _matters(left, index, cut, Side.LEFT, cuts, right if alike else None):
+            sides.append(Side.LEFT)
+        if _matters(right, index, cut, Side.RIGHT, cuts, left if alike else None):
+            sides.append(Side.RIGHT)
+        if sides or _is_kept_by_one(left, right, index, cut):
             found.add(number)
-        for side, matters in enumerate((of_left, of_right)):
-            if of_base and matters and number > 0 and _go_together(cuts, number, 1 - side):
+        if of_base and number > 0:
+            before = cuts[number - 1]
+            if any(_go_together(before, cut, side.other) for side in sides):
                 found.add(number - 1)
     return sorted(found)
 
 
-def _go_together(cuts: Sequence[Cut], number: int, side: int) -> bool:
-    """Return whether a spec (0 or 1) has a cut and the one before it in the same component."""
-    before, item = cuts[number - 1].items, cuts[number].items
-    is_next = before[-1].span.stop == item[0].span.start
-    return is_next and before[0].components[side] is item[0].components[side]
+def _go_together(before: Cut, cut: Cut, side: Side) -> bool:
+    """Return whether a spec has a cut and the one before it in the same component."""
+    return before.full_span.stop == cut.full_span.start and side.of(before) is side.of(cut)
 
 
 def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
@@ -117,21 +130,21 @@ def _scheme_found_by_one(left: Run, right: Run) -> Cut | None:
         no_scheme = other.spec.components[-1]
         span = Span(scheme.start, scheme.stop)
         components = scheme.component, no_scheme
-        item = Boundary(span, components, (span, span))
-        return Cut(Place.BASE, run.input.base, (item,))
+        disputed = DisputedSpan(span, components, (span, span))
+        return Cut(Place.BASE, run.input.base, (disputed,))
     return None
 
 
-def _leave_alike(left: Run, right: Run, item: Cut) -> bool:
+def _leave_alike(left: Run, right: Run, cut: Cut) -> bool:
     """Return whether both specs keep the characters of a cut while they remove dot segments."""
-    if not left.entering(DOTS) == right.entering(DOTS) == item.text:
+    if not left.entering(DOTS) == right.entering(DOTS) == cut.text:
         return False
-    start, stop = item.items[0].span.start, item.items[-1].span.stop
-    behind = len(item.text) - start
+    start, stop = cut.full_span
+    from_start = len(cut.text) - start
     for run in (left, right):
         after = str(run.after(DOTS))
-        is_at_front = common_beginning(item.text, after) >= stop
-        is_at_end = common_beginning(item.text[::-1], after[::-1]) >= behind
+        is_at_front = common_beginning(cut.text, after) >= stop
+        is_at_end = common_beginning(cut.text[::-1], after[::-1]) >= from_start
         if not (is_at_front or is_at_end):
             return False
     return True
@@ -143,16 +156,16 @@ def _skips_dots(run: Run) -> bool:
     return rule is not None and rule.kind is RuleKind.SKIP_DOTS
 
 
-def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
-    """Yield groups of successive boundaries with the same components."""
-    stretch: list[Boundary] = []
-    for item in items:
-        if stretch and (
-            stretch[-1].span.stop != item.span.start or stretch[0].components != item.components
-        ):
-            yield tuple(stretch)
-            stretch = []
-        stretch.append(item)
+def _stretches(spans: Iterable[DisputedSpan]) -> Iterator[tuple[DisputedSpan, ...]]:
+    """Yield groups of successive disputed spans with the same components."""
+    stretch: list[DisputedSpan] = []
+    for disputed in spans:
+        if stretch:
+            follows = stretch[-1].span.stop == disputed.span.start
+            if not follows or stretch[0].components != disputed.components:
+                yield tuple(stretch)
+                stretch = []
+        stretch.append(disputed)
     if stretch:
         yield tuple(stretch)
 
@@ -160,49 +173,55 @@ def _stretches(items: Iterable[Boundary]) -> Iterator[tuple[Boundary, ...]]:
 def _matters(
     run: Run,
     index: int,
-    item: Cut,
-    number: int,
-    stretches: Sequence[tuple[Boundary, ...]],
-    to_be_met: Run | None,
+    cut: Cut,
+    side: Side,
+    cuts: Sequence[Cut],
+    must_match: Run | None,
 ) -> bool:
-    """Return whether a spec (0 or 1) would behave differently with the characters of a cut moved.
+    """Return whether a spec would behave differently with the characters of a cut moved.
 
-    If necessary, neighbours that the other spec has in the same component are moved as well. If
-    `to_be_met` is given, the changed behaviour must match it.
+    If necessary, neighbours that the other spec has in the same component are moved as well.
+
+    Args:
+        run: The run of the spec.
+        index: The index of the phase.
+        cut: The cut.
+        side: The side of the spec.
+        cuts: All cuts of the text.
+        must_match: A run that the changed behaviour must match, if any.
     """
-    span = Span(item.items[0].span.start, item.items[-1].span.stop)
-    spans = dict.fromkeys((span, _with_neighbours(item, number, stretches)))
-    return any(_matters_moved(run, index, item, number, each, to_be_met) for each in spans)
+    spans = dict.fromkeys((cut.full_span, _with_neighbours(cut, side, cuts)))
+    return any(_matters_moved(run, index, cut, side, span, must_match) for span in spans)
 
 
-def _with_neighbours(item: Cut, number: int, stretches: Sequence[tuple[Boundary, ...]]) -> Span:
-    """Return the span of a stretch with the neighbours that the other side has in one component."""
-    first, last = item.items[0], item.items[-1]
-    start, stop = first.span.start, last.span.stop
-    other = first.components[1 - number]
-    for items in stretches:
-        if items[0].components[1 - number] is other and items[0].span.start == stop:
-            stop = items[-1].span.stop
-    for items in reversed(stretches):
-        if items[0].components[1 - number] is other and items[-1].span.stop == start:
-            start = items[0].span.start
+def _with_neighbours(cut: Cut, side: Side, cuts: Sequence[Cut]) -> Span:
+    """Return the span of a cut with the neighbours that the other side has in one component."""
+    start, stop = cut.full_span
+    component = side.other.of(cut)
+    alike = [each.full_span for each in cuts if side.other.of(each) is component]
+    for span in alike:
+        if span.start == stop:
+            stop = span.stop
+    for span in reversed(alike):
+        if span.stop == start:
+            start = span.start
     return Span(start, stop)
 
 
 def _matters_moved(
-    run: Run, index: int, item: Cut, number: int, span: Span, to_be_met: Run | None
+    run: Run, index: int, cut: Cut, side: Side, span: Span, must_match: Run | None
 ) -> bool:
     """Return whether a spec would behave differently in a phase with a span of a text moved."""
     if run.end < index:
         return False
     text = str(run.entering(index))
     base, parts = run.input.base_parts, run.split_as(text, index)
-    other = item.items[0].components[1 - number]
-    of_base = item.place is Place.BASE
-    if not of_base and text != item.text:
-        if not text.endswith(item.text):
+    other = side.other.of(cut)
+    of_base = cut.place is Place.BASE
+    if not of_base and text != cut.text:
+        if not text.endswith(cut.text):
             return False
-        before = len(text) - len(item.text)
+        before = len(text) - len(cut.text)
         span = Span(span.start + before, span.stop + before)
     moved = _moved(run.spec, base if of_base else parts, span, other)
     if moved is None:
@@ -212,40 +231,40 @@ def _matters_moved(
     decides_alike = index != CLASSIFY or resumed.rule(index) == run.rule(index)
     if resumed.has_same_text(run, index) and decides_alike:
         return False
-    if to_be_met is not None and not resumed.has_equivalent_text(to_be_met, index):
+    if must_match is not None and not resumed.has_equivalent_text(must_match, index):
         return False
     # If parsing the spec's own text again changes its result, the test shows nothing.
     return replay(run, index, text).has_same_text(run, index)
 
 
-def _is_kept_by_one(left: Run, right: Run, index: int, item: Cut) -> bool:
+def _is_kept_by_one(left: Run, right: Run, index: int, cut: Cut) -> bool:
     """Return whether only one of two specs keeps some characters of the base.
 
     This test is used if a spec lacks the component of the other spec.
     """
     lacks = any(
         component.shared not in shared_names(run.spec)
-        for run, component in ((left, item.right), (right, item.left))
+        for run, component in ((left, cut.right), (right, cut.left))
     )
     rules = [run.rule(COMBINE) for run in (left, right)]
     # A matching rule is applied before the components of the base are used.
     matches = any(rule is None or rule.kind is RuleKind.MATCH for rule in rules)
     if not (left.uses_base and right.uses_base):
         return False
-    if item.place is not Place.BASE or index != COMBINE or not lacks or matches:
+    if cut.place is not Place.BASE or index != COMBINE or not lacks or matches:
         return False
-    start, stop = item.items[0].span.start, item.items[-1].span.stop
+    start, stop = cut.full_span
     keep = [run for run in (left, right) if _keeps_base_to(run, stop)]
     drop = [run for run in (left, right) if not _keeps_base_to(run, stop)]
     # Characters that are dropped together with those before them would be dropped in any component.
     return bool(keep) and any(_keeps_base_to(run, start) for run in drop)
 
 
-def _is_kept_alike(left: Run, right: Run, item: Cut) -> bool:
+def _is_kept_alike(left: Run, right: Run, cut: Cut) -> bool:
     """Return whether two specs both keep some characters of the base, or both drop them."""
     if not (left.uses_base and right.uses_base):
         return False
-    ends = item.items[0].span.start + 1, item.items[-1].span.stop
+    ends = cut.full_span.start + 1, cut.full_span.stop
     begins, stops = ({_keeps_base_to(run, stop) for run in (left, right)} for stop in ends)
     return begins == {False} or stops == {True}
 

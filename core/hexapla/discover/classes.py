@@ -14,7 +14,7 @@ import attrs
 from hexapla.comparison.attribution import do_alike
 from hexapla.comparison.cause import Parting, cause_of_chain, cause_of_parts, chain_of
 from hexapla.comparison.cause_key import VALID, CauseKey
-from hexapla.comparison.cuts import boundaries
+from hexapla.comparison.cuts import disputed_spans
 from hexapla.comparison.facet import Groups, differing, groups_of, named_groups
 from hexapla.comparison.facets import target_keys
 from hexapla.comparison.run import Run, SpecInput
@@ -218,7 +218,7 @@ class Classifier:
         for left, right in differing(values):
             one, other = references[left], references[right]
             item = DisagreementClass(cause_of_parts(one, other).key, groups)
-            count = len(list(boundaries(one, other))) if self._counts else 1
+            count = len(list(disputed_spans(one, other))) if self._counts else 1
             yield Shown(item, max(count, 1))
 
 
