@@ -26,6 +26,8 @@ HOSTILE_CASES = tuple(
     (base, text) for text in HOSTILE for base in ("http://a/b/c/d;p?q", f"http://a/{text}")
 )
 VOID = frozenset({"meta", "link", "br", "col", "input", "img", "hr", "wbr"})
+INLINE = frozenset({"a", "abbr", "b", "bdi", "code", "i", "kbd", "mark", "small", "span", "strong"})
+INLINE |= {"sub", "sup", "time", "wbr"}
 SCRIPTS = {
     *("columns.js", "filter.js", "page.js", "pager.js", "search.js", "stepper.js"),
     *("hosts.js", "hosts-data.js", "answering.js", "pair.js", "parsers.js", "playground.js"),
@@ -34,7 +36,10 @@ SCRIPTS = {
 
 
 class Page(HTMLParser):
-    """Collects what a page has: tags with attributes, ids, links, text."""
+    """Collects what a page has: tags with attributes, ids, links, text.
+
+    In its words, a space stands between elements that are not beside each other on a line.
+    """
 
     def __init__(self, source: Path | str) -> None:
         super().__init__(convert_charrefs=True)
@@ -42,28 +47,36 @@ class Page(HTMLParser):
         self.tags: list[tuple[str, dict[str, str]]] = []
         self.open: list[str] = []
         self.text: list[str] = []
+        self._spaced_text: list[str] = []
         self.misnested: list[str] = []
         self.feed(source if isinstance(source, str) else source.read_text("utf-8"))
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        self.handle_startendtag(tag, attrs)
         if tag not in VOID:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags.append((tag, {name: value or "" for name, value in attrs}))
+        self._separate(tag)
 
     def handle_endtag(self, tag: str) -> None:
+        self._separate(tag)
         if not self.open or self.open.pop() != tag:
             self.misnested.append(tag)
 
     def handle_data(self, data: str) -> None:
         self.text.append(data)
+        self._spaced_text.append(data)
+
+    def _separate(self, tag: str) -> None:
+        if tag not in INLINE:
+            self._spaced_text.append(" ")
 
     @functools.cached_property
     def words(self) -> str:
-        return " ".join("".join(self.text).split())
+        return " ".join("".join(self._spaced_text).split())
 
     @functools.cached_property
     def ids(self) -> list[str]:

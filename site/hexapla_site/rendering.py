@@ -38,10 +38,11 @@ from hexapla_site.report.case import CAPTIONS, caption, numbers_in, pattern_of, 
 from hexapla_site.web_address import WebAddress, is_on_the_web
 
 LONGEST_SUMMARY = 160  # characters
-_SECTION = re.compile(r'<h2 id="([^"]*)">(.*?)</h2>')
+_SECTION = re.compile(r'<h2 id="([^"]*)">\s*(.*?)\s*</h2>', re.DOTALL)
 _HEAD = re.compile(r'.*?</h1>\s*(?:<p class="lede">.*?</p>\n)?', re.DOTALL)
 _NOTES = re.compile(r' <span class="soft">.*?</span>')
 _TAGS = re.compile(r"<[^>]*>")
+_PRE_OR_INDENTATION = re.compile(r"(<pre\b.*?</pre>)|^[ \t]+", re.DOTALL | re.MULTILINE)
 LONGEST_SHOWN = 1_000  # code points
 
 PHASE_NOTES = {
@@ -55,10 +56,24 @@ PHASE_NOTES = {
 }
 
 
+class UnindentedTemplates(FileSystemLoader):
+    """Loads templates without their indentation, which is for readers of templates, not of pages.
+
+    What stands in a `pre` keeps its own.
+    """
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return the text of a template, its path, and whether it is what the file still has."""
+        text, path, is_fresh = super().get_source(environment, template)
+        return _PRE_OR_INDENTATION.sub(r"\1", text), path, is_fresh
+
+
 def template_environment() -> Environment:
     """Return the templates with their filters, and the names that do not depend on the columns."""
     environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+        loader=UnindentedTemplates(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
         auto_reload=False,
@@ -101,7 +116,7 @@ def column_names(columns: tuple[Spec, ...]) -> Mapping[str, object]:
     }
 
 
-@functools.lru_cache(64)
+@functools.lru_cache(256)
 def _macros(
     environment: Environment, name: str, root: str, columns: tuple[Spec, ...]
 ) -> TemplateModule:
@@ -109,10 +124,16 @@ def _macros(
     return template.make_module({"root": root, **column_names(columns)})
 
 
+def macros_path(family: str) -> str:
+    """Return the name of the template that has the macros of a family."""
+    return family if family.endswith(".html") else f"macros/{family}.html"
+
+
 @pass_context
 def macros(context: Context, name: str) -> TemplateModule:
-    """Return the macros of a template, made once for all pages with the same root and columns."""
-    return _macros(context.environment, name, context["root"], context["columns"])
+    """Return the macros of a family, made once for all pages with the same root and columns."""
+    path = macros_path(name)
+    return _macros(context.environment, path, context["root"], context["columns"])
 
 
 def classes(**names: bool) -> Markup:
@@ -228,27 +249,28 @@ def rule_text(does: str) -> Markup:
 _WITH_LETTERS = re.compile(r"([A-Z]+)( becomes )([A-Z]+)|(joins )([A-Z]+)")
 
 
-class Takers(NamedTuple):
-    """The columns of a group that took a step.
+class GroupColumns(NamedTuple):
+    """Columns of a group.
 
     Attributes:
         number: The number of the group, from 1.
-        specs: The columns that took it.
+        specs: The columns.
         is_whole: Whether these are all columns of the group.
     """
 
     number: int
     specs: tuple[Spec, ...]
-    is_whole: bool
+    is_whole: bool = True
 
 
-def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[Takers]:
+def takers_of(facet: Facet, selectors: Iterable[str]) -> Iterator[GroupColumns]:
     """Yield the groups in which some columns took a step, with these columns."""
     taken = set(selectors)
     for number, group in enumerate(facet.groups, 1):
-        specs = tuple(spec for spec in facet.columns if spec.selector in taken & {*group.specs})
+        members = taken.intersection(group.specs)
+        specs = tuple(spec for spec in facet.columns if spec.selector in members)
         if specs:
-            yield Takers(number, specs, len(specs) == len(group.specs))
+            yield GroupColumns(number, specs, len(specs) == len(group.specs))
 
 
 def last_differences(facet: Facet) -> Mapping[str, str]:
@@ -257,20 +279,29 @@ def last_differences(facet: Facet) -> Mapping[str, str]:
     return {spec.id: row.text for row in differing for spec in row.specs}
 
 
-def group_of(facet: Facet, letter: str) -> tuple[int, tuple[Spec, ...]]:
-    """Return the number of a group, from 1, and its columns."""
-    number, group = next(
-        (number, group) for number, group in enumerate(facet.groups, 1) if group.letter == letter
-    )
-    return number, tuple(spec for spec in facet.columns if spec.selector in group.specs)
+def group_of(facet: Facet, letter: str) -> GroupColumns:
+    """Return the group with a letter."""
+    letters = [group.letter for group in facet.groups]
+    index = letters.index(letter)
+    members = facet.groups[index].specs
+    specs = tuple(spec for spec in facet.columns if spec.selector in members)
+    return GroupColumns(index + 1, specs)
 
 
-def then_of(effect: ReadingEffect) -> tuple[tuple[str, bool], ...]:
-    """Return what another option would do, in pieces, each with whether it is a group's letter."""
+class EffectPiece(NamedTuple):
+    """A piece of the text that says what an option would do; it can be the letter of a group."""
+
+    text: str
+    is_letter: bool = False
+
+
+def then_of(effect: ReadingEffect) -> tuple[EffectPiece, ...]:
+    """Return what another option would do, in pieces."""
     match = _WITH_LETTERS.fullmatch(effect.then)
     if match is None:
-        return ((effect.then, False),)
-    return tuple((text, text.isupper() and text.isalpha()) for text in match.groups() if text)
+        return (EffectPiece(effect.then),)
+    texts = filter(None, match.groups())
+    return tuple(EffectPiece(text, text.isupper() and text.isalpha()) for text in texts)
 
 
 def switched(facet: Facet, effect: ReadingEffect) -> tuple[str, ...]:

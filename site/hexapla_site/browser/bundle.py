@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import brython
-from jinja2 import Environment, pass_context
+from jinja2 import Environment, nodes, pass_context
 
 from hexapla.standard.registry import ENTRY_POINT_GROUP
 from hexapla.standard.spec import Spec
@@ -23,12 +23,13 @@ from hexapla_site.browser.source import imports_of, shortened
 from hexapla_site.browser.trees import Trees
 from hexapla_site.folders import TEMPLATES
 from hexapla_site.output import script_text
-from hexapla_site.rendering import template_environment
+from hexapla_site.rendering import UnindentedTemplates, macros_path, template_environment
 
 PYTHON = "static/python.js"
 ANSWER = "hexapla_site.browser.answer"
 """The module that answers in a browser."""
-ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "macros.html", "verdict.html")
+ANSWER_TEMPLATES = ("answer.html", "bars.html", "host.html", "verdict.html")
+"""The templates that `answer` renders."""
 _HERE = Path(__file__).parent
 _STANDINS = _HERE / "standins"
 # Modules that a browser takes from a stand-in of another name, as theirs is in a package.
@@ -198,14 +199,32 @@ def _templates() -> ast.Module:
     """Return the templates as a module: a function for each that makes what renders it."""
     environment = _compiling_environment()
     module = ast.parse("TEMPLATES = {}")
-    for number, name in enumerate(ANSWER_TEMPLATES):
-        source = (TEMPLATES / name).read_text("utf-8")
-        compiled = ast.parse(environment.compile(source, name, name, raw=True))
+    for number, (name, template) in enumerate(_parsed_templates(environment)):
+        compiled = ast.parse(environment.compile(template, name, name, raw=True))
         maker = ast.parse(f"def make_{number}(environment):\n    return root").body[0]
         assert isinstance(maker, ast.FunctionDef)
         maker.body[:0] = [_Plain().visit(node) for node in compiled.body]
         module.body += [maker, *ast.parse(f"TEMPLATES[{name!r}] = make_{number}").body]
     return ast.fix_missing_locations(module)
+
+
+def _parsed_templates(environment: Environment) -> Iterator[tuple[str, nodes.Template]]:
+    """Yield the templates of an answer by their names, then those whose macros they use."""
+    loader = UnindentedTemplates(TEMPLATES)
+    waiting = list(ANSWER_TEMPLATES)
+    for name in waiting:
+        source, *_ = loader.get_source(environment, name)
+        template = environment.parse(source, name)
+        waiting += [used for used in _macros_in(template) if used not in waiting]
+        yield name, template
+
+
+def _macros_in(template: nodes.Template) -> Iterator[str]:
+    """Yield the templates whose macros a template uses."""
+    for call in template.find_all(nodes.Call):
+        match call:
+            case nodes.Call(node=nodes.Name(name="macros"), args=[nodes.Const(value=family)]):
+                yield macros_path(family)
 
 
 # What a compiled template asks of the library that renders it.
