@@ -132,7 +132,7 @@ class Prose:
     """What the body of a topic may call, and the body as HTML."""
 
     calls: ClassVar[tuple[str, ...]] = ("apparatus", "answer", "clients", "current", "topic")
-    template: ClassVar[str] = "explained.html"
+    template: ClassVar[str] = "macros/topics.html"
 
     def __init__(self, explanations: Explanations, environment: Environment, root: str) -> None:
         self._explanations = explanations

@@ -13,7 +13,7 @@ from hexapla_site.report.report import CauseExample, CauseWithCases, make_report
 
 REPORT = make_report(HOSTILE_CASES)
 EXAMPLE = re.compile(
-    r'<li><p class="apparatus"><a href="../cases/([\w-]+).html">(.*?)</p></li>', re.S
+    r'<li>\s*<p class="apparatus">\s*<a href="../cases/([\w-]+).html">(.*?)</p>\s*</li>', re.S
 )
 
 

@@ -49,7 +49,7 @@ def test_the_page_on_equivalence_gives_the_library_s_normal_forms() -> None:
 
 
 def test_the_page_on_escaping_shows_the_characters_that_differ() -> None:
-    pattern = r'<th scope="row"><bdi>[^\n]*?</bdi> <span class="tag">([0-9A-F]{2})<'
+    pattern = r'<th scope="row">\s*<bdi>[^\n]*?</bdi> <span class="tag">([0-9A-F]{2})<'
     shown = [chr(int(code, 16)) for code in re.findall(pattern, source_of("escaping.html"))]
     assert shown == [
         item.character
@@ -77,7 +77,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
     for row, part in zip(EXAMPLES["extraction"], sections, strict=True):
         found = hexapla.compare_extraction(row["text"], specs=SPECS)
         lines = re.findall(
-            r'<p class="apparatus" data-results="[^"]*"><span class="lemma">(.*?)</p>',
+            r'<p class="apparatus" data-results="[^"]*">\s*<span class="lemma">(.*?)</p>',
             part,
             re.DOTALL,
         )
@@ -94,7 +94,7 @@ def test_the_page_on_extraction_finds_what_the_library_finds() -> None:
 
 
 def test_the_page_on_access_has_the_library_s_commands() -> None:
-    shown = re.findall(r"<li><code>(\w+)</code>(?: <bdi>(.*?)</bdi>)?", source_of("access.html"))
+    shown = re.findall(r"<li>\s*<code>(\w+)</code>(?: <bdi>(.*?)</bdi>)?", source_of("access.html"))
     assert [(name, Page(argument).words) for name, argument in shown] == [
         (command.name, "" if command.argument is None else visible(command.argument) or "∅")
         for row in EXAMPLES["access"]
