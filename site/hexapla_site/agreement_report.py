@@ -2,10 +2,19 @@
 
 from pathlib import Path
 
+import attrs
+
 from hexapla.agreements.agreement import UrlAgreement
 from hexapla.standard.registry import columns_of
 from hexapla_site.output import write_report_page
-from hexapla_site.report.agreement import agreement_context
+from hexapla_site.report.agreement import ShownAgreement, agreement_context
+
+
+@attrs.frozen
+class AgreementReportContext:
+    """What the page shows."""
+
+    agreed: ShownAgreement
 
 
 def write_report(agreement: UrlAgreement, directory: Path) -> None:
@@ -14,5 +23,5 @@ def write_report(agreement: UrlAgreement, directory: Path) -> None:
     Raises:
         OSError: The page can't be written.
     """
-    context = {"agreed": agreement_context(agreement)}
+    context = AgreementReportContext(agreement_context(agreement))
     write_report_page(directory, columns_of(None), "agreement-report.html", context)

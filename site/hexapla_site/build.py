@@ -12,7 +12,6 @@ from hexapla_site.navigation import navigation_of
 from hexapla_site.output import SITE, copy_static_files, octets_of
 from hexapla_site.pages import KINDS
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.pages.operations import OPERATIONS
 from hexapla_site.rendering import column_names, template_environment
 from hexapla_site.report.report import Report, make_report
 from hexapla_site.search import INDEX, SearchEntry, index_of, page_entry
@@ -110,10 +109,11 @@ class _Build:
     def _write_page(self, page: Page, kind: PageKind) -> None:
         template = self._site.environment.get_template(page.template)
         root = "../" * page.address.count("/")
-        text = template.render(root=root, here=page.address, **page.context)
+        names = page.names
+        text = template.render(root=root, here=page.address, **names)
         self._links.add(page.address, text)
         if page.anywhere:
-            text = template.render(root=self._base.path, here=page.address, **page.context)
+            text = template.render(root=self._base.path, here=page.address, **names)
         else:
             self._listed.append(page.address)
         self.write(page.address, text)
@@ -143,7 +143,6 @@ def _environment(report: Report, base: WebAddress, source: str | None) -> Enviro
     environment = template_environment()
     environment.globals.update(
         report=report,
-        operation_kinds=OPERATIONS,
         web_address=base,
         source_url=source,
         navigation=navigation_of(report.columns),

@@ -1,7 +1,10 @@
 """A corpus as a page: what its summary says, with examples as the columns resolve them now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+import attrs
 
 from hexapla.comparison.cause_key import FACETS, TARGET, CauseKey, title_of
 from hexapla.comparison.comparison import compare
@@ -10,8 +13,69 @@ from hexapla.corpus.summary import CauseExamples, Summary
 from hexapla.standard.spec import Spec
 from hexapla_site.output import write_report_page
 
-Shown = tuple[str, str, str, Facet, int]
-"""What a pair stands for, its base and reference, what columns make of it, and its number or 0."""
+Meetings = Mapping[tuple[str, str], Mapping[str, int]]
+"""How often each two columns agree, by their selectors in either order."""
+
+
+class FacetMeetings(NamedTuple):
+    """A facet by its name, and how often columns agree on it."""
+
+    name: str
+    meetings: Meetings
+
+
+class ShownPair(NamedTuple):
+    """A pair that stands for a cause.
+
+    Attributes:
+        label: What it stands for.
+        base: Its base.
+        reference: Its reference.
+        facet: What all columns make of it.
+        rows: In how many rows it is; 0 where that is not told.
+    """
+
+    label: str
+    base: str
+    reference: str
+    facet: Facet
+    rows: int
+
+
+@attrs.frozen
+class ShownCause:
+    """A cause in a corpus.
+
+    Attributes:
+        key: The cause.
+        title: Its title.
+        rows: How many rows have it.
+        facet: What its two columns make of the smallest pair.
+        pairs: Pairs that stand for it.
+    """
+
+    key: CauseKey
+    title: str
+    rows: int
+    facet: Facet
+    pairs: Sequence[ShownPair]
+
+
+class Counts(NamedTuple):
+    """Counts of rows under a title, by a column's selector and what is counted."""
+
+    title: str
+    counts: Mapping[tuple[str, str], int]
+
+
+@attrs.frozen
+class CorpusContext:
+    """What the page shows."""
+
+    summary: Summary
+    facets: Sequence[FacetMeetings]
+    causes: Sequence[ShownCause]
+    counts: Sequence[Counts]
 
 
 def write_report(summary: Summary, directory: Path) -> None:
@@ -21,44 +85,39 @@ def write_report(summary: Summary, directory: Path) -> None:
         OSError: The page can't be written.
     """
     specs = summary.specs.specs
-    context = {
-        "summary": summary,
-        "facets": [(name, _meetings(summary, name)) for name in reversed(FACETS)],
-        "causes": [
-            (key, title_of(key, specs), examples.rows, *_shown(key, examples, specs))
-            for key, examples in summary.by_frequency()
-        ],
-        "counts": (
-            ("Outcomes", summary.outcomes),
-            ("Choices consulted", summary.choices),
-            ("Targets parsed again", summary.parsed_again),
-        ),
-    }
+    counts = (
+        Counts("Outcomes", summary.outcomes),
+        Counts("Choices consulted", summary.choices),
+        Counts("Targets parsed again", summary.parsed_again),
+    )
+    context = CorpusContext(
+        summary=summary,
+        facets=[FacetMeetings(name, _meetings(summary, name)) for name in reversed(FACETS)],
+        causes=[_shown(key, examples, specs) for key, examples in summary.by_frequency()],
+        counts=[item for item in counts if item.counts],
+    )
     write_report_page(directory, specs, "corpus.html", context)
 
 
-def _meetings(summary: Summary, facet: str) -> Mapping[tuple[str, str], Mapping[str, int]]:
-    """Return how often each pair of columns agrees, by the two in either order."""
+def _meetings(summary: Summary, facet: str) -> Meetings:
     meetings = summary.meetings(facet)
     return {**meetings, **{(right, left): each for (left, right), each in meetings.items()}}
 
 
-def _shown(
-    key: CauseKey, examples: CauseExamples, specs: tuple[Spec, ...]
-) -> tuple[Facet, list[Shown]]:
-    """Return what two columns make of the smallest pair of a cause, and pairs in all columns."""
+def _shown(key: CauseKey, examples: CauseExamples, specs: tuple[Spec, ...]) -> ShownCause:
     smallest, common, rare = examples.smallest, examples.commonest, examples.rarest
     pairs = [("commonest", common, common.rows), ("rarest", rare, rare.rows)]
     if (common.base, common.reference) == (rare.base, rare.reference):
         pairs = [("commonest, rarest", common, common.rows)]
     if smallest.reference not in (common.reference, rare.reference):
         pairs.append(("smallest", smallest, 0))
-    shown = [
-        (label, pair.base, pair.reference, _compared(pair.base, pair.reference, key, specs), rows)
-        for label, pair, rows in pairs
-    ]
+    shown = []
+    for label, pair, rows in pairs:
+        facet = _compared(pair.base, pair.reference, key, specs)
+        shown.append(ShownPair(label, pair.base, pair.reference, facet, rows))
     two = tuple(spec for spec in specs if spec.selector in (key.left, key.right))
-    return _compared(smallest.base, smallest.reference, key, two), shown
+    of_two = _compared(smallest.base, smallest.reference, key, two)
+    return ShownCause(key, title_of(key, specs), examples.rows, of_two, shown)
 
 
 def _compared(base: str, reference: str, key: CauseKey, specs: tuple[Spec, ...]) -> Facet:

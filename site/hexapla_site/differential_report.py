@@ -3,9 +3,26 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+import attrs
+
 from hexapla.differentials.differential import Differential
 from hexapla.divergence.answers import COMPARED_AS
 from hexapla_site.output import write_report_page
+
+
+@attrs.frozen
+class DifferentialContext:
+    """What the page shows.
+
+    Attributes:
+        differential: The differences.
+        versions: The versions of the programs by name, as far as they are told.
+        manners: How each aspect is compared, by its name.
+    """
+
+    differential: Differential
+    versions: Mapping[str, str | None]
+    manners: Mapping[str, str]
 
 
 def write_report(
@@ -18,9 +35,6 @@ def write_report(
     Raises:
         OSError: The page can't be written.
     """
-    context = {
-        "differential": differential,
-        "versions": versions,
-        "manners": {name: COMPARED_AS[name] for name in differential.aspects},
-    }
+    manners = {name: COMPARED_AS[name] for name in differential.aspects}
+    context = DifferentialContext(differential, versions, manners)
     write_report_page(directory, differential.inputs.specs, "differential.html", context)

@@ -3,8 +3,20 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
+
+from hexapla.identification.explanation import Explanation
 from hexapla.identification.identification import Identification
 from hexapla_site.output import write_report_page
+
+
+@attrs.frozen
+class IdentificationContext:
+    """What the page shows: the explanations are those of all standards, oldest first."""
+
+    identification: Identification
+    command: str
+    explanations: Sequence[Explanation]
 
 
 def write_report(identification: Identification, command: Sequence[str], directory: Path) -> None:
@@ -17,11 +29,7 @@ def write_report(identification: Identification, command: Sequence[str], directo
     """
     explained = sorted(identification.explanations, key=lambda item: item.spec.document.date)
     specs = tuple(item.spec for item in explained)
-    context = {
-        "identification": identification,
-        "command": " ".join(command),
-        "explanations": explained,
-    }
+    context = IdentificationContext(identification, " ".join(command), explained)
     parses = identification.question.name == "parse"
     template = "parse_identification.html" if parses else "identification.html"
     write_report_page(directory, specs, template, context)

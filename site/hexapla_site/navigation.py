@@ -1,6 +1,7 @@
 """The navigation: the sections of the site, as its header and their first pages list them."""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import attrs
 
@@ -9,6 +10,13 @@ from hexapla.text.counted import counted
 from hexapla_site.folders import read_data
 
 INDEX = "index.html"
+
+
+class PageLink(NamedTuple):
+    """A link to a page of the site: its title, and its address from the root."""
+
+    title: str
+    address: str
 
 
 @attrs.frozen

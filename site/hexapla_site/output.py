@@ -8,11 +8,14 @@ import io
 import re
 import shutil
 import zipfile
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from pathlib import Path
+
+from attrs import AttrsInstance
 
 from hexapla.jobs.folder import replaced_folder
 from hexapla.standard.spec import Spec
+from hexapla_site.context import names_in
 from hexapla_site.folders import SCRIPTS, STATIC, STYLES
 from hexapla_site.rendering import column_names, template_environment
 
@@ -149,7 +152,7 @@ def font_styles() -> str:
 
 
 def write_report_page(
-    directory: Path, specs: tuple[Spec, ...], template: str, context: Mapping[str, object]
+    directory: Path, specs: tuple[Spec, ...], template: str, context: AttrsInstance
 ) -> None:
     """Write the report of a command as `index.html` into a folder, and what it needs beside it.
 
@@ -163,7 +166,8 @@ def write_report_page(
     environment = template_environment()
     short_labels = {spec.selector: spec.short_label for spec in specs}
     environment.globals.update(column_names(specs), short_labels=short_labels)
-    page = environment.get_template(template).render(root="", here="index.html", **context)
+    names = names_in(context)
+    page = environment.get_template(template).render(root="", here="index.html", **names)
     with replaced_folder(directory, REPORT) as folder:
         copy_static_files(folder / "static", ("icon.svg", "fonts"))
         (folder / "index.html").write_bytes(octets_of(page))

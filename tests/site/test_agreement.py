@@ -98,7 +98,7 @@ def test_the_clients_of_1997_are_those_counted_by_hand() -> None:
 
     On their page an answer is the standard's; here the base's URI counts as the current document.
     """
-    clients = {name: shares for name, shares, _ in clients_of(MADE)}
+    clients = {client.name: client.shares for client in clients_of(MADE)}
     libwww = {spec.id: share for spec, share in clients["libwww-perl 5.14"].items()}
     assert libwww["rfc1808"] == Share(43, 43)
     lynx = clients["Lynx 2.7.1"]

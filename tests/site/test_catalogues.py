@@ -37,7 +37,6 @@ from hexapla_site.pages.catalogue import (
     DISCOVERED,
     Catalogue,
     CatalogueEntry,
-    address_of,
     read_catalogue,
     sections,
 )
@@ -158,7 +157,7 @@ def test_every_cause_has_a_row_with_its_smallest_example() -> None:
         for address in {section.address for section in sections(catalogue())}
     }
     for entry in catalogue().entries:
-        address, anchor = address_of(entry).split("#")
+        address, anchor = entry.address.split("#")
         assert page(address).ids.count(anchor) == 1
         row = rows[address][entry.anchor]
         assert Page(row).words.startswith(f"{entry.reference or '∅'} →")

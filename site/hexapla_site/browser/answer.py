@@ -105,8 +105,8 @@ class PlaygroundAnswer:
             host = _shown_host(group.target)
             read |= dict.fromkeys([spec.label for spec in group.specs], host)
             read |= dict.fromkeys(group.implementations, host)
-        for other, names in verdict.others:
-            read |= dict.fromkeys(names, _shown_host(other))
+        for other in verdict.others:
+            read |= dict.fromkeys(other.names, _shown_host(other.target))
         return read
 
     @property

@@ -1,7 +1,7 @@
 """What parsers make of one input: those that were recorded, and those that run in a browser."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -24,6 +24,13 @@ def parser_label(name: str) -> str:
     return _LABELS.get(name, name)
 
 
+class OtherAnswer(NamedTuple):
+    """An answer that no standard gives, a URI or a host, with the parsers that give it."""
+
+    target: str | Host | None
+    names: Names
+
+
 @attrs.frozen
 class ResolvedBy:
     """What parsers answer to a reference against a base: a URI, or None for no URI.
@@ -38,11 +45,11 @@ class ResolvedBy:
         """Return the parsers whose answer is a target."""
         return self.names.get(uri_of(target, self.base), ())
 
-    def others(self, targets: Iterable[Target]) -> tuple[tuple[str | None, Names], ...]:
+    def others(self, targets: Iterable[Target]) -> tuple[OtherAnswer, ...]:
         """Return the answers that are none of some targets, the one that most gave first."""
         answers = {uri_of(target, self.base) for target in targets}
-        others = (item for item in self.names.items() if item[0] not in answers)
-        return tuple(sorted(others, key=lambda item: -len(item[1])))
+        others = [OtherAnswer(*item) for item in self.names.items() if item[0] not in answers]
+        return tuple(sorted(others, key=lambda other: -len(other.names)))
 
 
 @attrs.frozen

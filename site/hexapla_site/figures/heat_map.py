@@ -1,9 +1,12 @@
 """A heat map of pairs: a row and a column for each member, those that answer alike side by side."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import attrs
+
+from hexapla_site.navigation import PageLink
 
 
 @attrs.frozen
@@ -25,17 +28,25 @@ class Share:
 
 
 Shares = Sequence[Sequence[Share]]
-Links = tuple[tuple[str, str], ...]
-"""What answers alike: its names with the addresses of their pages."""
+Links = tuple[PageLink, ...]
+"""Members that answer alike, as links to their pages."""
 
 
-def draw_heat_map(links: Sequence[Links], shares: Shares) -> list[tuple[Links, list[Share]]]:
-    """Return the rows in an order that puts members with similar answers beside each other.
+class HeatMapRow(NamedTuple):
+    """Members that answer alike, and how often they agree with those of each row."""
+
+    links: Links
+    shares: Sequence[Share]
+
+
+def heat_map_rows(links: Sequence[Links], shares: Shares) -> Iterator[HeatMapRow]:
+    """Yield the rows in an order that puts members with similar answers beside each other.
 
     `shares` say how often each member agrees with each, both in the order of `links`.
     """
     order = order_by_likeness(shares)
-    return [(links[row], [shares[row][column] for column in order]) for row in order]
+    for row in order:
+        yield HeatMapRow(links[row], [shares[row][column] for column in order])
 
 
 def order_by_likeness(shares: Shares) -> list[int]:

@@ -1,6 +1,6 @@
 """URLs that everybody reads the same way: the expression of all, and that of each pair."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -34,6 +34,30 @@ class AgreedPair:
         return f"agreed-urls/{slug(self.name)}.html"
 
 
+@attrs.frozen
+class AgreedUrlsContext:
+    """What the page of all agreements shows.
+
+    Attributes:
+        all: What all parsers and standards agree on.
+        in_force: What the two standards in force agree on.
+        pairs: What each two parsers agree on.
+        learned: The version and the date of the program that learned it.
+    """
+
+    all: ShownAgreement
+    in_force: ShownAgreement
+    pairs: Sequence[AgreedPair]
+    learned: Mapping[str, str]
+
+
+@attrs.frozen
+class AgreedPairContext:
+    """What the page of two parsers shows."""
+
+    pair: AgreedPair
+
+
 def agreements(_: Site) -> Mapping[str, ShownAgreement]:
     """Return what was learned, by name: of all, of the standards in force, and of pairs."""
     stored = read_data("agreed-urls.json")["agreements"]
@@ -54,13 +78,10 @@ def _pages(site: Site) -> Iterator[Page]:
     known = site.once(agreements)
     pairs = _pairs(site)
     learned = read_data("agreed-urls.json")["hexapla"]
-    shared = {"pairs": pairs, "learned": learned}
-    yield Page(
-        INDEX, "agreed-urls.html", {**shared, "all": known[ALL], "in_force": known[IN_FORCE]}
-    )
+    context = AgreedUrlsContext(known[ALL], known[IN_FORCE], pairs, learned)
+    yield Page(INDEX, "agreed-urls.html", context)
     for pair in pairs:
-        context = {**shared, "pair": pair, "agreed": pair.shown}
-        yield Page(pair.address, "agreed-pair.html", context, indexed=False)
+        yield Page(pair.address, "agreed-pair.html", AgreedPairContext(pair), indexed=False)
 
 
 def _files(site: Site) -> Iterator[File]:

@@ -5,13 +5,42 @@ A column that has no rule for a case is silent on it: it neither agrees nor disa
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
+from typing import NamedTuple
+
+import attrs
 
 from hexapla.standard.phases import has_rule
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import Share
+from hexapla_site.figures.heat_map import HeatMapRow, Share
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
+
+
+class PairShare(NamedTuple):
+    """How often two columns agree."""
+
+    earlier: Spec
+    later: Spec
+    share: Share
+
+
+class Moment(NamedTuple):
+    """How often a standard agrees with the one before it, and all standards up to it."""
+
+    spec: Spec
+    with_last: Share
+    all_so_far: Share
+
+
+@attrs.frozen
+class AgreementContext:
+    """What the page of agreements shows: pairs of columns, and standards at their dates."""
+
+    pairs: Sequence[PairShare]
+    moments: Sequence[Moment]
+    heat_map: Sequence[HeatMapRow]
 
 
 def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
@@ -28,47 +57,44 @@ def share_of(cases: Sequence[CaseReport], members: Sequence[Spec]) -> Share:
     return Share(sum(len(set(targets)) == 1 for targets in shared), len(shared))
 
 
-def pairs(site: Site) -> list[tuple[Spec, Spec, Share]]:
+def pairs(site: Site) -> list[PairShare]:
     """Return every pair of columns, the earlier one first, and how often they agree."""
+    cases = site.report.cases
     return [
-        (earlier, later, share_of(site.report.cases, (earlier, later)))
+        PairShare(earlier, later, share_of(cases, (earlier, later)))
         for earlier, later in combinations(site.columns, 2)
     ]
 
 
-def moments(site: Site) -> list[tuple[Spec, Share, Share]]:
+def moments(site: Site) -> list[Moment]:
     """Return how often each standard agrees with the one before, and all published by then."""
-    return [
-        (
-            later,
-            share_of(site.report.cases, (earlier, later)),
-            share_of(site.report.cases, site.columns[: site.columns.index(later) + 1]),
-        )
-        for earlier, later in pairwise(site.columns)
-    ]
+    cases, columns = site.report.cases, site.columns
+    found = []
+    for number, (earlier, later) in enumerate(pairwise(columns), 2):
+        with_last = share_of(cases, (earlier, later))
+        all_so_far = share_of(cases, columns[:number])
+        found.append(Moment(later, with_last, all_so_far))
+    return found
+
+
+def _heat_map(site: Site) -> Iterator[HeatMapRow]:
+    """Yield a row for each column, in their order."""
+    shares = {frozenset((pair.earlier, pair.later)): pair.share for pair in site.once(pairs)}
+    for spec in site.columns:
+        link = PageLink(spec.document.label, f"standards/{spec.id}.html")
+        others = (frozenset((spec, other)) for other in site.columns)
+        yield HeatMapRow((link,), [shares.get(two, Share(0, 0)) for two in others])
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    shares = {frozenset((earlier, later)): share for earlier, later, share in site.once(pairs)}
-    heat_map = [
-        (
-            ((spec.document.label, f"standards/{spec.id}.html"),),
-            [shares.get(frozenset((spec, other)), Share(0, 0)) for other in site.columns],
-        )
-        for spec in site.columns
-    ]
-    context = {
-        "pairs": site.once(pairs),
-        "moments": site.once(moments),
-        "heat_map": heat_map,
-    }
+    context = AgreementContext(site.once(pairs), site.once(moments), list(_heat_map(site)))
     yield Page("agreement.html", "agreement.html", context)
 
 
 def _tables(site: Site) -> Iterator[Table]:
     of_pairs = (
-        (earlier.id, later.id, share.alike, share.cases)
-        for earlier, later, share in site.once(pairs)
+        (pair.earlier.id, pair.later.id, pair.share.alike, pair.share.cases)
+        for pair in site.once(pairs)
     )
     yield table_of("agreement", of_pairs)
     over_time = (

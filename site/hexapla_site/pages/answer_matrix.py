@@ -3,16 +3,21 @@
 In each row, equal letters stand for equal answers.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+import attrs
 
 from hexapla.implementations.asking import Case
 from hexapla_site.addresses import case_name
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.differences import choices_of, word_of, words_of_implementations
 from hexapla_site.pages.explanations import BASE
+from hexapla_site.pages.filtering import FilterChoices
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import ResultGroup
-from hexapla_site.report.implementations import Given, Silence
+from hexapla_site.report.implementations import Given, ImplementationReport, Silence
 
 ADDRESS = "implementations/cases.html"
 # The pages, each with its title: the first has the cases of the usual base, with any fragment.
@@ -23,39 +28,100 @@ PAGES = {
 _COLORS = 8
 
 
-AnswerMark = tuple[str, int | None, str]
-"""What stands for an answer in a row: a letter for a URI, or a sign, and what the sign says.
+class AnswerMark(NamedTuple):
+    """What stands for an answer in a row: a letter for a URI, or a sign.
 
-The number is that of the colour, from 1; None for a sign, and past the last colour.
-"""
+    Attributes:
+        sign: The letter, or the sign.
+        colour: The number of its colour, from 1; None for a sign, and past the last colour.
+        says: What a sign says.
+    """
+
+    sign: str
+    colour: int | None = None
+    says: str = ""
+
+
 _SIGNS: dict[Given, AnswerMark] = {
-    None: ("×", None, "no URI"),
-    Silence.NO_ANSWER: ("·", None, Silence.NO_ANSWER.value),
-    Silence.NO_RULE: ("·", None, Silence.NO_RULE.value),
+    None: AnswerMark("×", says="no URI"),
+    Silence.NO_ANSWER: AnswerMark("·", says=Silence.NO_ANSWER.value),
+    Silence.NO_RULE: AnswerMark("·", says=Silence.NO_RULE.value),
 }
+
+
+@attrs.frozen
+class MatrixRow:
+    """A case, with the answers of standards that have a rule, and of implementations.
+
+    Attributes:
+        case: The case.
+        answers: The answers, that of the newest standard first.
+        marks: What stands for each answer.
+        given: Who gives the same, as the filters read it.
+        address: Its page, from the root of the site; None where it has none.
+    """
+
+    case: Case
+    answers: Sequence[ResultGroup]
+    marks: Mapping[Given, AnswerMark]
+    given: Sequence[str]
+    address: str | None
+
+    @property
+    def id(self) -> str:
+        """What the case is called in addresses."""
+        return case_name(self.case.base, self.case.reference)
+
+
+@attrs.frozen
+class MatrixContext:
+    """What a page of the matrix shows.
+
+    Attributes:
+        title: Its title.
+        others: The other pages.
+        asked: The implementations.
+        rows: The cases, those with the same base together.
+        choices: What they can be filtered by.
+    """
+
+    title: str
+    others: Sequence[PageLink]
+    asked: ImplementationReport
+    rows: Sequence[MatrixRow]
+    choices: FilterChoices
 
 
 def marks_of(answers: Iterable[ResultGroup]) -> dict[Given, AnswerMark]:
     """Return what stands for each answer in a row; the newest standard's URI comes first."""
+    marks: dict[Given, AnswerMark] = {}
     uris = [item.target for item in answers if isinstance(item.target, str)]
-    letters: dict[Given, AnswerMark] = {
-        uri: (chr(ord("A") + number), number + 1 if number < _COLORS else None, "")
-        for number, uri in enumerate(uris)
-    }
-    return {**letters, **_SIGNS}
+    for number, uri in enumerate(uris):
+        letter = chr(ord("A") + number)
+        marks[uri] = AnswerMark(letter, number + 1 if number < _COLORS else None)
+    return {**marks, **_SIGNS}
 
 
 def given_words(words: Mapping[str, str], answers: Iterable[ResultGroup]) -> list[str]:
     """Return who gives the same, as the filters read it; `words` stand for implementations."""
-    return [
-        " ".join(
-            dict.fromkeys(
-                (*map(word_of, answer.specs), *map(words.__getitem__, answer.implementations))
-            )
-        )
-        for answer in answers
-        if not isinstance(answer.target, Silence)
-    ]
+    given = []
+    for answer in answers:
+        if not isinstance(answer.target, Silence):
+            of_standards = map(word_of, answer.specs)
+            of_implementations = map(words.__getitem__, answer.implementations)
+            given.append(" ".join(dict.fromkeys((*of_standards, *of_implementations))))
+    return given
+
+
+def _rows(site: Site) -> Iterator[MatrixRow]:
+    """Yield all cases in the order in which they were asked."""
+    asked = site.once(implementations_of)
+    words = words_of_implementations(asked.current)
+    for case, answers in asked.rows.items():
+        known = site.report.by_input.get((case.base, case.reference))
+        address = None if known is None else f"cases/{known.id}.html"
+        given = given_words(words, answers)
+        yield MatrixRow(case, answers, marks_of(answers), given, address)
 
 
 def row_address(case: Case) -> str:
@@ -69,20 +135,14 @@ def _is_on(page: str, case: Case) -> bool:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    asked = site.once(implementations_of)
-    context = {
-        "asked": asked,
-        "addresses": PAGES,
-        "case_name": case_name,
-        "marks_of": marks_of,
-        "given_words": given_words,
-        "words": words_of_implementations(asked.current),
-        "choices": site.once(choices_of),
-    }
+    asked, choices = site.once(implementations_of), site.once(choices_of)
+    every = list(_rows(site))
     for address, title in PAGES.items():
-        rows = [row for row in asked.rows.items() if _is_on(address, row[0])]
-        rows.sort(key=lambda row: row[0].base != BASE)
-        yield Page(address, "answer-matrix.html", {**context, "title": title, "rows": rows})
+        others = [PageLink(title, other) for other, title in PAGES.items() if other != address]
+        rows = [row for row in every if _is_on(address, row.case)]
+        rows.sort(key=lambda row: row.case.base != BASE)
+        context = MatrixContext(title, others, asked, rows, choices)
+        yield Page(address, "answer-matrix.html", context)
 
 
 KIND = PageKind("matrix", "implementations/cases", _pages)

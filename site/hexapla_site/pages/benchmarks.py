@@ -1,7 +1,9 @@
 """How fast the library is beside its peers, and what more work and very many links cost."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
+
+import attrs
 
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
@@ -24,30 +26,63 @@ def duration(seconds: float) -> str:
     return f"{value:.1f} {unit}" if value < 10 and round(value, 6) != 1 else f"{value:.0f} {unit}"
 
 
-def plan_of(run: Mapping[str, Any]) -> tuple[float, float, float]:
-    """Return the hours on one core and the terabytes in and out that the links take, by a run."""
-    return (
-        LINKS * run["cpu_seconds"] / run["rows"] / 3600,
-        LINKS * run["octets_in_a_row"] / 10**12,
-        LINKS * run["octets_out_a_row"] / 10**12,
+@attrs.frozen
+class BenchmarksContext:
+    """What the page of benchmarks shows, as its files have it, and how numbers are shown."""
+
+    speed: Mapping[str, Any]
+    growth: Mapping[str, Any]
+    times: Callable[..., str]
+    duration: Callable[[float], str]
+
+
+@attrs.frozen
+class Plan:
+    """What very many links take, by a measured run.
+
+    Attributes:
+        run: The run.
+        core_hours: The hours on one core.
+        terabytes_in: The terabytes to read.
+        terabytes_out: The terabytes to write.
+    """
+
+    run: Mapping[str, Any]
+    core_hours: float
+    terabytes_in: float
+    terabytes_out: float
+
+
+@attrs.frozen
+class CapacityContext:
+    """What the page of capacity shows: what was measured, and a plan for each format."""
+
+    measured: Mapping[str, Any]
+    plans: Sequence[Plan]
+
+
+def plan_of(run: Mapping[str, Any]) -> Plan:
+    """Return what the links take, by a run."""
+    return Plan(
+        run,
+        core_hours=LINKS * run["cpu_seconds"] / run["rows"] / 3600,
+        terabytes_in=LINKS * run["octets_in_a_row"] / 10**12,
+        terabytes_out=LINKS * run["octets_out_a_row"] / 10**12,
     )
 
 
 def _pages(_: Site) -> Iterator[Page]:
-    context = {
-        "speed": read_data("benchmarks.json"),
-        "times": times,
-        "growth": read_data("growth.json"),
-        "duration": duration,
-    }
+    speed, growth = read_data("benchmarks.json"), read_data("growth.json")
+    context = BenchmarksContext(speed, growth, times, duration)
     yield Page("data/benchmarks.html", "benchmarks.html", context)
 
 
 def _capacity(_: Site) -> Iterator[Page]:
     measured = read_data("capacity.json")
     runs = sorted(measured["runs"], key=lambda run: (run["rows"], run["workers"]))
-    plans = [(run, plan_of(run)) for run in {run["format"]: run for run in runs}.values()]
-    yield Page("data/capacity.html", "capacity.html", {"measured": measured, "plans": plans})
+    longest = {run["format"]: run for run in runs}
+    context = CapacityContext(measured, [plan_of(run) for run in longest.values()])
+    yield Page("data/capacity.html", "capacity.html", context)
 
 
 def _tables(_: Site) -> Iterator[Table]:

@@ -1,30 +1,61 @@
 """The cases: a list of them, and a page each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+import attrs
 
 from hexapla.standard.display import show
 from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.pages.catalogue import address_of, classes_by_input
-from hexapla_site.pages.explanations import explanations_of
+from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_input
+from hexapla_site.pages.explanations import Topic, explanations_of
+from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.search import SearchEntry
 
 
+@attrs.frozen
+class CasesContext:
+    """What the list of cases can be filtered by: the sources that quote cases.
+
+    `words` has the word for each source in rows.
+    """
+
+    words: Mapping[str, str]
+    choices: Sequence[FilterChoice]
+
+
+@attrs.frozen
+class CaseContext:
+    """What the page of a case shows, with the cases before it and after it.
+
+    Attributes:
+        case: The case.
+        topics: The topics that explain it.
+        classes: The classes of the catalogue that it belongs to.
+        before: The case before it.
+        after: The case after it.
+    """
+
+    case: CaseReport
+    topics: Sequence[Topic]
+    classes: Sequence[CatalogueEntry]
+    before: CaseReport | None
+    after: CaseReport | None
+
+
 def _pages(site: Site) -> Iterator[Page]:
     quoting = dict.fromkeys(source for case in site.report.cases for source in case.sources)
-    sources = {source: f"s{number}" for number, source in enumerate(quoting)}
-    yield Page("cases/index.html", "cases.html", {"sources": sources})
-    for case, neighbours in with_neighbours(site.report.cases):
-        context = {
-            **neighbours,
-            "case": case,
-            "explanations": site.once(explanations_of),
-            "classes_of_case": site.once(classes_by_input).get((case.base, case.reference), ()),
-            "address_of_class": address_of,
-        }
+    words = {source: f"s{number}" for number, source in enumerate(quoting)}
+    choices = [FilterChoice(word, source) for source, word in words.items()]
+    yield Page("cases/index.html", "cases.html", CasesContext(words, choices))
+    explanations, classes = site.once(explanations_of), site.once(classes_by_input)
+    for before, case, after in with_neighbours(site.report.cases):
+        topics = explanations.of_case(case)
+        of_case = classes.get((case.base, case.reference), ())
+        context = CaseContext(case, topics, of_case, before, after)
         yield Page(f"cases/{case.id}.html", "case.html", context, indexed=False)
 
 

@@ -6,10 +6,10 @@ alone.
 
 import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -25,6 +25,7 @@ from hexapla.standard.spec import Spec
 from hexapla_site.addresses import spelled
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.rendering import PHASE_NOTES
 
@@ -52,6 +53,11 @@ class CatalogueEntry:
     def base(self) -> str | None:
         """The base of the example; None where the class is of the reference alone."""
         return self.finding.smallest.base
+
+    @property
+    def address(self) -> str:
+        """Where the class is: a page, and an anchor on it."""
+        return f"{_page_of(_section_of(self.disagreement))}#{self.anchor}"
 
     @property
     def anchor(self) -> str:
@@ -125,12 +131,19 @@ class DisagreementSection:
         return min(self.entries, key=lambda entry: len(entry.reference) + len(entry.base or ""))
 
 
+class TriedBase(NamedTuple):
+    """A base that a search tried, and why."""
+
+    base: str
+    why: str
+
+
 @attrs.frozen(slots=False)
 class Catalogue:
     """What a search found, as its file has it; `coverage` and `bases` say what it tried."""
 
     coverage: Mapping[str, Any]
-    bases: tuple[tuple[str, str], ...]
+    bases: tuple[TriedBase, ...]
     judge: Spec
     specs: tuple[Spec, ...]
     entries: tuple[CatalogueEntry, ...]
@@ -145,7 +158,7 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
     specs = tuple(by_selector[selector] for selector in form["specs"])
     return Catalogue(
         form["coverage"],
-        tuple((item["base"], item["why"]) for item in form["bases"]),
+        tuple(TriedBase(**item) for item in form["bases"]),
         by_selector[form["judge"]],
         specs,
         tuple(
@@ -157,19 +170,18 @@ def read_catalogue(columns: Iterable[Spec], path: Path = DISCOVERED) -> Catalogu
 
 def sections(catalogue: Catalogue) -> tuple[DisagreementSection, ...]:
     """Group the classes by phase and by cause, in the file's order."""
-    return tuple(
-        DisagreementSection(
-            name,
-            *(_HEADINGS.get(name) or (name.capitalize(), PHASE_NOTES[name])),
-            tuple(
-                tuple(members)
-                for _, members in groupby(entries, key=lambda entry: entry.disagreement.cause)
-            ),
-        )
-        for name, entries in groupby(
-            catalogue.entries, key=lambda entry: _section_of(entry.disagreement)
-        )
-    )
+    grouped = groupby(catalogue.entries, key=lambda entry: _section_of(entry.disagreement))
+    return tuple(_section(name, entries) for name, entries in grouped)
+
+
+def _section(name: str, entries: Iterable[CatalogueEntry]) -> DisagreementSection:
+    by_cause = groupby(entries, key=lambda entry: entry.disagreement.cause)
+    causes = tuple(tuple(members) for _, members in by_cause)
+    if name in _HEADINGS:
+        heading, note = _HEADINGS[name]
+    else:
+        heading, note = name.capitalize(), PHASE_NOTES[name]
+    return DisagreementSection(name, heading, note, causes)
 
 
 def _section_of(disagreement: DisagreementClass) -> str:
@@ -180,11 +192,6 @@ def _section_of(disagreement: DisagreementClass) -> str:
 
 def _page_of(section: str) -> str:
     return f"catalogue/{section}.html"
-
-
-def address_of(entry: CatalogueEntry) -> str:
-    """Return the address of a class: a page, and an anchor on it."""
-    return f"{_page_of(_section_of(entry.disagreement))}#{entry.anchor}"
 
 
 def catalogue_of(site: Site) -> Catalogue | None:
@@ -218,13 +225,33 @@ def classes_by_input(site: Site) -> Mapping[tuple[str, str], tuple[CatalogueEntr
     }
 
 
+@attrs.frozen
+class CatalogueContext:
+    """What the first page of the catalogue shows."""
+
+    catalogue: Catalogue | None
+    sections: Sequence[DisagreementSection]
+
+
+@attrs.frozen
+class SectionContext:
+    """What the page of a section shows, with the sections before it and after it."""
+
+    catalogue: Catalogue
+    section: DisagreementSection
+    before: PageLink | None
+    after: PageLink | None
+
+
 def _pages(site: Site) -> Iterator[Page]:
     catalogue = site.once(catalogue_of)
     listed = sections(catalogue) if catalogue else ()
-    shared = {"catalogue": catalogue, "sections": listed}
-    yield Page("catalogue/index.html", "catalogue.html", shared)
-    for section, neighbours in with_neighbours(listed):
-        context = {**shared, **neighbours, "section": section}
+    yield Page("catalogue/index.html", "catalogue.html", CatalogueContext(catalogue, listed))
+    if catalogue is None:
+        return
+    links = [PageLink(section.heading, section.address) for section in listed]
+    for section, (before, _, after) in zip(listed, with_neighbours(links), strict=True):
+        context = SectionContext(catalogue, section, before, after)
         yield Page(section.address, "catalogue-section.html", context)
 
 

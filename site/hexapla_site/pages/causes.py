@@ -1,27 +1,44 @@
 """The causes of disagreements: a list of them, and a page each."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
+
+import attrs
 
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.pages.catalogue import address_of, classes_by_cause
-from hexapla_site.pages.differences import cause_facts, choices_of
-from hexapla_site.pages.explanations import explanations_of
+from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_cause
+from hexapla_site.pages.differences import Facts, cause_facts, choices_of
+from hexapla_site.pages.explanations import Explanations, explanations_of
+from hexapla_site.pages.filtering import FilterChoices
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.rendering import rule_label
+from hexapla_site.report.report import CauseWithCases
 from hexapla_site.search import SearchEntry
 
 
+@attrs.frozen
+class CausesContext:
+    """What the list of causes can be filtered by, and the facts of each cause by its id."""
+
+    choices: FilterChoices
+    facts: Mapping[str, Facts]
+
+
+@attrs.frozen
+class CauseContext:
+    """What the page of a cause shows, with the classes of the catalogue that have it."""
+
+    cause: CauseWithCases
+    explanations: Explanations
+    classes: Sequence[CatalogueEntry]
+
+
 def _pages(site: Site) -> Iterator[Page]:
-    listed = {"choices": site.once(choices_of), "facts": site.once(cause_facts)}
+    listed = CausesContext(site.once(choices_of), site.once(cause_facts))
     yield Page("causes/index.html", "causes.html", listed)
     explanations = site.once(explanations_of)
-    shared = {
-        "explanations": explanations,
-        "classes": site.once(classes_by_cause),
-        "address_of_class": address_of,
-    }
+    classes = site.once(classes_by_cause)
     for cause in site.report.causes:
-        context = {**shared, "cause": cause}
+        context = CauseContext(cause, explanations, classes.get(cause.key, ()))
         yield Page(f"causes/{cause.id}.html", "cause.html", context, indexed=False)
 
 

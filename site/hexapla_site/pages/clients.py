@@ -1,6 +1,6 @@
 """The clients of 1997 against the standards, as the test pages of Roy Fielding have them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 import attrs
 
@@ -13,11 +13,41 @@ from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport, ResultGroup
 from hexapla_site.report.report import Report
 
-Client = tuple[str, Mapping[Spec, Share], Mapping[Spec, int]]
-"""A client, and how many of the rows that it was tested on it answers as each standard does.
 
-Then for how many rows a standard has no rule: there is nothing to answer alike.
-"""
+@attrs.frozen
+class Client:
+    """A client of 1997 against the standards.
+
+    Attributes:
+        name: Its name.
+        shares: How many of the rows that it was tested on it answers as each standard does.
+        without_rule: For how many of them each standard has no rule, so that nothing is alike.
+    """
+
+    name: str
+    shares: Mapping[Spec, Share]
+    without_rule: Mapping[Spec, int]
+
+
+@attrs.frozen
+class PeriodRow:
+    """A row of the test pages: its case, and who gives each answer.
+
+    The answers of standards come first, the newest before others, then those of clients alone. The
+    clients that gave an answer are its `implementations`.
+    """
+
+    case: CaseReport
+    answers: Sequence[ResultGroup]
+
+
+@attrs.frozen
+class ClientsContext:
+    """What the page of the clients shows, and where the recorded answers come from."""
+
+    clients: Sequence[Client]
+    rows: Sequence[PeriodRow]
+    source: str
 
 
 def clients_of(report: Report) -> list[Client]:
@@ -33,20 +63,18 @@ def _client(name: str, report: Report) -> Client:
         for spec, resolution in zip(report.columns, comparison.resolutions, strict=True):
             target = resolution.target
             given[spec].append((target, target in row.results[name]))
-    return (
-        name,
-        {spec: Share(sum(alike for _, alike in of), len(rows)) for spec, of in given.items()},
-        {spec: sum(not has_rule(target) for target, _ in of) for spec, of in given.items()},
-    )
+    shares = {
+        spec: Share(sum(alike for _, alike in answers), len(rows))
+        for spec, answers in given.items()
+    }
+    without_rule = {
+        spec: sum(not has_rule(target) for target, _ in answers) for spec, answers in given.items()
+    }
+    return Client(name, shares, without_rule)
 
 
-def period_rows(report: Report) -> list[tuple[CaseReport, list[ResultGroup]]]:
-    """Return the rows of the test pages, the standards as computed, the clients as recorded.
-
-    Each case has the answers of standards, the newest first, then those of clients alone; the
-    clients that gave an answer are its `implementations`.
-    """
-    rows = []
+def period_rows(report: Report) -> Iterator[PeriodRow]:
+    """Yield the rows of the test pages, the standards as computed, the clients as recorded."""
     for row in PERIOD_CASES:
         case = report.by_input[row.base, row.reference]
         names = row.by_answer(CLIENTS)
@@ -56,24 +84,20 @@ def period_rows(report: Report) -> list[tuple[CaseReport, list[ResultGroup]]]:
         ]
         others = sorted(names.items(), key=lambda item: -len(item[1]))
         of_clients = [ResultGroup(target, (), None, tuple(alike)) for target, alike in others]
-        rows.append((case, [*of_standards, *of_clients]))
-    return rows
+        yield PeriodRow(case, [*of_standards, *of_clients])
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    context = {
-        "clients": clients_of(site.report),
-        "rows": period_rows(site.report),
-        "source": PERIOD_SOURCE,
-    }
+    rows = list(period_rows(site.report))
+    context = ClientsContext(clients_of(site.report), rows, PERIOD_SOURCE)
     yield Page("clients.html", "clients.html", context)
 
 
 def _tables(site: Site) -> Iterator[Table]:
     rows = (
-        (name, spec.id, share.alike, share.cases)
-        for name, shares, _ in clients_of(site.report)
-        for spec, share in shares.items()
+        (client.name, spec.id, share.alike, share.cases)
+        for client in clients_of(site.report)
+        for spec, share in client.shares.items()
     )
     yield table_of("clients-of-1997", rows)
 

@@ -3,6 +3,7 @@
 import inspect
 import re
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 import attrs
 import click
@@ -20,11 +21,27 @@ PROGRAM = "hexapla"
 _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
 
-Option = tuple[str, str, Markup, str]
-"""An option of a command: its place on the page, its names with its value, what it does, and notes.
+class Argument(NamedTuple):
+    """An argument of a command, and what it is."""
 
-These have its default, which values it takes, and whether it has to be given.
-"""
+    name: str
+    does: Markup
+
+
+class Option(NamedTuple):
+    """An option of a command.
+
+    Attributes:
+        anchor: Its place on the page.
+        names: Its names, with its value.
+        does: What it does.
+        notes: Its default, which values it takes, and whether it has to be given.
+    """
+
+    anchor: str
+    names: str
+    does: Markup
+    notes: str
 
 
 @attrs.frozen
@@ -37,7 +54,7 @@ class CommandPage:
     path: str
     does: str
     usage: str
-    arguments: tuple[tuple[str, Markup], ...]
+    arguments: tuple[Argument, ...]
     text: Markup
     options: tuple[Option, ...]
     examples: tuple[str, ...]
@@ -51,6 +68,23 @@ class CommandPage:
     def address(self) -> str:
         """Where it is on the site."""
         return f"{FOLDER}{self.id}.html"
+
+
+@attrs.frozen
+class CommandsContext:
+    """What the first page of the reference shows: the program, and its commands by section."""
+
+    program: str
+    command: CommandPage
+    sections: Mapping[str, tuple[CommandPage, ...]]
+
+
+@attrs.frozen
+class CommandContext:
+    """What the page of a command shows."""
+
+    program: str
+    command: CommandPage
 
 
 def sections(_: Site | None = None) -> Mapping[str, tuple[CommandPage, ...]]:
@@ -87,27 +121,30 @@ def _page(context: click.Context, command: click.Command) -> CommandPage:
     does, _, text = inspect.cleandoc(command.help or "").partition("\n\n")
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
     parameters = command.get_params(context)
+    arguments = (item for item in parameters if isinstance(item, click.Argument))
+    options = (item for item in parameters if isinstance(item, click.Option))
     return CommandPage(
-        context.command_path.removeprefix(PROGRAM).strip(),
-        " ".join(does.split()),
-        usage,
-        tuple(
-            (item.make_metavar(context), inline(_with_code(getattr(item, "does", ""))))
-            for item in parameters
-            if isinstance(item, click.Argument)
-        ),
-        paragraphs(_with_code(text)),
-        tuple(_option(context, item) for item in parameters if isinstance(item, click.Option)),
-        getattr(command, "examples", ()),
+        path=context.command_path.removeprefix(PROGRAM).strip(),
+        does=" ".join(does.split()),
+        usage=usage,
+        arguments=tuple(_argument(context, item) for item in arguments),
+        text=paragraphs(_with_code(text)),
+        options=tuple(_option(context, item) for item in options),
+        examples=getattr(command, "examples", ()),
     )
+
+
+def _argument(context: click.Context, argument: click.Argument) -> Argument:
+    does = getattr(argument, "does", "")
+    return Argument(argument.make_metavar(context), inline(_with_code(does)))
 
 
 def _option(context: click.Context, option: click.Option) -> Option:
     names, said = option.get_help_record(context) or (", ".join(option.opts), "")
-    told, *extras = said.split("  [")
+    does, *extras = said.split("  [")
     notes = "; ".join(extra.removesuffix("]") for extra in extras)
     anchor = max(option.opts, key=len).lstrip("-")
-    return anchor, names, inline(_with_code(told)), notes
+    return Option(anchor, names, inline(_with_code(does)), notes)
 
 
 def _with_code(text: str) -> str:
@@ -115,17 +152,19 @@ def _with_code(text: str) -> str:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    shared = {"program": PROGRAM, "sections": site.once(sections)}
-    yield Page(f"{FOLDER}index.html", "commands.html", {**shared, "command": program()})
-    for commands in site.once(sections).values():
+    listed = site.once(sections)
+    context = CommandsContext(PROGRAM, program(), listed)
+    yield Page(f"{FOLDER}index.html", "commands.html", context)
+    for commands in listed.values():
         for command in commands:
-            yield Page(command.address, "command.html", {**shared, "command": command}, False)
+            of_command = CommandContext(PROGRAM, command)
+            yield Page(command.address, "command.html", of_command, indexed=False)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for commands in site.once(sections).values():
         for command in commands:
-            options = " ".join(names for _, names, *_ in command.options)
+            options = " ".join(option.names for option in command.options)
             name = f"{PROGRAM} {command.path}"
             yield SearchEntry("reference", command.address, name, command.does, more=options)
 

@@ -11,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import attrs
+from markupsafe import Markup
 
 from hexapla.comparison.comparison import Comparison
 from hexapla.standard.spec import Spec
@@ -26,7 +27,7 @@ from hexapla.vectors import (
     vectors_text,
 )
 from hexapla.vectors.cases import KINDS, ResolveCase
-from hexapla_site.citing import citation_file, citation_of
+from hexapla_site.citing import PageCitation, citation_file, citation_of
 from hexapla_site.data import table
 from hexapla_site.data.table import Table
 from hexapla_site.folders import DATA, read_data
@@ -183,17 +184,63 @@ def archive_of_site(site: Site) -> Archive:
     )
 
 
+@attrs.frozen
+class VectorsUse:
+    """How to use test vectors, with code in it.
+
+    Attributes:
+        kinds: What to do with the vectors of each kind, by its name.
+        outcomes: What to compare of a vector with each outcome.
+        readings: What the readings of a vector are.
+        parts: What the parts of a vector are.
+    """
+
+    kinds: Mapping[str, Markup]
+    outcomes: Mapping[str, Markup]
+    readings: Markup
+    parts: Markup
+
+
+@attrs.frozen
+class DataContext:
+    """What the page of the data shows.
+
+    Attributes:
+        archive: The archive of all data.
+        cited_data: How to cite the data.
+        license_text: The text of the licence.
+        tables: The tables of all pages.
+        vector_counts: How many vectors each standard has, by its id.
+        vectors_use: How to use them.
+    """
+
+    archive: Archive
+    cited_data: PageCitation
+    license_text: str
+    tables: Sequence[Table]
+    vector_counts: Mapping[str, int]
+    vectors_use: VectorsUse
+
+
+def _vectors_use() -> VectorsUse:
+    how = how_to_use()
+    return VectorsUse(
+        kinds={name: inline(how[name]) for name in KINDS},
+        outcomes={name: inline(text) for name, text in how["outcome"].items()},
+        readings=inline(how["readings"]),
+        parts=inline(how["parts"]),
+    )
+
+
 def _pages(site: Site) -> Iterator[Page]:
-    context = {
-        "tables": site.once(_tables),
-        "vector_counts": _vector_counts(site),
-        "kinds": tuple(KINDS),
-        "archive": site.once(archive_of_site),
-        "cited_data": citation_of(TITLE, "data", site.provenance),
-        "how_to_use": how_to_use(),
-        "license_text": license_text(),
-        "with_code": inline,
-    }
+    context = DataContext(
+        archive=site.once(archive_of_site),
+        cited_data=citation_of(TITLE, "data", site.provenance),
+        license_text=license_text(),
+        tables=site.once(_tables),
+        vector_counts=_vector_counts(site),
+        vectors_use=_vectors_use(),
+    )
     yield Page("data/index.html", "data.html", context)
 
 

@@ -4,7 +4,7 @@ Each item says by what a reader can filter it: who gives the same, in which phas
 components they differ.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -16,9 +16,10 @@ from hexapla.standard.display import uri_of
 from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import read_real_links
-from hexapla_site.pages.catalogue import CatalogueEntry, address_of, classes_by_cause
+from hexapla_site.data.real_links import RealLinks, read_real_links
+from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_cause
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
+from hexapla_site.pages.filtering import FilterChoice, FilterChoices
 from hexapla_site.pages.implementations import implementations_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
@@ -119,19 +120,18 @@ def _differing(items: list[dict[str, object]]) -> set[str]:
     return {name for name in names if len({item.get(name) for item in items}) > 1}
 
 
-def choices_of(site: Site) -> Mapping[str, object]:
-    """Return what the lists of differences can be filtered by.
-
-    The `standards`, newest first, are their ids, words and labels; all others pairs of a word and
-    what is shown for it.
-    """
+def choices_of(site: Site) -> FilterChoices:
+    """Return what the lists of differences can be filtered by."""
     words = words_of_implementations(site.once(implementations_of).current)
-    return {
-        "standards": [(spec.id, word_of(spec), spec.label) for spec in reversed(site.columns)],
-        "implementations": sorted(words.items(), key=lambda item: item[0].casefold()),
-        "phases": [(phase.value, phase.value) for phase in Phase],
-        "components": [(name, name) for name in COMPONENTS],
-    }
+    names = sorted(words, key=str.casefold)
+    return FilterChoices(
+        standards=[
+            FilterChoice(word_of(spec), spec.label, spec.id) for spec in reversed(site.columns)
+        ],
+        implementations=[FilterChoice(words[name], name) for name in names],
+        phases=[FilterChoice(phase.value, phase.value) for phase in Phase],
+        components=[FilterChoice(name, name) for name in COMPONENTS],
+    )
 
 
 def cause_facts(site: Site) -> Mapping[str, Facts]:
@@ -170,6 +170,25 @@ class ListedItem:
     case: CaseReport | None = None
 
 
+@attrs.frozen
+class DifferencesContext:
+    """What the list shows, and by what it can be filtered.
+
+    Attributes:
+        items: The items of the list.
+        explanations: The topics that explain them.
+        choices: What they can be filtered by.
+        counted: How often the standards differ on links that are in use.
+        catalogued: The classes of the catalogue that each topic explains.
+    """
+
+    items: Sequence[ListedItem]
+    explanations: Explanations
+    choices: FilterChoices
+    counted: RealLinks
+    catalogued: Mapping[Topic | None, Sequence[CatalogueEntry]]
+
+
 def items_of(site: Site) -> Iterator[ListedItem]:
     """Yield all items: explanations, causes and cases."""
     explanations = site.once(explanations_of)
@@ -193,14 +212,13 @@ def _pages(site: Site) -> Iterator[Page]:
     classes: dict[Topic | None, list[CatalogueEntry]] = {}
     for key, entries in site.once(classes_by_cause).items():
         classes.setdefault(explanations.of_key(key), []).extend(entries)
-    context = {
-        "items": list(items_of(site)),
-        "explanations": explanations,
-        "choices": site.once(choices_of),
-        "counted": read_real_links(),
-        "catalogued": classes,
-        "address_of_class": address_of,
-    }
+    context = DifferencesContext(
+        items=list(items_of(site)),
+        explanations=explanations,
+        choices=site.once(choices_of),
+        counted=read_real_links(),
+        catalogued=classes,
+    )
     yield Page(ADDRESS, "differences.html", context)
 
 

@@ -1,22 +1,31 @@
 """The errata of the standards: what was reported, what became of it, and what the standards do."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from datetime import date
 
+import attrs
+
+from hexapla.standard.spec import Spec
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "standards/errata.html"
 
 
+@attrs.frozen
+class ErrataContext:
+    """What the page of the errata shows: the standards with and without errata, and as of when."""
+
+    with_errata: Sequence[Spec]
+    without: Sequence[Spec]
+    as_of: date | None
+
+
 def _pages(site: Site) -> Iterator[Page]:
     with_errata = [spec for spec in site.columns if spec.errata]
-    context = {
-        "with_errata": with_errata,
-        "without": [spec for spec in site.columns if not spec.errata],
-        "as_of": max(
-            (erratum.as_of for spec in with_errata for erratum in spec.errata), default=None
-        ),
-    }
+    without = [spec for spec in site.columns if not spec.errata]
+    dates = (erratum.as_of for spec in with_errata for erratum in spec.errata)
+    context = ErrataContext(with_errata, without, max(dates, default=None))
     yield Page(ADDRESS, "errata.html", context)
 
 

@@ -23,6 +23,7 @@ from hexapla_site.data.period_clients import CLIENTS, PERIOD_CASES
 from hexapla_site.data.recordings import recorded_answers
 from hexapla_site.folders import EXPLANATIONS, read_data
 from hexapla_site.markdown import read_article, to_html
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import Page, PageKind, Site, with_neighbours
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import CauseExample, CauseWithCases, Report, case_of
@@ -194,18 +195,34 @@ def explanations_of(site: Site) -> Explanations:
     return Explanations(site.report)
 
 
+@attrs.frozen
+class ExplanationsContext:
+    """What the list of the topics shows."""
+
+    explanations: Explanations
+
+
+@attrs.frozen
+class ExplanationContext:
+    """What the page of a topic shows: its body as HTML, and the topics before it and after it."""
+
+    explanations: Explanations
+    topic: Topic
+    body: str
+    before: PageLink | None
+    after: PageLink | None
+
+
 def _pages(site: Site) -> Iterator[Page]:
     explanations = site.once(explanations_of)
-    shared = {"explanations": explanations}
-    yield Page("explanations/index.html", "explanations.html", shared)
-    for topic, neighbours in with_neighbours(explanations.topics):
-        context = {
-            **neighbours,
-            **shared,
-            "topic": topic,
-            "body": Prose(explanations, site.environment, "../").html(topic.body),
-        }
-        yield Page(f"explanations/{topic.name}.html", "explanation.html", context)
+    listed = ExplanationsContext(explanations)
+    yield Page("explanations/index.html", "explanations.html", listed)
+    topics = explanations.topics
+    links = [PageLink(topic.title, f"explanations/{topic.name}.html") for topic in topics]
+    for topic, (before, link, after) in zip(topics, with_neighbours(links), strict=True):
+        body = Prose(explanations, site.environment, "../").html(topic.body)
+        context = ExplanationContext(explanations, topic, body, before, after)
+        yield Page(link.address, "explanation.html", context)
 
 
 KIND = PageKind("explanations", "explanations/", _pages)

@@ -1,9 +1,9 @@
 """The reference of the formats: every member of every document, read from the JSON Schemas."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 from markupsafe import Markup
@@ -19,10 +19,22 @@ _CORE = Path(hexapla.__file__).parent
 _DEFINITION = "#/$defs/"
 
 
-Member = tuple[str, Markup, Markup, bool]
-"""A member's name behind those of the members that it is inside, its type and text, if required."""
-Definition = tuple[str, Markup, Markup, tuple[Member, ...]]
-"""The name, type, text and members of an object, or of another value that several members hold."""
+class Member(NamedTuple):
+    """A member of an object, by its name after those of the members that it is in."""
+
+    name: str
+    type: Markup
+    text: Markup
+    is_required: bool
+
+
+class Definition(NamedTuple):
+    """An object, or another value that several members hold."""
+
+    name: str
+    type: Markup
+    text: Markup
+    members: tuple[Member, ...]
 
 
 @attrs.frozen
@@ -47,6 +59,20 @@ class FormatPage:
         return f"{FOLDER}{self.id}.html"
 
 
+@attrs.frozen
+class FormatsContext:
+    """What the first page of the reference shows."""
+
+    formats: Sequence[FormatPage]
+
+
+@attrs.frozen
+class FormatContext:
+    """What the page of a format shows."""
+
+    format: FormatPage
+
+
 def formats(_: Site | None = None) -> tuple[FormatPage, ...]:
     """Return all formats."""
     listed = read_data("formats.toml")["format"]
@@ -58,12 +84,18 @@ def _page(file: Path, about: str) -> FormatPage:
     schema = json.loads(text)
     named = schema.get("$defs", {})
     document = {"document": {**schema, "description": ""}} if "properties" in schema else {}
-    definitions = tuple(
-        (name, _type(inner), _text(_description(inner, named)), tuple(_members("", inner, named)))
-        for name, inner in {**document, **named}.items()
-    )
+    definitions = []
+    for name, inner in {**document, **named}.items():
+        members = tuple(_members("", inner, named))
+        told = _text(_description(inner, named))
+        definitions.append(Definition(name, _type(inner), told, members))
     return FormatPage(
-        file.name, text, schema["title"], _text(schema["description"]), inline(about), definitions
+        file=file.name,
+        schema=text,
+        title=schema["title"],
+        text=_text(schema["description"]),
+        about=inline(about),
+        definitions=tuple(definitions),
     )
 
 
@@ -83,7 +115,7 @@ def _members(path: str, schema: Any, named: Mapping[str, Any]) -> Iterator[Membe
         inside = f"{path}.{name}" if path else name
         text = _text(_description(inner, named))
         if text:
-            yield inside, _type(inner), text, name in required
+            yield Member(inside, _type(inner), text, name in required)
         yield from _members(inside, inner, named)
     yield from _members(f"{path}[]", schema.get("items"), named)
     yield from _members(f"{path}.*", schema.get("additionalProperties"), named)
@@ -131,9 +163,9 @@ def _text(description: str) -> Markup:
 
 def _pages(site: Site) -> Iterator[Page]:
     every = site.once(formats)
-    yield Page(f"{FOLDER}index.html", "formats.html", {"formats": every})
+    yield Page(f"{FOLDER}index.html", "formats.html", FormatsContext(every))
     for each in every:
-        yield Page(each.address, "format.html", {"format": each}, indexed=False)
+        yield Page(each.address, "format.html", FormatContext(each), indexed=False)
 
 
 def _files(site: Site) -> Iterator[File]:
@@ -144,10 +176,11 @@ def _files(site: Site) -> Iterator[File]:
 def _entries(site: Site) -> Iterator[SearchEntry]:
     for each in site.once(formats):
         yield SearchEntry("reference", each.address, each.title, each.text.striptags())
-        for name, _, text, members in each.definitions:
-            names = " ".join(name for name, *_ in members)
-            address, title = f"{each.address}#{name}", f"{name}, {each.title}"
-            yield SearchEntry("reference", address, title, text.striptags(), more=names)
+        for definition in each.definitions:
+            names = " ".join(member.name for member in definition.members)
+            address = f"{each.address}#{definition.name}"
+            title, text = f"{definition.name}, {each.title}", definition.text.striptags()
+            yield SearchEntry("reference", address, title, text, more=names)
 
 
 KIND = PageKind("formats", FOLDER, _pages, files=_files, entries=_entries)

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
+from typing import NamedTuple
 
 import attrs
+from markupsafe import Markup
 
 from hexapla.documents.reading import Choice
 from hexapla.grammar import Grammar, Relation
@@ -62,9 +64,41 @@ class GrammarPair:
         return f"{self.first.id}-{self.second.id}"
 
 
-Names = tuple[str, ...]
-AtlasRow = tuple[int, str, tuple[Names, ...], tuple[Names, ...]]
-"""A character's code and sign; in each grammar, its classes and the components that may have it."""
+class CharacterUse(NamedTuple):
+    """What a standard has a character for: its classes, and the components that may have it."""
+
+    classes: tuple[str, ...]
+    roles: tuple[str, ...]
+
+
+@attrs.frozen
+class AtlasRow:
+    """A character of US-ASCII, and what each standard has it for."""
+
+    character: str
+    uses: tuple[CharacterUse, ...]
+
+    @property
+    def code(self) -> int:
+        """Its code point."""
+        return ord(self.character)
+
+    @property
+    def sign(self) -> str:
+        """What stands for it where it can't be seen."""
+        return visible(self.character)
+
+    @property
+    def differs(self) -> bool:
+        """Whether standards allow it in different components."""
+        return len({use.roles for use in self.uses}) > 1
+
+
+class VariantFact(NamedTuple):
+    """Whether the top rule derives a plain URL under an option of a grammar's reading."""
+
+    option: str
+    derives: bool
 
 
 def with_grammar(site: Site) -> tuple[Spec, ...]:
@@ -78,20 +112,19 @@ def _parts(spec: Spec) -> tuple[Grammar, Syntax]:
     return spec.grammar, spec.standard.syntax
 
 
-def variant_facts(spec: Spec) -> tuple[tuple[str, bool], ...]:
-    """Return for options of its grammar readings whether the top rule derives a plain URL.
+def variant_facts(spec: Spec) -> Iterator[VariantFact]:
+    """Yield for options of its grammar readings whether the top rule derives a plain URL.
 
     A reading is left out where all its options give the same.
     """
-    facts: list[tuple[str, bool]] = []
     for reading in spec.standard.grammar_readings:
-        derived = {}
+        facts = []
         for option in reading.options:
             grammar, syntax = _parts(spec.choosing(Choice(reading.name, option)))
-            derived[option] = grammar.matches(syntax.roles["reference"], "http://a/b")
-        if len(set(derived.values())) > 1:
-            facts += derived.items()
-    return tuple(facts)
+            derives = grammar.matches(syntax.roles["reference"], "http://a/b")
+            facts.append(VariantFact(option, derives))
+        if len({fact.derives for fact in facts}) > 1:
+            yield from facts
 
 
 def pairs(site: Site) -> tuple[GrammarPair, ...]:
@@ -116,16 +149,22 @@ def _pair(first: Spec, second: Spec) -> GrammarPair:
 def atlas(site: Site) -> list[AtlasRow]:
     """Return for each ASCII character what every grammar has it for."""
     specs = with_grammar(site)
-    classes = [_parts(spec)[0].character_classes for spec in specs]
-    told = [
-        {name: characters for name, characters in named.items() if len(characters) < len(_ASCII)}
-        for named in classes
-    ]
+    classes = [_classes_of_characters(spec) for spec in specs]
     roles = [_characters_by_role(spec) for spec in specs]
-    return [
-        (code, visible(chr(code)), _having(chr(code), told), _having(chr(code), roles))
-        for code in (*range(0x20, 0x7F), *range(0x20), 0x7F)
-    ]
+    rows = []
+    for character in map(chr, (*range(0x20, 0x7F), *range(0x20), 0x7F)):
+        uses = (
+            CharacterUse(_having(character, of_class), _having(character, by_role))
+            for of_class, by_role in zip(classes, roles, strict=True)
+        )
+        rows.append(AtlasRow(character, tuple(uses)))
+    return rows
+
+
+def _classes_of_characters(spec: Spec) -> Mapping[str, Characters]:
+    """Return the classes of a grammar by name, but for those that have all characters."""
+    classes = _parts(spec)[0].character_classes
+    return {name: members for name, members in classes.items() if len(members) < len(_ASCII)}
 
 
 def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
@@ -133,27 +172,70 @@ def _characters_by_role(spec: Spec) -> Mapping[str, Characters]:
     return {role: grammar.alphabet(syntax.roles[role]) for role in _PLACES if role in syntax.roles}
 
 
-def _having(character: str, of_specs: Sequence[Mapping[str, Characters]]) -> tuple[Names, ...]:
-    """Return the names of the sets of each standard that have a character."""
-    return tuple(
-        tuple(name for name, characters in named.items() if character in characters)
-        for named in of_specs
-    )
+def _having(character: str, named: Mapping[str, Characters]) -> tuple[str, ...]:
+    """Return the names of the sets that have a character."""
+    return tuple(name for name, characters in named.items() if character in characters)
+
+
+@attrs.frozen
+class GrammarsContext:
+    """What the first page of the grammars lists."""
+
+    specs: Sequence[Spec]
+    pairs: Sequence[GrammarPair]
+
+
+@attrs.frozen
+class GrammarContext:
+    """What the page of a grammar shows, with the pictures of its rules by name."""
+
+    spec: Spec
+    pictures: Mapping[str, Markup]
+    variant_facts: Sequence[VariantFact]
+
+
+@attrs.frozen
+class GrammarPairContext:
+    """What the page of two grammars shows."""
+
+    pair: GrammarPair
+
+
+@attrs.frozen
+class AtlasContext:
+    """What the atlas shows."""
+
+    specs: Sequence[Spec]
+    rows: Sequence[AtlasRow]
+
+
+@attrs.frozen
+class TimelineContext:
+    """What became legal and illegal: each standard's grammar against the next one's."""
+
+    pairs: Sequence[GrammarPair]
+
+
+def _grammar_context(spec: Spec) -> GrammarContext:
+    rules = spec.grammar.rules
+    pictures = {
+        rule.name: picture(rule.name, rule.expression, rules, "rule-") for rule in rules.values()
+    }
+    return GrammarContext(spec, pictures, list(variant_facts(spec)))
 
 
 def _pages(site: Site) -> Iterator[Page]:
     specs, compared = with_grammar(site), site.once(pairs)
-    shared = {"specs": specs}
-    yield Page("grammars/index.html", "grammars.html", {**shared, "pairs": compared})
+    yield Page("grammars/index.html", "grammars.html", GrammarsContext(specs, compared))
     for spec in specs:
-        context = {"spec": spec, "picture": picture, "variant_facts": variant_facts(spec)}
-        yield Page(f"grammars/{spec.id}.html", "grammar.html", context)
+        yield Page(f"grammars/{spec.id}.html", "grammar.html", _grammar_context(spec))
     for pair in compared:
-        yield Page(f"grammars/{pair.id}.html", "pair.html", {"pair": pair})
-    yield Page("grammars/atlas.html", "atlas.html", {**shared, "rows": site.once(atlas)})
+        yield Page(f"grammars/{pair.id}.html", "pair.html", GrammarPairContext(pair))
+    rows = site.once(atlas)
+    yield Page("grammars/atlas.html", "atlas.html", AtlasContext(specs, rows))
     following = set(pairwise(specs))
     successions = [pair for pair in compared if (pair.first, pair.second) in following]
-    yield Page("grammars/timeline.html", "timeline.html", {"pairs": successions})
+    yield Page("grammars/timeline.html", "timeline.html", TimelineContext(successions))
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:
@@ -182,9 +264,9 @@ def _tables(site: Site) -> Iterator[Table]:
     )
     yield table_of("grammar-relations", relations)
     characters = (
-        (f"{code:02X}", spec.id, " ".join(classes), "; ".join(roles))
-        for code, _, *told in site.once(atlas)
-        for spec, classes, roles in zip(with_grammar(site), *told, strict=True)
+        (f"{row.code:02X}", spec.id, " ".join(use.classes), "; ".join(use.roles))
+        for row in site.once(atlas)
+        for spec, use in zip(with_grammar(site), row.uses, strict=True)
     )
     yield table_of("characters", characters)
 

@@ -1,21 +1,28 @@
 """Which host each parser sees: a matrix of URLs by implementations, beside the standards."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import attrs
+
+from hexapla.documents.citation import Provision
 from hexapla.grammar.validity import Verdict
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import draw_heat_map
+from hexapla_site.figures.heat_map import HeatMapRow, heat_map_rows
 from hexapla_site.folders import read_data
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.hosts import (
+    HistoryRow,
+    HostKind,
     HostReport,
     HostRow,
+    PairOfParsers,
     host_report,
     in_words,
     reading_by,
@@ -53,22 +60,79 @@ def known_cases() -> int:
     return len(read_data("known-differentials.json")["cases"])
 
 
+@attrs.frozen
+class HostsContext:
+    """What the first page shows.
+
+    Attributes:
+        hosts: What implementations and standards read.
+        startling: A URL in which they read different hosts.
+        pair: A validator and a client, until the reader chooses others.
+        known: How many differences public sources report.
+        newest: The implementations that were asked in their newest version.
+        heat_map: How often each two read the same host.
+    """
+
+    hosts: HostReport
+    startling: HostRow
+    pair: PairOfParsers
+    known: int
+    newest: Sequence[str]
+    heat_map: Sequence[HeatMapRow]
+
+
+@attrs.frozen
+class HostKindContext:
+    """What the page of a kind of URL shows, with the kinds before it and after it.
+
+    Attributes:
+        hosts: What implementations and standards read.
+        kind: The kind.
+        rows: Its URLs.
+        versions: The versions of the implementations, by name.
+        history: What the standards made of its examples, one after another.
+        rules: The rules by which they read these.
+        before: The kind before it.
+        after: The kind after it.
+    """
+
+    hosts: HostReport
+    kind: HostKind
+    rows: Sequence[HostRow]
+    versions: Mapping[str, str]
+    history: Sequence[HistoryRow]
+    rules: Sequence[Provision]
+    before: PageLink | None
+    after: PageLink | None
+
+
+def _versions() -> Mapping[str, str]:
+    return {item.name: item.version for item in current_parsings().implementations}
+
+
+def _newest(versions: Mapping[str, str]) -> Iterator[str]:
+    """Yield the implementations that were asked in the newest version of their registry."""
+    for history in read_data("parser-history.json"):
+        newest = list(history["versions"])[-1]
+        name = history["name"]
+        if history["registry"] and versions.get(name, "").endswith(newest):
+            yield name
+
+
 def _pages(site: Site) -> Iterator[Page]:
     report = site.once(hosts_of)
     known = read_data("known-differentials.json")
-    versions = {item.name: item.version for item in current_parsings().implementations}
-    context = {
-        "hosts": report,
-        "startling": next(row for row in report.rows if row.url == "http://a\\@b/"),
-        "pair": next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
-        "known": known_cases(),
-        "versions": versions,
-        "histories": read_data("parser-history.json"),
-        "heat_map": draw_heat_map(
-            [((name, page_of(name)),) for name in report.names], report.agreements
-        ),
-    }
-    yield Page(INDEX, "hosts.html", context)
+    versions = _versions()
+    links = [(PageLink(name, page_of(name)),) for name in report.names]
+    first = HostsContext(
+        hosts=report,
+        startling=next(row for row in report.rows if row.url == "http://a\\@b/"),
+        pair=next(pair for pair in report.pairs if (pair.left, pair.right) == FIRST_PAIR),
+        known=known_cases(),
+        newest=list(_newest(versions)),
+        heat_map=list(heat_map_rows(links, report.agreements)),
+    )
+    yield Page(INDEX, "hosts.html", first)
     for address, title in KNOWN.items():
         cases = [case for case in known["cases"] if known_address(case) == address]
         context = {
@@ -79,17 +143,21 @@ def _pages(site: Site) -> Iterator[Page]:
             "invalid": {case["url"]: refusing(case["url"], site.columns) for case in cases},
         }
         yield Page(address, "hosts-known.html", context)
-    for kind, neighbours in with_neighbours(tuple(report.by_kind)):
-        context = {
-            **neighbours,
-            "hosts": report,
-            "kind": kind,
-            "rows": report.by_kind[kind],
-            "versions": versions,
-            "history": report.history[kind],
-            "rules_of": rules_of,
-        }
-        yield Page(f"hosts/{kind.id}.html", "hosts-kind.html", context)
+    kinds = tuple(report.by_kind)
+    pages = [PageLink(kind.title, f"hosts/{kind.id}.html") for kind in kinds]
+    for kind, (before, page, after) in zip(kinds, with_neighbours(pages), strict=True):
+        history = report.history[kind]
+        of_kind = HostKindContext(
+            hosts=report,
+            kind=kind,
+            rows=report.by_kind[kind],
+            versions=versions,
+            history=history,
+            rules=rules_of(history),
+            before=before,
+            after=after,
+        )
+        yield Page(page.address, "hosts-kind.html", of_kind)
 
 
 def _files(site: Site) -> Iterator[File]:

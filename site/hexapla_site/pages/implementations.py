@@ -11,8 +11,9 @@ from hexapla_site.badge import badge_of
 from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import Links, draw_heat_map
+from hexapla_site.figures.heat_map import Links, heat_map_rows
 from hexapla_site.folders import read_data
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
 from hexapla_site.report.implementations import (
@@ -71,11 +72,14 @@ def _pages(site: Site) -> Iterator[Page]:
     asked = site.once(implementations_of)
     languages = sorted({item.language for item in asked.recordings})
     # What answers alike, by its names with the addresses of their pages.
-    links: list[Links] = [((spec.label, f"standards/{spec.id}.html"),) for spec in site.columns]
-    links += [tuple((name, page_of(name)) for name in group.names) for group in asked.current]
+    links: list[Links] = [
+        (PageLink(spec.label, f"standards/{spec.id}.html"),) for spec in site.columns
+    ]
+    for group in asked.current:
+        links.append(tuple(PageLink(name, page_of(name)) for name in group.names))
     context = {
         "asked": asked,
-        "heat_map": draw_heat_map(links, asked.agreements),
+        "heat_map": list(heat_map_rows(links, asked.agreements)),
         "standards": tuple((spec.id, spec.label) for spec in site.columns),
         "languages": [(slug(name), name) for name in languages],
         "parsers": current_parsings().implementations,
@@ -162,8 +166,8 @@ def _own_pages(site: Site) -> Iterator[Page]:
         "histories": read_data("parser-history.json"),
         "score_of": score_of,
     }
-    for shown, neighbours in with_neighbours(site.once(_shown)):
-        context = {**shared, **neighbours, "shown": shown}
+    for before, shown, after in with_neighbours(site.once(_shown)):
+        context = {**shared, "before": before, "after": after, "shown": shown}
         yield Page(page_of(shown[0].name), "implementation.html", context, indexed=False)
 
 

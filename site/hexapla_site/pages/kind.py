@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TypeVar, cast
+from typing import Generic, NamedTuple, TypeVar, cast
 
 import attrs
+from attrs import AttrsInstance
 from jinja2 import Environment
 
 from hexapla.standard.spec import Spec
 from hexapla.values.provenance import Provenance
+from hexapla_site.context import NoContext, names_in
 from hexapla_site.data.table import Table
 from hexapla_site.report.report import Report
 from hexapla_site.search import SearchEntry
@@ -19,17 +21,27 @@ Item = TypeVar("Item")
 
 @attrs.frozen
 class Page:
-    """A page: its address, its template, and what the template reads.
+    """A page of the site.
 
-    `indexed` says whether the search finds its text; what has entries of its own needs no other.
-    `anywhere` says that it is served for any address, so that its links begin at the server's root.
+    Attributes:
+        address: Its address.
+        template: Its template.
+        context: What the template reads; its fields are the names in the template.
+        indexed: Whether the search finds its text; what has entries of its own needs no other.
+        anywhere: Whether it is served for any address, so that its links begin at the server's
+            root.
     """
 
     address: str
     template: str
-    context: Mapping[str, object] = attrs.field(factory=dict, repr=False)
+    context: AttrsInstance | Mapping[str, object] = attrs.field(factory=NoContext, repr=False)
     indexed: bool = True
     anywhere: bool = False
+
+    @property
+    def names(self) -> Mapping[str, object]:
+        """The names that the template reads."""
+        return names_in(self.context)
 
 
 @attrs.frozen
@@ -71,10 +83,20 @@ class Site:
         return cast(Made, self._made[make])
 
 
-def with_neighbours(items: Sequence[Item]) -> Iterator[tuple[Item, dict[str, Item | None]]]:
-    """Yield items, each with the one `before` and the one `after` it, None where there is none."""
-    for before, item, after in zip((None, *items), items, (*items[1:], None), strict=False):
-        yield item, {"before": before, "after": after}
+class Neighbours(NamedTuple, Generic[Item]):
+    """An item with the one before it and the one after it, None where there is none."""
+
+    before: Item | None
+    item: Item
+    after: Item | None
+
+
+def with_neighbours(items: Sequence[Item]) -> Iterator[Neighbours[Item]]:
+    """Yield items with their neighbours."""
+    before: list[Item | None] = [None, *items]
+    after: list[Item | None] = [*items[1:], None]
+    for index, item in enumerate(items):
+        yield Neighbours(before[index], item, after[index])
 
 
 def _nothing(_: Site) -> tuple[()]:

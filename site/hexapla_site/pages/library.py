@@ -2,8 +2,9 @@
 
 import logging
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import attrs
 import griffe
@@ -24,18 +25,30 @@ _CALL = re.compile(r"\b(?P<name>\w+)\((?P<parameters>.*)\)(?P<returns> -> .*)?")
 _BETWEEN_PARAMETERS = re.compile(r", (?=[*/]|\w+: )")
 
 
+class Described(NamedTuple):
+    """What a function takes, returns or raises: its name, "" for none, its type and a text."""
+
+    name: str
+    type: Markup
+    text: Markup
+
+
+class Section(NamedTuple):
+    """What a function takes, returns or raises, under a title."""
+
+    title: str
+    rows: tuple[Described, ...]
+
+
 @attrs.frozen
 class Entry:
-    """A public name, or a public member of a class, by the path by which it is imported.
-
-    `sections` say what it takes, returns and raises, each with its title: name, type and text.
-    """
+    """A public name, or a public member of a class, by the path by which it is imported."""
 
     path: str
     kind: str
     signature: Markup
     text: Markup
-    sections: tuple[tuple[str, tuple[tuple[str, Markup, Markup], ...]], ...]
+    sections: tuple[Section, ...]
     bases: Markup
     members: tuple["Entry", ...]
 
@@ -63,6 +76,20 @@ class Subject:
     def address(self) -> str:
         """Where it is on the site."""
         return f"{FOLDER}{self.id}.html"
+
+
+@attrs.frozen
+class LibraryContext:
+    """What the first page of the reference shows."""
+
+    subjects: Sequence[Subject]
+
+
+@attrs.frozen
+class SubjectContext:
+    """What a page of the reference shows."""
+
+    subject: Subject
 
 
 def read_source() -> griffe.ModulesCollection:
@@ -135,32 +162,37 @@ class _SourceReader:
             if each.kind.value == "attributes"
             for field in each.value
         }
-        members = (
-            self.entry(f"{path}.{name}", member) for name, member in _members(definition).items()
-        )
+        members = []
+        for name, member in _members(definition).items():
+            entry = self.entry(f"{path}.{name}", member)
+            text = entry.text or fields.get(entry.name, Markup())
+            members.append(attrs.evolve(entry, text=text))
+        bases = map(str, getattr(definition, "bases", ()))
         return Entry(
-            path,
-            definition.kind.value,
-            self._linked(_signature(definition)),
-            self._paragraphs("\n\n".join(texts)),
-            tuple(
-                (_SECTIONS[each.kind.value], tuple(map(self._described, each.value)))
-                for each in sections
-                if each.kind.value in _SECTIONS
-            ),
-            self._linked(", ".join(map(str, getattr(definition, "bases", ())))),
-            tuple(
-                attrs.evolve(each, text=each.text or fields.get(each.name, Markup()))
-                for each in members
-            ),
+            path=path,
+            kind=definition.kind.value,
+            signature=self._linked(_signature(definition)),
+            text=self._paragraphs("\n\n".join(texts)),
+            sections=tuple(self._sections(sections)),
+            bases=self._linked(", ".join(bases)),
+            members=tuple(members),
         )
+
+    def _sections(self, parsed: Iterable[griffe.DocstringSection]) -> Iterator[Section]:
+        for each in parsed:
+            title = _SECTIONS.get(each.kind.value)
+            if title is not None:
+                yield Section(title, tuple(map(self._described, each.value)))
 
     def _paragraphs(self, text: str) -> Markup:
         return paragraphs(text, self._addresses.get)
 
-    def _described(self, item: griffe.DocstringElement) -> tuple[str, Markup, Markup]:
-        text = inline(item.description, self._addresses.get)
-        return getattr(item, "name", ""), self._linked(str(item.annotation or "")), text
+    def _described(self, item: griffe.DocstringElement) -> Described:
+        return Described(
+            name=getattr(item, "name", ""),
+            type=self._linked(str(item.annotation or "")),
+            text=inline(item.description, self._addresses.get),
+        )
 
     def _linked(self, code: str) -> Markup:
         """Return code in which the names of public classes are links."""
@@ -212,9 +244,9 @@ def _laid_out(call: str) -> str:
 
 def _pages(site: Site) -> Iterator[Page]:
     every = site.once(subjects)
-    yield Page(f"{FOLDER}index.html", "library-index.html", {"subjects": every})
+    yield Page(f"{FOLDER}index.html", "library-index.html", LibraryContext(every))
     for subject in every:
-        yield Page(subject.address, "library.html", {"subject": subject}, indexed=False)
+        yield Page(subject.address, "library.html", SubjectContext(subject), indexed=False)
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:

@@ -1,6 +1,6 @@
 """A page for each standard: its vocabulary, rules, readings, examples and causes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import attrs
 
@@ -43,9 +43,17 @@ def example_results(spec: Spec) -> Iterator[ExampleResult]:
         yield ExampleResult(example, given, tuple(passing))
 
 
+@attrs.frozen
+class StandardContext:
+    """What the page of a standard shows, with the results of its own examples."""
+
+    spec: Spec
+    results: Sequence[ExampleResult]
+
+
 def _pages(site: Site) -> Iterator[Page]:
     for spec in site.columns:
-        context = {"spec": spec, "results": list(example_results(spec))}
+        context = StandardContext(spec, list(example_results(spec)))
         yield Page(f"standards/{spec.id}.html", "standard.html", context)
 
 

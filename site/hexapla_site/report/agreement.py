@@ -1,6 +1,7 @@
 """An agreement as pages show it: its parts, its expression, and its ways out."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import attrs
 from markupsafe import Markup
@@ -44,6 +45,13 @@ _EXAMPLES = (
 )
 
 
+class Examples(NamedTuple):
+    """URLs that match an agreement, and URLs that don't."""
+
+    matching: list[str]
+    others: list[str]
+
+
 @attrs.frozen(repr=False)
 class ShownAgreement:
     """An agreement with what its page shows of it.
@@ -66,13 +74,14 @@ class ShownAgreement:
         return tuple((name, reading_text(reads[name])) for name in self.agreement.readers)
 
     @property
-    def examples(self) -> tuple[list[str], list[str]]:
-        """URLs that match, and URLs that do not."""
-        matching: list[str] = []
-        others: list[str] = []
+    def examples(self) -> Examples:
+        """URLs that match, and URLs that don't."""
+        examples = Examples([], [])
         for url in _EXAMPLES:
-            (matching if self.agreement.matches(url) else others).append(url)
-        return matching, others
+            matches = self.agreement.matches(url)
+            listed = examples.matching if matches else examples.others
+            listed.append(url)
+        return examples
 
     @property
     def different(self) -> WayOut | None:

@@ -7,7 +7,7 @@ have no column left, and chooses among the captions that are here.
 
 import functools
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -22,7 +22,7 @@ from hexapla.standard.phases import Target
 from hexapla.standard.reference import Reference
 from hexapla.standard.spec import Spec
 from hexapla_site.addresses import case_name
-from hexapla_site.data.parsers import REFUSED, Host, Names, ResolvedBy
+from hexapla_site.data.parsers import REFUSED, Host, Names, OtherAnswer, ResolvedBy
 
 GIVES = "→"
 """What stands between a reference and its targets on pages."""
@@ -122,19 +122,30 @@ def grouped(
 # The verdict: what the standards give, the newest first, and who gives it today.
 
 
+class GroupRule(NamedTuple):
+    """A group that reads another host than other groups, and the rule by which it does."""
+
+    group: ResultGroup
+    rule: str
+
+
 @attrs.frozen
 class CaseVerdict:
-    """What columns give for a case: as a pattern, and in groups, that of the newest column first.
+    """What columns give for a case.
 
-    `silent` columns have no rule. `others` are what implementations of today answer that no column
-    gives, with their names, None for no URI; `rules` are by what a group reads another host.
+    Attributes:
+        pattern: Which columns give the same.
+        groups: What they give, that of the newest column first.
+        silent: The columns that have no rule.
+        others: What implementations of today answer that no column gives.
+        rules: By which rules groups read different hosts.
     """
 
     pattern: str
     groups: tuple[ResultGroup, ...]
     silent: tuple[Spec, ...]
-    others: tuple[tuple[str | Host | None, Names], ...] = ()
-    rules: tuple[tuple[ResultGroup, str], ...] = ()
+    others: tuple[OtherAnswer, ...] = ()
+    rules: tuple[GroupRule, ...] = ()
 
 
 def verdict_of(comparison: ResolvedComparison, recorded: ResolvedBy | None = None) -> CaseVerdict:
@@ -168,9 +179,9 @@ def host_verdict(facet: HostFacet, recorded: Mapping[Host, Names]) -> CaseVerdic
     )
     silent = tuple(spec for spec, host in zip(facet.columns, hosts, strict=True) if host is None)
     told = [str(facet.rules_of(group[-1])) for group in members] if len(members) > 1 else []
-    rules = tuple(item for item in zip(groups, told, strict=False) if item[1])
-    others = tuple((host, names) for host, names in recorded.items() if host not in hosts)
-    return CaseVerdict(pattern, groups, silent, others, rules)
+    rules = [GroupRule(group, rule) for group, rule in zip(groups, told, strict=False) if rule]
+    others = [OtherAnswer(host, names) for host, names in recorded.items() if host not in hosts]
+    return CaseVerdict(pattern, groups, silent, tuple(others), tuple(rules))
 
 
 def _host_of(reading: HostReading) -> Host | None:
@@ -186,16 +197,20 @@ def _host_of(reading: HostReading) -> Host | None:
 # The case.
 
 
+class QuotedAnswer(NamedTuple):
+    """What a source says that a case gives, and a remark: the choices for it, or who gives it."""
+
+    target: Target
+    remark: str
+
+
 @attrs.frozen
 class Quote:
-    """Where a case is quoted: its source, and what the source says of it.
-
-    Each answer comes with a remark: the choices that it takes, or the columns that give it.
-    """
+    """Where a case is quoted: its source, and what the source says of it."""
 
     source: str
     place: str
-    answers: tuple[tuple[Target, str], ...]
+    answers: tuple[QuotedAnswer, ...]
     citation: Citation | None = None
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, groupby
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -102,6 +102,13 @@ def in_words(reading: Given) -> str:
     return reading.value if isinstance(reading, Silence) else reading or NO_HOST
 
 
+class Sayers(NamedTuple):
+    """Implementations, by name, and standards that tell the same of a URL."""
+
+    names: list[str]
+    specs: list[Spec]
+
+
 @attrs.frozen(slots=False)
 class HostRow:
     """A URL, with what each implementation, by its name, and each standard reads as its host.
@@ -148,7 +155,7 @@ class HostRow:
     @property
     def names_by_host(self) -> Mapping[Host, tuple[str, ...]]:
         """The implementations that tell, by what they read as a verdict has it."""
-        refused, _ = self.saying("rejected")
+        refused = self.saying("rejected").names
         given: dict[Host, tuple[str, ...]] = {
             (group.target,): group.implementations for group in self.groups if group.implementations
         }
@@ -195,16 +202,25 @@ class HostRow:
         most = max(others, key=lambda each: len(each.implementations), default=None)
         return self.because(group, most) if most else ""
 
-    def saying(self, why: str) -> tuple[list[str], list[Spec]]:
+    def saying(self, why: str) -> Sayers:
         """Return the implementations and the standards that tell of no host for a reason."""
-        names = [name for name, reading in self.by_name.items() if reading is Silence(why)]
-        return names, [spec for spec, reading in self.by_spec.items() if reading is Silence(why)]
+        reason = Silence(why)
+        names = [name for name, reading in self.by_name.items() if reading is reason]
+        specs = [spec for spec, reading in self.by_spec.items() if reading is reason]
+        return Sayers(names, specs)
 
 
 # What the standards read, one after another.
 
 Era = tuple[Spec, ...]
 """Standards that read the same host one after another."""
+
+
+class GivenHost(NamedTuple):
+    """A host as it is given, None for none, and what is read in words."""
+
+    host: str | None
+    says: str
 
 
 @attrs.frozen(slots=False)
@@ -215,10 +231,10 @@ class HistoryRow:
     url: str
     divided: Mapping[Spec, DividedUrl]
 
-    def told(self, spec: Spec) -> tuple[str | None, str]:
-        """Return the host that a standard reads, as it is given, and what it reads in words."""
+    def told(self, spec: Spec) -> GivenHost:
+        """Return the host that a standard reads."""
         divided = self.divided[spec]
-        return divided.components.host or None, in_words(reading_by(divided))
+        return GivenHost(divided.components.host or None, in_words(reading_by(divided)))
 
     @functools.cached_property
     def eras(self) -> tuple[Era, ...]:

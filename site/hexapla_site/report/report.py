@@ -4,7 +4,8 @@ Nothing here knows an algorithm: it asks the library, and arranges the answers.
 """
 
 import functools
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import attrs
 
@@ -21,7 +22,7 @@ from hexapla.standard.variants import Variant
 from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.period_clients import PERIOD_CASES, PeriodCase
 from hexapla_site.data.recordings import recorded_answers
-from hexapla_site.report.case import CaseReport, Quote
+from hexapla_site.report.case import CaseReport, Quote, QuotedAnswer
 
 STARTLING = (USUAL_BASE, "../../../g")
 """A case in which, under one standard, a relative reference changes the host."""
@@ -73,6 +74,16 @@ class CauseWithCases:
         return self.examples[0]
 
 
+class InterestingCase(NamedTuple):
+    """A case, and the columns that stand alone on it.
+
+    There are none where no two agree, or none stands alone.
+    """
+
+    case: CaseReport
+    alone: tuple[str, ...]
+
+
 @attrs.frozen(slots=False, repr=False)
 class Report:
     """What the pages about cases show: the columns, oldest first, and the cases."""
@@ -115,13 +126,12 @@ class Report:
         return tuple(report for report in self.causes if spec in (report.left, report.right))
 
     @property
-    def interesting(self) -> tuple[tuple[CaseReport, tuple[str, ...]], ...]:
-        """The smallest case of each cause, and the columns that stand alone on it.
-
-        That is none where no two agree, or none stands alone.
-        """
+    def interesting(self) -> Iterator[InterestingCase]:
+        """The smallest case of each cause, and the columns that stand alone on it."""
         smallest = dict.fromkeys(report.smallest.case for report in self.causes)
-        return tuple((case, _alone(case)) for case in smallest if case.sources and not case.agrees)
+        for case in smallest:
+            if case.sources and not case.agrees:
+                yield InterestingCase(case, _alone(case))
 
     def cases_that_depend_on(self, spec: Spec, reading: Reading) -> tuple[CaseReport, ...]:
         """Return the cases in which a reading of a standard makes a difference."""
@@ -159,17 +169,18 @@ def make_report(
 def quote_of_example(example: Example) -> Quote:
     """Return where a standard has an example."""
     citation = example.citation
-    answers = tuple(
-        (answer.target, ", ".join(f"under {choice}" for choice in answer.choices))
-        for answer in example.answers
-    )
+    answers = []
+    for answer in example.answers:
+        choices = ", ".join(f"under {choice}" for choice in answer.choices)
+        answers.append(QuotedAnswer(answer.target, choices))
     place = f"{citation.section}, {citation.title}"
-    return Quote(citation.document.label, place, answers, citation)
+    return Quote(citation.document.label, place, tuple(answers), citation)
 
 
 def quote_of_period(row: PeriodCase) -> Quote:
     """Return what the test pages of 1997 say in a row."""
-    answers = tuple((cell, ", ".join(names)) for cell, names in row.by_answer(row.results).items())
+    by_answer = row.by_answer(row.results)
+    answers = tuple(QuotedAnswer(cell, ", ".join(names)) for cell, names in by_answer.items())
     return Quote(PERIOD_TITLE, "Examples of Resolving Relative URLs", answers)
 
 

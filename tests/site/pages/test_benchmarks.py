@@ -39,8 +39,9 @@ def test_a_time_is_written_with_two_digits(seconds: float, written: str) -> None
 def test_a_plan_is_calculated() -> None:
     """3.6 ms a row are 1 hour for a million, and 10,000 hours for 10^10."""
     run = {"rows": 1000, "cpu_seconds": 3.6, "octets_in_a_row": 100.0, "octets_out_a_row": 600.0}
-    core_hours, *terabytes = plan_of(run)
-    assert (round(core_hours), *terabytes) == (10_000, 1, 6)
+    plan = plan_of(run)
+    assert round(plan.core_hours) == 10_000
+    assert (plan.terabytes_in, plan.terabytes_out) == (1, 6)
 
 
 def test_every_figure_of_the_plan_is_on_the_page() -> None:
@@ -49,4 +50,4 @@ def test_every_figure_of_the_plan_is_on_the_page() -> None:
     for run in measured["runs"]:
         assert f"{run['rows_per_second']:,}" in text
         if (run["rows"], run["workers"]) == (measured["rows"], 2):
-            assert f"{plan_of(run)[0]:,.0f}" in text
+            assert f"{plan_of(run).core_hours:,.0f}" in text

@@ -11,10 +11,10 @@ from site_under_test import address_of, built_site, page
 
 from hexapla_site.folders import DOCS, SNIPPETS
 from hexapla_site.markdown import Listing, listings, to_html
-from hexapla_site.pages.docs import SECTIONS
+from hexapla_site.pages.docs import ARTICLES
 
 README = (Path(__file__).parents[3] / "README.md").read_text("utf-8")
-BY_NAME = {article.name: article for section in SECTIONS for article in section["articles"]}
+BY_NAME = {article.name: article for article in ARTICLES}
 EXAMPLES = {name: listings(article.body) for name, article in BY_NAME.items()}
 SLOW = [name for name, examples in EXAMPLES.items() if has_slow_examples(examples)]
 

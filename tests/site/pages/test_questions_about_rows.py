@@ -14,10 +14,10 @@ from corpora import rows
 from documented import answers_of_sql
 
 from hexapla_site.markdown import listings
-from hexapla_site.pages.docs import SECTIONS
+from hexapla_site.pages.docs import ARTICLES
 
-ARTICLES = {article.name: article for section in SECTIONS for article in section["articles"]}
-LISTINGS = listings(ARTICLES["compare-a-crawl"].body)
+BY_NAME = {article.name: article for article in ARTICLES}
+LISTINGS = listings(BY_NAME["compare-a-crawl"].body)
 BY_TOOL = {
     "duckdb": next(item.text for item in LISTINGS if item.language == "sql"),
     **{
