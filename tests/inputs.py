@@ -53,7 +53,7 @@ def base_of(case: Mapping[str, Any], spec: Spec | str) -> Base:
         document = email.message_from_string(document)
         if "part" in case:
             # Without Jinja the site can't be imported.
-            from hexapla_site.pages.operations import leaves
+            from hexapla_site.pages.operations.base import leaves
 
             document, within = list(leaves(document))[case["part"]]
     given = {name: case[name] for name in ("retrieval", "default")}

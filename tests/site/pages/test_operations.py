@@ -12,11 +12,10 @@ import hexapla
 from hexapla.standard.registry import default_columns
 from hexapla.text.signs import visible
 from hexapla_site.build import build_site
-from hexapla_site.pages import operations
-from hexapla_site.pages.operations import OPERATIONS
+from hexapla_site.pages.operations import OPERATIONS, examples
 from hexapla_site.rendering import section
 
-EXAMPLES = operations.read_examples()
+EXAMPLES = examples.read_examples()
 SPECS = default_columns()
 PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
 
@@ -149,7 +148,7 @@ def hostile_examples() -> dict[str, Any]:
 
 
 def test_hostile_text_is_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(operations, "read_examples", hostile_examples)
+    monkeypatch.setattr(examples, "read_data", lambda _: hostile_examples())
     build_site(tmp_path, only=[kind.name for kind in OPERATIONS])
     for item in OPERATIONS:
         found = Page(tmp_path / item.address)

@@ -1,0 +1,138 @@
+"""The base of a document: where each standard looks for it, and what it establishes."""
+
+import email
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from email.message import Message
+from typing import Any, NamedTuple
+
+import attrs
+
+from hexapla.documents.citation import Provision
+from hexapla.operations.base import Base, BaseLevel, BaseRule, BaseSource
+from hexapla.standard.operations import establish_base
+from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.pages.kind import Site
+from hexapla_site.pages.operations.examples import (
+    Input,
+    Worked,
+    operation_kind,
+    read_examples,
+    worked,
+)
+
+_SOURCES = {
+    BaseSource.BASE_ELEMENT: "its BASE element",
+    BaseSource.HEADER: "the field",
+    BaseSource.RETRIEVAL: "the URI by which it was retrieved",
+    BaseSource.DEFAULT: "what the application takes",
+    BaseSource.NOTHING: "none, which is the empty base",
+}
+_LEVELS = {
+    BaseLevel.DOCUMENT: "within the document",
+    BaseLevel.ENCAPSULATING_ENTITY: "around the document",
+    BaseLevel.RETRIEVAL: "how one came by it",
+    BaseLevel.DEFAULT: "the application’s own",
+}
+
+
+class LevelRule(NamedTuple):
+    """A rule by which a standard lets a base be given on a level, and the provision for it."""
+
+    rule: BaseRule
+    provision: Provision
+
+    @property
+    def source(self) -> str:
+        """Where the base is given, in words."""
+        return _SOURCES[self.rule.source]
+
+
+@attrs.frozen
+class PrecedenceLevel:
+    """A level on which a base can be given, with the rules of each column for it."""
+
+    level: BaseLevel
+    says: str
+    rules: Mapping[Spec, Sequence[LevelRule]]
+
+
+@attrs.frozen
+class BaseContext:
+    """What the page on bases shows: the levels, the highest precedence first, and examples."""
+
+    levels: Sequence[PrecedenceLevel]
+    says: Mapping[BaseLevel, str]
+    examples: Sequence[Worked[Base]]
+
+
+def _base_of(spec: Spec, item: Input) -> Base:
+    document: Any = item["document"]
+    within: Any = ()
+    if item["media_type"] == "message/rfc822":
+        document = email.message_from_string(document)
+        if "part" in item:
+            document, within = list(leaves(document))[item["part"]]
+    return establish_base(
+        document, within=within, retrieval=item["retrieval"], default=item["default"], spec=spec
+    )
+
+
+def leaves(
+    message: Message, around: tuple[Message, ...] = ()
+) -> Iterator[tuple[Message, tuple[Message, ...]]]:
+    """Yield the parts of a message that have no parts, each with what encloses it, inside out."""
+    if not message.is_multipart():
+        yield message, around
+        return
+    for child in message.get_payload():
+        if isinstance(child, Message):
+            yield from leaves(child, (message, *around))
+
+
+def examples(site: Site) -> list[Worked[Base]]:
+    """Return documents with the base that each column establishes in them."""
+    return list(worked(site, read_examples()["base"], _base_of))
+
+
+def levels(site: Site) -> list[PrecedenceLevel]:
+    """Return the levels on which a base can be given, with the rules of each column."""
+    found = []
+    for level, says in _LEVELS.items():
+        rules = {spec: list(_rules_at(level, spec)) for spec in site.columns}
+        found.append(PrecedenceLevel(level, says, rules))
+    return found
+
+
+def _rules_at(level: BaseLevel, spec: Spec) -> Iterator[LevelRule]:
+    precedence = spec.standard.base_precedence
+    for rule in () if precedence is None else precedence.rules:
+        if rule.level == level:
+            yield LevelRule(rule, rule.provision)
+        elif level == BaseLevel.ENCAPSULATING_ENTITY and rule.around is not None:
+            yield LevelRule(rule, rule.around)
+
+
+def _context(site: Site) -> BaseContext:
+    return BaseContext(site.once(levels), _LEVELS, site.once(examples))
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    precedence = (
+        (level.level, spec.id, item.source, item.rule.header, item.provision.citation.section)
+        for level in site.once(levels)
+        for spec, rules in level.rules.items()
+        for item in rules
+    )
+    yield table_of("base-precedence", precedence)
+    bases = (
+        (example.given["heading"], spec.id, json.dumps(base.uri), base.level, section)
+        for example in site.once(examples)
+        for spec, base in zip(site.columns, example.results, strict=True)
+        for section in [base.provision and base.provision.citation.section]
+    )
+    yield table_of("bases", bases)
+
+
+KIND = operation_kind("base", _context, _tables)

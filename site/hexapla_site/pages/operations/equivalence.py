@@ -1,0 +1,106 @@
+"""Equivalence: pairs of URIs that may be the same, and URIs in normal form."""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+
+import attrs
+
+from hexapla.operations.equivalence import Equivalence, NormalForm, Sameness
+from hexapla.standard.operations import equivalent, normalize
+from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Table
+from hexapla_site.pages.kind import Site
+from hexapla_site.pages.operations.examples import (
+    Input,
+    Worked,
+    operation_kind,
+    read_examples,
+    table_of_worked,
+    worked,
+)
+from hexapla_site.report.case import groups_in, pattern_of
+
+
+@attrs.frozen
+class ComparedPair:
+    """Two URIs, and what each column says of them."""
+
+    given: Input
+    results: tuple[Equivalence, ...]
+
+    @property
+    def pattern(self) -> str:
+        """Which columns say the same; one that leaves it undecided is in no group."""
+        return pattern_of_verdicts(self.results)
+
+    @property
+    def differ(self) -> bool:
+        """Whether one column says same and another one different."""
+        return len(groups_in(self.pattern)) > 1
+
+
+@attrs.frozen
+class PairTopic:
+    """Pairs on one question, under a heading."""
+
+    id: str
+    heading: str
+    note: str
+    pairs: Sequence[ComparedPair]
+
+
+@attrs.frozen
+class EquivalenceContext:
+    """What the page on equivalence shows."""
+
+    topics: Sequence[PairTopic]
+    normal_forms: Sequence[Worked[NormalForm]]
+
+
+def pattern_of_verdicts(results: Iterable[Equivalence]) -> str:
+    """Return which columns say the same; one that leaves it undecided is in no group."""
+    verdicts = (item.verdict for item in results)
+    return pattern_of([None if each is Sameness.UNDECIDED else each for each in verdicts])
+
+
+def _compare(spec: Spec, pair: Input) -> Equivalence:
+    return equivalent(pair["left"], pair["right"], spec=spec)
+
+
+def _normalize(spec: Spec, item: Input) -> NormalForm:
+    return normalize(item["text"], spec=spec)
+
+
+def topics(site: Site) -> list[PairTopic]:
+    """Return the pairs by topic, with what each column says of them."""
+    found = []
+    for topic in read_examples()["equivalence"]:
+        pairs = [ComparedPair(*item) for item in worked(site, topic["pairs"], _compare)]
+        found.append(PairTopic(topic["id"], topic["heading"], topic["note"], pairs))
+    return found
+
+
+def normal_forms(site: Site) -> list[Worked[NormalForm]]:
+    """Return URIs with their normal form in each column."""
+    return list(worked(site, read_examples()["normal_forms"], _normalize))
+
+
+def _context(site: Site) -> EquivalenceContext:
+    return EquivalenceContext(site.once(topics), site.once(normal_forms))
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    pairs = (
+        Worked({**pair.given, "topic": topic.id}, pair.results)
+        for topic in site.once(topics)
+        for pair in topic.pairs
+    )
+    keys = ("left", "right", "topic")
+    yield table_of_worked(site, "equivalence", keys, pairs, lambda item: item.verdict)
+    forms = site.once(normal_forms)
+    yield table_of_worked(
+        site, "normal-forms", ("text",), forms, lambda form: json.dumps(form.normal)
+    )
+
+
+KIND = operation_kind("equivalence", _context, _tables)

@@ -1,0 +1,116 @@
+"""Escaping: how data is escaped, and how escapes are read."""
+
+import json
+from collections.abc import Iterator, Sequence
+
+import attrs
+
+from hexapla.operations.escaping import Escaped, EscapingDifference, Treatment, Unescaped
+from hexapla.standard.operations import compare_escaping, escape, unescape
+from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Table, as_json, table_of
+from hexapla_site.pages.kind import Site
+from hexapla_site.pages.operations.examples import (
+    Input,
+    Worked,
+    operation_kind,
+    read_examples,
+    table_of_worked,
+    worked,
+)
+from hexapla_site.report.case import pattern_of
+
+_PRINTABLE = "".join(map(chr, range(0x20, 0x7F)))
+_COMPONENTS = ("path", "query", "fragment", "authority")
+
+
+@attrs.frozen
+class CharacterRow:
+    """A character that columns write differently.
+
+    Attributes:
+        character: The character.
+        treatments: What each column does with it; None for a column that is silent.
+    """
+
+    character: str
+    treatments: Sequence[Treatment | None]
+
+    @property
+    def pattern(self) -> str:
+        """Which columns write it alike."""
+        return pattern_of([each and (each.written,) for each in self.treatments])
+
+
+@attrs.frozen
+class ComponentTable:
+    """The characters that columns write differently in a component, and the silent columns."""
+
+    component: str
+    rows: Sequence[CharacterRow]
+    silent: Sequence[Spec]
+
+
+@attrs.frozen
+class EscapingContext:
+    """What the page on escaping shows: characters by component, and examples."""
+
+    components: Sequence[ComponentTable]
+    escaped: Sequence[Worked[Escaped]]
+    unescaped: Sequence[Worked[Unescaped]]
+
+
+def _escape(spec: Spec, item: Input) -> Escaped:
+    return escape(item["data"], item["component"], spec=spec)
+
+
+def _unescape(spec: Spec, item: Input) -> Unescaped:
+    return unescape(item["text"], spec=spec)
+
+
+def components(site: Site) -> list[ComponentTable]:
+    """Return the printable characters that columns write differently, by component."""
+    tables = []
+    for component in _COMPONENTS:
+        compared = compare_escaping(_PRINTABLE, component, specs=site.columns)
+        rows = [_row(site.columns, difference) for difference in compared.differences]
+        silent = [spec for spec in site.columns if spec.selector in compared.silent]
+        tables.append(ComponentTable(component, rows, silent))
+    return tables
+
+
+def _row(columns: Sequence[Spec], difference: EscapingDifference) -> CharacterRow:
+    treated = {treatment.selector: treatment for treatment in difference.treatments}
+    return CharacterRow(difference.character, [treated.get(spec.selector) for spec in columns])
+
+
+def escaped(site: Site) -> list[Worked[Escaped]]:
+    """Return data as each column escapes it."""
+    return list(worked(site, read_examples()["escaping"], _escape))
+
+
+def unescaped(site: Site) -> list[Worked[Unescaped]]:
+    """Return texts as each column reads the escapes in them."""
+    return list(worked(site, read_examples()["unescaping"], _unescape))
+
+
+def _context(site: Site) -> EscapingContext:
+    return EscapingContext(site.once(components), site.once(escaped), site.once(unescaped))
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    escapes = (
+        (table.component, row.character, *as_json(written))
+        for table in site.once(components)
+        for row in table.rows
+        for written in [[each.written if each else None for each in row.treatments]]
+    )
+    yield table_of("escapes", escapes, (spec.id for spec in site.columns))
+    data = site.once(escaped)
+    keys = ("data", "component")
+    yield table_of_worked(site, "escaped", keys, data, lambda item: json.dumps(item.text))
+    texts = site.once(unescaped)
+    yield table_of_worked(site, "unescaped", ("text",), texts, lambda item: json.dumps(item.text))
+
+
+KIND = operation_kind("escaping", _context, _tables)

@@ -1,0 +1,70 @@
+"""The inputs on the pages of operations, and what each column makes of them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from attrs import AttrsInstance
+
+from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.folders import read_data
+from hexapla_site.pages.kind import Page, PageKind, Site
+
+Result = TypeVar("Result")
+Input = Mapping[str, Any]
+"""An input, with its source as the file has it."""
+
+
+class Worked(NamedTuple, Generic[Result]):
+    """An input, and what each column makes of it, oldest first."""
+
+    given: Input
+    results: tuple[Result, ...]
+
+
+def read_examples() -> Mapping[str, Any]:
+    """Read the inputs to run, by the operation."""
+    examples: Mapping[str, Any] = read_data("operation-examples.json")
+    return examples
+
+
+def worked(
+    site: Site, inputs: Iterable[Input], run: Callable[[Spec, Input], Result]
+) -> Iterator[Worked[Result]]:
+    """Yield inputs with what each column of a site makes of them."""
+    for given in inputs:
+        yield Worked(given, tuple(run(spec, given) for spec in site.columns))
+
+
+def table_of_worked(
+    site: Site,
+    name: str,
+    keys: Sequence[str],
+    examples: Iterable[Worked[Result]],
+    cell: Callable[[Result], str],
+) -> Table:
+    """Return a table of some keys of inputs, and of what each column makes of these.
+
+    Args:
+        site: The site.
+        name: The name of the table.
+        keys: The keys of an input that the table has.
+        examples: The inputs.
+        cell: Returns what the table has of a result.
+    """
+    rows = ((*(item.given[key] for key in keys), *map(cell, item.results)) for item in examples)
+    return table_of(name, rows, (spec.id for spec in site.columns))
+
+
+def operation_kind(
+    name: str,
+    context: Callable[[Site], AttrsInstance],
+    tables: Callable[[Site], Iterable[Table]],
+) -> PageKind:
+    """Return the kind of page of an operation, which has one page."""
+    address = f"{name}.html"
+
+    def pages(site: Site) -> Iterator[Page]:
+        yield Page(address, address, context(site))
+
+    return PageKind(name, address, pages, tables=tables)

@@ -1,0 +1,112 @@
+"""URIs in running text: what each standard finds in a text, and where it ends."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import attrs
+
+from hexapla.operations.extraction import ExtractionComparison, Region
+from hexapla.standard.operations import compare_extraction
+from hexapla.standard.spec import Spec
+from hexapla_site.data.table import Table, table_of
+from hexapla_site.pages.kind import Site
+from hexapla_site.pages.operations.examples import Input, operation_kind, read_examples
+from hexapla_site.report.case import ResultGroup, grouped, pattern_of
+
+_LINES = re.compile(r"((?<!\s)\s*\n\s*)")
+
+
+class Piece(NamedTuple):
+    """A piece of a text.
+
+    Attributes:
+        text: The piece.
+        is_marked: Whether it is of a place where something is found.
+        number: The number of the place that ends with it; None for another piece.
+    """
+
+    text: str
+    is_marked: bool = False
+    number: int | None = None
+
+
+@attrs.frozen
+class Place:
+    """A place of a text, and what columns find there.
+
+    Attributes:
+        region: What is found, by column.
+        pattern: Which columns find the same.
+        groups: The columns that find the same, that of the newest column first.
+    """
+
+    region: Region
+    pattern: str
+    groups: Sequence[ResultGroup]
+
+
+@attrs.frozen
+class SearchedText:
+    """A text of the examples, in pieces, with the places where columns find something."""
+
+    given: Input
+    pieces: Sequence[Piece]
+    places: Sequence[Place]
+
+
+@attrs.frozen
+class ExtractionContext:
+    """What the page on URIs in running text shows."""
+
+    searched: Sequence[SearchedText]
+
+
+def searched_texts(site: Site) -> list[SearchedText]:
+    """Return each text of the examples, with what columns find in it."""
+    texts = []
+    for given in read_examples()["extraction"]:
+        found = compare_extraction(given["text"], specs=site.columns)
+        places = [place_of(region, site.columns) for region in found.regions]
+        texts.append(SearchedText(given, list(pieces_of(found)), places))
+    return texts
+
+
+def pieces_of(comparison: ExtractionComparison) -> Iterator[Piece]:
+    """Cut a text where something is found in it, and there at its ends of lines."""
+    position = 0
+    for number, region in enumerate(comparison.regions, 1):
+        yield Piece(comparison.text[position : region.span.start])
+        *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
+        for text in lines:
+            yield Piece(text, is_marked=not text.isspace())
+        yield Piece(last, is_marked=True, number=number)
+        position = region.span.stop
+    yield Piece(comparison.text[position:])
+
+
+def place_of(region: Region, columns: tuple[Spec, ...]) -> Place:
+    """Return which columns find the same at a place."""
+    by_column = [region.extracted.get(spec.selector) for spec in columns]
+    found = [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
+    pattern = pattern_of(found)
+    return Place(region, pattern, grouped(pattern, columns, by_column.__getitem__))
+
+
+def _context(site: Site) -> ExtractionContext:
+    return ExtractionContext(site.once(searched_texts))
+
+
+def _tables(site: Site) -> Iterator[Table]:
+    rows = (
+        (number, place_number, spec.id, item.uri, item.provision.citation.section)
+        for number, searched in enumerate(site.once(searched_texts), 1)
+        for place_number, place in enumerate(searched.places, 1)
+        for group in place.groups
+        for spec in group.specs
+        for item in place.region.extracted[spec.selector]
+    )
+    yield table_of("extraction", rows)
+
+
+KIND = operation_kind("extraction", _context, _tables)
