@@ -8,7 +8,7 @@ import io
 import re
 import shutil
 import zipfile
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 from attrs import AttrsInstance

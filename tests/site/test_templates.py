@@ -1,9 +1,14 @@
 """The templates as their readers see them."""
 
+import pkgutil
 import re
+from importlib import import_module
 
+import attrs
+
+import hexapla_site.pages
 from hexapla_site.folders import TEMPLATES
-from hexapla_site.rendering import UnindentedTemplates, template_environment
+from hexapla_site.rendering import UnindentedTemplates, column_names, template_environment
 
 
 def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
@@ -13,3 +18,14 @@ def test_indentation_stays_in_the_templates_but_in_a_pre() -> None:
     assert any("\n    vectors = json.load" in text for text in in_pre)
     others = re.sub("<pre.*?</pre>", "", source, flags=re.DOTALL)
     assert not re.search("^ ", others, re.MULTILINE)
+
+
+def test_no_context_hides_a_name_that_all_templates_have() -> None:
+    contexts: list[type[attrs.AttrsInstance]] = []
+    for item in pkgutil.walk_packages(hexapla_site.pages.__path__, "hexapla_site.pages."):
+        members = vars(import_module(item.name))
+        contexts += [value for name, value in members.items() if name.endswith("Context")]
+    assert len(contexts) > 30
+    known = {*template_environment().globals, "root", "here", *column_names(())}
+    for context in contexts:
+        assert attrs.fields_dict(context).keys() & known == set(), context

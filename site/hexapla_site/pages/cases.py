@@ -34,14 +34,14 @@ class CaseContext:
     Attributes:
         case: The case.
         topics: The topics that explain it.
-        classes: The classes of the catalogue that it belongs to.
+        catalogued: The classes of the catalogue that it belongs to.
         before: The case before it.
         after: The case after it.
     """
 
     case: CaseReport
     topics: Sequence[Topic]
-    classes: Sequence[CatalogueEntry]
+    catalogued: Sequence[CatalogueEntry]
     before: CaseReport | None
     after: CaseReport | None
 

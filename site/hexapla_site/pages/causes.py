@@ -29,7 +29,7 @@ class CauseContext:
 
     cause: CauseWithCases
     explanations: Explanations
-    classes: Sequence[CatalogueEntry]
+    catalogued: Sequence[CatalogueEntry]
 
 
 def _pages(site: Site) -> Iterator[Page]:

@@ -11,6 +11,7 @@ from hexapla.grammar.validity import Verdict
 from hexapla.standard.spec import Spec
 from hexapla.text.signs import visible
 from hexapla.text.slug import slug
+from hexapla_site.data.histories import parser_histories
 from hexapla_site.data.recordings import current_parsings
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.heat_map import HeatMapRow, heat_map_rows
@@ -112,10 +113,8 @@ def _versions() -> Mapping[str, str]:
 
 def _newest(versions: Mapping[str, str]) -> Iterator[str]:
     """Yield the implementations that were asked in the newest version of their registry."""
-    for history in read_data("parser-history.json"):
-        newest = list(history["versions"])[-1]
-        name = history["name"]
-        if history["registry"] and versions.get(name, "").endswith(newest):
+    for name, history in parser_histories().items():
+        if history.registry and versions.get(name, "").endswith(history.newest):
             yield name
 
 

@@ -3,19 +3,24 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
+
 from hexapla.identification.identification import Identification
+from hexapla.identification.recording import Recording
 from hexapla.implementations.adapters import ADAPTERS, Adapter
 from hexapla.standard.spec import Spec
 from hexapla.text.slug import slug
 from hexapla_site.badge import badge_of
+from hexapla_site.data.histories import ParserHistory, parser_histories
 from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
-from hexapla_site.figures.heat_map import Links, heat_map_rows
-from hexapla_site.folders import read_data
+from hexapla_site.figures.heat_map import HeatMapRow, Links, heat_map_rows
 from hexapla_site.navigation import PageLink
+from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site, with_neighbours
+from hexapla_site.report.hosts import HostReport
 from hexapla_site.report.implementations import (
     AnswerGroup,
     Given,
@@ -27,14 +32,95 @@ from hexapla_site.report.implementations import (
     implementation_report,
     page_of,
 )
-from hexapla_site.report.score import score_of
+from hexapla_site.report.score import Score, score_of
 from hexapla_site.search import SearchEntry
 
-ImplementationPage = tuple[Adapter, str, AnswerGroup | None, Identification | None]
-"""An implementation in the version that was asked, those that resolve alike, and how it parses.
 
-What it was not asked is None.
-"""
+@attrs.frozen
+class ImplementationsContext:
+    """What the page of all implementations shows.
+
+    Attributes:
+        asked: The implementations of today and of 1997 against the columns.
+        heat_map: How often each two answer alike.
+        followed: The standards, to choose one that is followed.
+        languages: The languages, to choose one.
+        parsers: The implementations that take URLs apart.
+    """
+
+    asked: ImplementationReport
+    heat_map: Sequence[HeatMapRow]
+    followed: Sequence[FilterChoice]
+    languages: Sequence[FilterChoice]
+    parsers: Sequence[Recording]
+
+
+@attrs.frozen
+class Resolving:
+    """How an implementation resolves: those that answer alike, and its score."""
+
+    alike: AnswerGroup
+    score: Score
+
+    @property
+    def identified(self) -> Identification:
+        """What explains the answers."""
+        return self.alike.identified
+
+
+@attrs.frozen
+class Parsing:
+    """How an implementation parses: what explains the answers, and its score."""
+
+    identified: Identification
+    score: Score
+
+
+@attrs.frozen
+class AskedImplementation:
+    """An implementation in the version that was asked.
+
+    Attributes:
+        adapter: Its adapter.
+        version: The version.
+        resolving: How it resolves; None if it was not asked.
+        parsing: How it parses; None if it was not asked.
+    """
+
+    adapter: Adapter
+    version: str
+    resolving: Resolving | None
+    parsing: Parsing | None
+
+    @property
+    def link(self) -> PageLink:
+        """The link to its page."""
+        return PageLink(parser_label(self.adapter.name), page_of(self.adapter.name))
+
+
+@attrs.frozen
+class ImplementationContext:
+    """What the page of an implementation shows, with the ones before it and after it.
+
+    Attributes:
+        adapter: Its adapter.
+        asked_version: The version that was asked.
+        resolving: How it resolves; None if it was not asked.
+        parsing: How it parses; None if it was not asked.
+        hosts: What implementations and standards read.
+        history: Which hosts its released versions read; None if it has no history.
+        before: The implementation before it.
+        after: The implementation after it.
+    """
+
+    adapter: Adapter
+    asked_version: str
+    resolving: Resolving | None
+    parsing: Parsing | None
+    hosts: HostReport
+    history: ParserHistory | None
+    before: PageLink | None
+    after: PageLink | None
 
 
 def implementations_of(site: Site) -> ImplementationReport:
@@ -77,13 +163,13 @@ def _pages(site: Site) -> Iterator[Page]:
     ]
     for group in asked.current:
         links.append(tuple(PageLink(name, page_of(name)) for name in group.names))
-    context = {
-        "asked": asked,
-        "heat_map": list(heat_map_rows(links, asked.agreements)),
-        "standards": tuple((spec.id, spec.label) for spec in site.columns),
-        "languages": [(slug(name), name) for name in languages],
-        "parsers": current_parsings().implementations,
-    }
+    context = ImplementationsContext(
+        asked=asked,
+        heat_map=list(heat_map_rows(links, asked.agreements)),
+        followed=[FilterChoice(spec.id, spec.label) for spec in site.columns],
+        languages=[FilterChoice(slug(name), name) for name in languages],
+        parsers=current_parsings().implementations,
+    )
     yield Page("implementations.html", "implementations.html", context)
 
 
@@ -147,43 +233,58 @@ def _as_json(given: Given) -> str:
 # A page each: what it follows for resolving and for parsing, and where it departs.
 
 
-def _shown(site: Site) -> list[ImplementationPage]:
-    """Return what the page of each implementation shows, in the order of the adapters."""
-    alike = {name: group for group in site.once(implementations_of).current for name in group.names}
-    parsings = site.once(parsings_of)
+def _asked(site: Site) -> list[AskedImplementation]:
+    """Return the implementations that were asked, in the order of the adapters."""
+    groups = site.once(implementations_of).current
+    resolving = {
+        name: Resolving(group, score_of(group.identified))
+        for group in groups
+        for name in group.names
+    }
+    parsing = {
+        name: Parsing(identified, score_of(identified))
+        for name, identified in site.once(parsings_of).items()
+    }
     recordings = (*current_parsings().implementations, *current_recordings())
     versions = {item.name: item.version for item in recordings}
-    return [
-        (item, versions[item.name], alike.get(item.name), parsings.get(item.name))
-        for item in ADAPTERS
-        if item.name in versions
-    ]
+    asked = []
+    for adapter in ADAPTERS:
+        name = adapter.name
+        if name in versions:
+            how = resolving.get(name), parsing.get(name)
+            asked.append(AskedImplementation(adapter, versions[name], *how))
+    return asked
 
 
 def _own_pages(site: Site) -> Iterator[Page]:
-    shared = {
-        "hosts": site.once(hosts_of),
-        "histories": read_data("parser-history.json"),
-        "score_of": score_of,
-    }
-    for before, shown, after in with_neighbours(site.once(_shown)):
-        context = {**shared, "before": before, "after": after, "shown": shown}
-        yield Page(page_of(shown[0].name), "implementation.html", context, indexed=False)
+    hosts, histories = site.once(hosts_of), parser_histories()
+    for before, asked, after in with_neighbours(site.once(_asked)):
+        context = ImplementationContext(
+            adapter=asked.adapter,
+            asked_version=asked.version,
+            resolving=asked.resolving,
+            parsing=asked.parsing,
+            hosts=hosts,
+            history=histories.get(asked.adapter.name),
+            before=None if before is None else before.link,
+            after=None if after is None else after.link,
+        )
+        yield Page(asked.link.address, "implementation.html", context, indexed=False)
 
 
 def _own_entries(site: Site) -> Iterator[SearchEntry]:
     """Return each implementation, with the standards that it follows and what was called."""
-    for adapter, version, group, parsing in site.once(_shown):
-        told = [f"{adapter.library}, {adapter.language} {version}"]
-        if group is not None:
-            told.append(resolves_as(group))
-        if parsing is not None:
-            score = score_of(parsing)
+    for asked in site.once(_asked):
+        adapter, link = asked.adapter, asked.link
+        told = [f"{adapter.library}, {adapter.language} {asked.version}"]
+        if asked.resolving is not None:
+            told.append(resolves_as(asked.resolving.alike))
+        if asked.parsing is not None:
+            score = asked.parsing.score
             told.append(f"parses as {score.nearest.spec.label} in {score}")
-        called, address = " ".join(adapter.functions.values()), page_of(adapter.name)
+        called = " ".join(adapter.functions.values())
         more = f"{called} implementation"
-        label = parser_label(adapter.name)
-        yield SearchEntry("implementation", address, label, "; ".join(told), more=more)
+        yield SearchEntry("implementation", link.address, link.title, "; ".join(told), more=more)
 
 
 def _own_files(site: Site) -> Iterator[File]:

@@ -1,7 +1,8 @@
 """The playground: any input, compared as one types; and what it shares with the front page."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+import attrs
 from markupsafe import Markup
 
 from hexapla_site.browser import bundle, npm, recorded
@@ -11,7 +12,7 @@ from hexapla_site.data.parsers import ParserAnswers
 from hexapla_site.pages.hosts import hosts_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.case import CaseReport
-from hexapla_site.report.report import case_of
+from hexapla_site.report.report import InterestingCase, case_of
 
 EXAMPLE_BASE = "https://shop.example/list;v=1?page=1"
 GIVEN = (EXAMPLE_BASE, "?page=2")
@@ -29,7 +30,38 @@ EXAMPLES = (
 """References to try, and whole URLs: implementations were asked all of them."""
 
 
-def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
+@attrs.frozen
+class Question:
+    """What a page needs that answers as one types.
+
+    Attributes:
+        given: The input that is asked first.
+        answer: The answer to it: the host, the verdict and the parts, as HTML.
+        details: What there is beside the verdict, as HTML; "" where it is not shown.
+        examples: References to try.
+        has_npm_parsers: Whether parsers of npm run on the page.
+        recorded_parsers: The names of the parsers whose answers are recorded.
+        settings: What the script needs.
+    """
+
+    given: CaseReport
+    answer: Mapping[str, Markup]
+    details: Markup
+    examples: Sequence[str]
+    has_npm_parsers: bool
+    recorded_parsers: Sequence[str]
+    settings: Mapping[str, object]
+
+
+@attrs.frozen
+class PlaygroundContext:
+    """What the playground shows: a question, and cases that are worth a look."""
+
+    question: Question
+    interesting: Sequence[InterestingCase]
+
+
+def question_of(site: Site, *, details: bool) -> Question:
     """Return what a page needs that answers as one types, with `details` beside the verdict."""
     case = case_of(*GIVEN, site.columns)
     given = PlaygroundAnswer(case.comparison, ParserAnswers(targets=case.recorded))
@@ -43,15 +75,15 @@ def context_of(site: Site, *, details: bool) -> Mapping[str, object]:
         "given": given.texts,
         "here": [python_parser()],
     }
-    return {
-        "given": case,
-        "answer": {name: Markup(text) for name, text in given.html.items()},
-        "details": Markup(given.details) if details else "",
-        "examples": EXAMPLES,
-        "has_npm_parsers": site.npm is not None,
-        "recorded_parsers": site.once(hosts_of).names,
-        "settings": settings,
-    }
+    return Question(
+        given=case,
+        answer={name: Markup(text) for name, text in given.html.items()},
+        details=Markup(given.details if details else ""),
+        examples=EXAMPLES,
+        has_npm_parsers=site.npm is not None,
+        recorded_parsers=site.once(hosts_of).names,
+        settings=settings,
+    )
 
 
 def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
@@ -65,7 +97,8 @@ def cases_of(site: Site) -> Iterator[tuple[CaseReport, str]]:
 
 
 def _pages(site: Site) -> Iterator[Page]:
-    context = {"interesting": site.report.interesting, **context_of(site, details=True)}
+    question = question_of(site, details=True)
+    context = PlaygroundContext(question, list(site.report.interesting))
     yield Page("playground.html", "playground.html", context)
 
 

@@ -19,7 +19,7 @@ from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.drawing import Picture
 from hexapla_site.folders import STORY, read_data
-from hexapla_site.markdown import read_article
+from hexapla_site.markdown import Article, read_article
 from hexapla_site.pages.explanations import Explanations, Prose, explanations_of
 from hexapla_site.pages.kind import File, Page, PageKind, Site
 from hexapla_site.report.implementations import Given, Silence
@@ -72,6 +72,14 @@ class Story:
         return [label for name, label in self.labels.items() if name not in compared]
 
 
+@attrs.frozen
+class StoryContext:
+    """What the page shows: the article, and its text as HTML."""
+
+    article: Article
+    body: str
+
+
 def story_of(site: Site) -> Story:
     """Return the story as of today: standards are run, recordings are read, pictures are drawn."""
     lines, links, told = documents(), shown_links(), changes()
@@ -106,7 +114,7 @@ class StoryProse(Prose):
         "since",
         "number",
     )
-    template: ClassVar[str] = "story-macros.html"
+    template: ClassVar[str] = "macros/story.html"
 
     def __init__(self, story: Story, explanations: Explanations, environment: Environment) -> None:
         super().__init__(explanations, environment, "")
@@ -164,7 +172,7 @@ def _pair(story: Story, left: str, right: str) -> Mapping[str, int]:
 def _pages(site: Site) -> Iterator[Page]:
     story = site.once(story_of)
     prose = StoryProse(story, site.once(explanations_of), site.environment)
-    context = {"article": _ARTICLE, "body": prose.html(_ARTICLE.body)}
+    context = StoryContext(_ARTICLE, prose.html(_ARTICLE.body))
     yield Page(ADDRESS, "story.html", context)
 
 

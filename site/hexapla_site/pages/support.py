@@ -1,13 +1,19 @@
 """What each parser does: the answers of all parsers and standards to a few questions, in words."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence, Set
+from typing import Any
+
+import attrs
 
 from hexapla.implementations.asking import Case
+from hexapla.text.slug import slug
 from hexapla_site.data.recordings import current_parsings, current_recordings
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import read_data
+from hexapla_site.navigation import PageLink
 from hexapla_site.pages.answer_matrix import row_address
+from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.hosts import hosts_of, known_address
 from hexapla_site.pages.implementations import implementations_of, parsings_of
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -23,6 +29,25 @@ from hexapla_site.report.support import (
 from hexapla_site.search import SearchEntry
 
 ADDRESS = "implementations/support.html"
+
+
+@attrs.frozen
+class SupportContext:
+    """What the page shows.
+
+    Attributes:
+        tables: The questions about resolving, those about parsing, and the attacks.
+        groups: The languages of the parsers, to choose one.
+        parsers: The names of the parsers.
+        case_addresses: Where all answers to a question are, by its id.
+        reports: The links to known differences, by their names.
+    """
+
+    tables: tuple[SupportTable, ...]
+    groups: Sequence[FilterChoice]
+    parsers: Set[str]
+    case_addresses: Mapping[str, str]
+    reports: Mapping[str, PageLink]
 
 
 def support_of(site: Site) -> tuple[SupportTable, ...]:
@@ -61,17 +86,21 @@ def _rows(site: Site) -> Iterator[SupportRow]:
 def _pages(site: Site) -> Iterator[Page]:
     tables = site.once(support_of)
     groups = {item.group: item.group_id for table in tables for item in table.answerers}
-    context = {
-        "tables": tables,
-        "groups": [(groups[name], name) for name in sorted(groups, key=str.casefold)],
-        "parsers": {item.name for table in tables for item in table.answerers},
-        "case_addresses": {
-            row.question.id: case_address(site, row.question) for row in _rows(site)
-        },
-        "known": {case["name"]: case for case in read_data("known-differentials.json")["cases"]},
-        "known_address": known_address,
-    }
+    names = sorted(groups, key=str.casefold)
+    cases = read_data("known-differentials.json")["cases"]
+    context = SupportContext(
+        tables=tables,
+        groups=[FilterChoice(groups[name], name) for name in names],
+        parsers={item.name for table in tables for item in table.answerers},
+        case_addresses={row.question.id: case_address(site, row.question) for row in _rows(site)},
+        reports={case["name"]: _report_link(case) for case in cases},
+    )
     yield Page(ADDRESS, "support.html", context)
+
+
+def _report_link(case: Mapping[str, Any]) -> PageLink:
+    """Return the link to a known difference, by the name of its source."""
+    return PageLink(case["source"]["id"], f"{known_address(case)}#known-{slug(case['name'])}")
 
 
 def _entries(site: Site) -> Iterator[SearchEntry]:

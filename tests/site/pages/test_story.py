@@ -68,7 +68,7 @@ def tables() -> dict[str, Table]:
 
 def article() -> str:
     (built,) = KIND.pages(site())
-    return str(built.context["body"])
+    return str(built.names["body"])
 
 
 def texts(markup: str) -> str:

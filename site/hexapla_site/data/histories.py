@@ -1,0 +1,71 @@
+"""Which hosts released versions of parsers read, and with which version an answer changed."""
+
+import functools
+from collections.abc import Mapping
+
+import attrs
+
+from hexapla_site.folders import read_data
+
+
+@attrs.frozen
+class HostSince:
+    """The host that a parser reads in a URL from a version on: None for no host, or rejected."""
+
+    since: str
+    host: str | None = None
+    is_rejected: bool = False
+
+
+@attrs.frozen
+class ParserHistory:
+    """The versions of a parser that were asked, and the URLs that not all of them read alike.
+
+    Attributes:
+        name: The name of its adapter.
+        registry: The registry that has the versions; "" for none.
+        versions: The day of each version, oldest first.
+        changed: What is read in a URL, from the oldest version on.
+    """
+
+    name: str
+    registry: str
+    versions: Mapping[str, str]
+    changed: Mapping[str, tuple[HostSince, ...]]
+
+    @property
+    def oldest(self) -> str:
+        """The oldest version."""
+        return next(iter(self.versions))
+
+    @property
+    def newest(self) -> str:
+        """The newest version."""
+        return list(self.versions)[-1]
+
+    @property
+    def earlier(self) -> Mapping[str, str]:
+        """All versions but the newest one."""
+        return {name: day for name, day in self.versions.items() if name != self.newest}
+
+    @property
+    def changed_on_the_web(self) -> Mapping[str, tuple[HostSince, ...]]:
+        """What is read in the URLs with http or https."""
+        return {url: read for url, read in self.changed.items() if url.startswith("http")}
+
+
+@functools.cache
+def parser_histories() -> Mapping[str, ParserHistory]:
+    """Read the histories, by the names of the parsers."""
+    histories = {}
+    for form in read_data("parser-history.json"):
+        changed = {
+            url: tuple(
+                HostSince(item["since"], item.get("host"), is_rejected="error" in item)
+                for item in read
+            )
+            for url, read in form["changed"].items()
+        }
+        name = form["name"]
+        histories[name] = ParserHistory(name, form["registry"] or "", form["versions"], changed)
+    return histories
