@@ -107,6 +107,25 @@ class HostKindContext:
     after: PageLink | None
 
 
+@attrs.frozen
+class KnownContext:
+    """What a page of known differences shows.
+
+    Attributes:
+        title: Its title.
+        others: The other pages.
+        recorded_versions: The versions of the parsers that were recorded, by name.
+        cases: The differences, as the file has them.
+        invalid: The standards by whose grammar a URL is not valid.
+    """
+
+    title: str
+    others: Sequence[PageLink]
+    recorded_versions: Mapping[str, str]
+    cases: Sequence[Mapping[str, Any]]
+    invalid: Mapping[str, Sequence[Spec]]
+
+
 def _versions() -> Mapping[str, str]:
     return {item.name: item.version for item in current_parsings().implementations}
 
@@ -134,13 +153,9 @@ def _pages(site: Site) -> Iterator[Page]:
     yield Page(INDEX, "hosts.html", first)
     for address, title in KNOWN.items():
         cases = [case for case in known["cases"] if known_address(case) == address]
-        context = {
-            "known": known,
-            "cases": cases,
-            "title": title,
-            "places": KNOWN,
-            "invalid": {case["url"]: refusing(case["url"], site.columns) for case in cases},
-        }
+        others = [PageLink(title, other) for other, title in KNOWN.items() if other != address]
+        invalid = {case["url"]: refusing(case["url"], site.columns) for case in cases}
+        context = KnownContext(title, others, known["versions"], cases, invalid)
         yield Page(address, "hosts-known.html", context)
     kinds = tuple(report.by_kind)
     pages = [PageLink(kind.title, f"hosts/{kind.id}.html") for kind in kinds]

@@ -1,42 +1,105 @@
 """Links in the wild: where links of documentation that nobody here wrote make standards differ."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from typing import Any
+
+import attrs
 
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.comparison import compare
-from hexapla.comparison.facet import Facet
+from hexapla.comparison.facets import TargetFacet
 from hexapla.standard.spec import Spec
-from hexapla_site.data.real_links import LinkExample, RealLinks, read_real_links
+from hexapla_site.data.real_links import CountedCause, LinkExample, RealLinks, read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.pages.catalogue import classes_by_cause
-from hexapla_site.pages.explanations import Topic, explanations_of, topic_of_id
+from hexapla_site.pages.explanations import Explanations, Topic, explanations_of, topic_of_id
 from hexapla_site.pages.kind import Page, PageKind, Site
 from hexapla_site.pages.url_standard_changes import AS_OF
+from hexapla_site.report.report import CauseWithCases
 
 ADDRESS = "links-in-the-wild.html"
 
 
-DifferingLinks = tuple[int, LinkExample, Facet, tuple[CauseKey, ...]]
-"""How many links have different targets by the same causes, the smallest, compared, the causes."""
-Pair = tuple[Spec, Spec, Mapping[str, int], Mapping[str, int]]
-"""Two standards, and what was counted of all links, and of those that do not begin with `#`."""
+@attrs.frozen
+class DifferingLinks:
+    """Links whose targets differ by the same causes.
+
+    Attributes:
+        links: How many there are.
+        example: The smallest.
+        target: What the columns resolve it to.
+        topics: The explanations of the causes, the one of most causes first.
+    """
+
+    links: int
+    example: LinkExample
+    target: TargetFacet
+    topics: Sequence[Topic]
 
 
-def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Pair]:
+@attrs.frozen
+class CountedPair:
+    """Two standards, and how many links they resolve to different targets.
+
+    Attributes:
+        left: The earlier standard.
+        right: The later standard.
+        all: What was counted of all links.
+        others: What was counted of those that do not begin with `#`.
+    """
+
+    left: Spec
+    right: Spec
+    all: Mapping[str, int]
+    others: Mapping[str, int]
+
+
+@attrs.frozen
+class RealLinksContext:
+    """What the page shows.
+
+    Attributes:
+        counted: What was counted.
+        reports: The causes of different targets that the cases of the site have.
+        pairs: How often each two standards differ.
+        kinds: The links whose targets differ, by their causes.
+        explanations: The topics that have a page.
+        causes: The causes of different targets in the links.
+        unseen: The causes of the cases that no link has.
+        catalogued: The causes of the catalogue.
+        seen: Those of them that links have.
+        readings: What each option of a reading changes.
+        dates: What the dates of the URL Standard change.
+    """
+
+    counted: RealLinks
+    reports: Mapping[CauseKey, CauseWithCases]
+    pairs: Sequence[CountedPair]
+    kinds: Sequence[DifferingLinks]
+    explanations: Explanations
+    causes: Sequence[CountedCause]
+    unseen: Sequence[CauseWithCases]
+    catalogued: Set[CauseKey]
+    seen: Set[CauseKey]
+    readings: Sequence[Mapping[str, Any]]
+    dates: Sequence[Mapping[str, Any]]
+
+
+def pairs_of(counted: RealLinks, columns: tuple[Spec, ...]) -> list[CountedPair]:
     """Return each pair of columns, those first that resolve most links to different targets."""
     by_selector = {spec.selector: spec for spec in columns}
     others = {
         (item["left"], item["right"]): item
         for item in counted.facts["facets_of_others"]["target"]["pairs"]
     }
-    pairs = [
-        (by_selector[item["left"]], by_selector[item["right"]], item, others[left, right])
-        for item in counted.facts["facets"]["target"]["pairs"]
-        for left, right in [(item["left"], item["right"])]
-        if left in by_selector and right in by_selector
-    ]
-    return sorted(pairs, key=lambda pair: (-_differing_part(pair[2]), pair[0].id))
+    pairs = []
+    for item in counted.facts["facets"]["target"]["pairs"]:
+        names = item["left"], item["right"]
+        if by_selector.keys() >= {*names}:
+            left, right = (by_selector[name] for name in names)
+            pairs.append(CountedPair(left, right, item, others[names]))
+    return sorted(pairs, key=lambda pair: (-_differing_part(pair.all), pair.left.id))
 
 
 def _differing_part(count: Mapping[str, int]) -> float:
@@ -53,7 +116,7 @@ def differing_links(counted: RealLinks, columns: tuple[Spec, ...]) -> list[Diffe
         if causes:
             example = counted.example(pattern["example"])
             target = compare(example.reference, base=example.base, specs=columns).target
-            kinds.append((pattern["links"], example, target, causes))
+            kinds.append(DifferingLinks(pattern["links"], example, target, topics_of(causes)))
     return kinds
 
 
@@ -69,19 +132,20 @@ def _pages(site: Site) -> Iterator[Page]:
     causes = [cause for cause in counted.causes if cause.key.facet == TARGET]
     seen = {cause.key for cause in causes}
     catalogued = {key for key in site.once(classes_by_cause) if key.facet == TARGET}
-    context = {
-        "counted": counted,
-        "reports": reports,
-        "pairs": pairs_of(counted, site.columns),
-        "kinds": differing_links(counted, site.columns),
-        "topics_of": topics_of,
-        "explanations": site.once(explanations_of),
-        "causes": causes,
-        "unseen": [report for key, report in reports.items() if key not in seen],
-        "catalogued": catalogued,
-        "seen": catalogued & seen,
-        "as_of": AS_OF,
-    }
+    readings = counted.facts["readings"]
+    context = RealLinksContext(
+        counted=counted,
+        reports=reports,
+        pairs=pairs_of(counted, site.columns),
+        kinds=differing_links(counted, site.columns),
+        explanations=site.once(explanations_of),
+        causes=causes,
+        unseen=[report for key, report in reports.items() if key not in seen],
+        catalogued=catalogued,
+        seen=catalogued & seen,
+        readings=[item for item in readings if item["reading"] != AS_OF],
+        dates=[item for item in readings if item["reading"] == AS_OF],
+    )
     yield Page(ADDRESS, "real-links.html", context)
 
 

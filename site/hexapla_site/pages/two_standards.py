@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import attrs
+
 from hexapla.comparison.cause_key import TARGET, CauseKey
 from hexapla.comparison.spellings import differ_in_spelling
 from hexapla.discover.classes import Classifier, DisagreementClass
 from hexapla.standard.spec import Spec
 from hexapla.standard.syntax import ValidationError
-from hexapla_site.data.real_links import DifferenceToday, read_real_links
+from hexapla_site.data.real_links import DifferenceToday, RealLinks, read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.folders import DATA
 from hexapla_site.pages.catalogue import (
@@ -26,27 +28,87 @@ ADDRESS = "rfc-3986-and-the-url-standard.html"
 TWO_DISCOVERED = DATA / "two-standards.json"
 
 
-class PhaseSection(NamedTuple):
+Causes = list[tuple[CatalogueEntry, ...]]
+"""Classes of disagreement, those of a cause together."""
+
+
+@attrs.frozen
+class KindsOfDifference:
+    """The causes with their classes, by how the results differ."""
+
+    structure: Causes = attrs.field(factory=list)
+    spelling: Causes = attrs.field(factory=list)
+
+    @property
+    def by_name(self) -> Mapping[str, Causes]:
+        """The kinds that there are, by name."""
+        both = {"structure": self.structure, "spelling": self.spelling}
+        return {name: causes for name, causes in both.items() if causes}
+
+    @property
+    def classes(self) -> Mapping[str, int]:
+        """The number of classes of each kind."""
+        return {name: sum(map(len, causes)) for name, causes in self.by_name.items()}
+
+
+@attrs.frozen
+class PhaseSection:
     """The classes of a phase, or those of a facet that is about the reference alone.
 
     Attributes:
         section: The section of the catalogue.
-        kinds: The causes with their classes, by how the results differ: `structure`, `spelling`.
+        kinds: The classes that are listed, by how the results differ.
         combined: How many classes are left out, since their examples differ in other ways as well.
         links: In how many links of the study a cause of the section decides. None for what is about
             the reference alone: there, no result differs.
     """
 
     section: DisagreementSection
-    kinds: Mapping[str, list[tuple[CatalogueEntry, ...]]]
+    kinds: KindsOfDifference
     combined: int
     links: int | None
 
     @property
     def listed(self) -> list[CatalogueEntry]:
         """The classes that are listed."""
-        causes = [entries for of_kind in self.kinds.values() for entries in of_kind]
+        causes = self.kinds.structure + self.kinds.spelling
         return [entry for entries in causes for entry in entries]
+
+
+class ReportedErrors(NamedTuple):
+    """The names of validation errors, once each, and whether there is no URL after them."""
+
+    names: tuple[str, ...]
+    is_failure: bool
+
+
+@attrs.frozen
+class TwoStandardsContext:
+    """What the page shows.
+
+    Attributes:
+        catalogue: What the search found; None where the site has not both standards.
+        sections: Its sections.
+        class_counts: The number of classes of each kind that are listed.
+        decided: In how many links of the study each cause decides.
+        without_class: How the two standards differ in links by other causes.
+        errors: The validation errors of the example of each class.
+        differences: In how many ways the standards differ on the example of each class.
+        listed: How many classes are listed.
+        without_errors: How many of these have an example without validation errors.
+        counted: What was counted of the links.
+    """
+
+    catalogue: Catalogue | None
+    sections: Sequence[PhaseSection]
+    class_counts: Mapping[str, int]
+    decided: Mapping[CauseKey, int]
+    without_class: Sequence[DifferenceToday]
+    errors: Mapping[DisagreementClass, ReportedErrors]
+    differences: Mapping[CatalogueEntry, int]
+    listed: int
+    without_errors: int
+    counted: RealLinks
 
 
 def is_of_spelling(entry: CatalogueEntry) -> bool:
@@ -75,23 +137,20 @@ def without_combined(
     return tuple(entry for entry in listed if differences[entry] == least)
 
 
-Errors = tuple[tuple[str, ...], bool]
-"""The names of validation errors, once each, and whether there is no URL behind them."""
-
-
-def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> Errors:
+def reported_errors(entry: CatalogueEntry, bases: Iterable[str]) -> ReportedErrors:
     """Return what the URL Standard reports of an example, or of its base where that is no URL.
 
     Where it has no base, the one of `bases` counts under which there are the fewest.
     """
-    errors = min(
-        (
-            [error for spec in entry.specs for error in _reported(spec, entry.reference, base)]
-            for base in (bases if entry.base is None else (entry.base,))
-        ),
-        key=len,
-    )
-    return tuple(dict.fromkeys(error.name for error in errors)), _is_failure(errors)
+    tried = bases if entry.base is None else (entry.base,)
+    reported = (_errors_of(entry, base) for base in tried)
+    errors = min(reported, key=len)
+    names = dict.fromkeys(error.name for error in errors)
+    return ReportedErrors(tuple(names), _is_failure(errors))
+
+
+def _errors_of(entry: CatalogueEntry, base: str) -> list[ValidationError]:
+    return [error for spec in entry.specs for error in _reported(spec, entry.reference, base)]
 
 
 def _reported(spec: Spec, reference: str, base: str) -> Sequence[ValidationError]:
@@ -103,16 +162,15 @@ def _is_failure(errors: Sequence[ValidationError]) -> bool:
     return bool(errors) and errors[-1].failure
 
 
-def errors_by_class(site: Site) -> Mapping[DisagreementClass, Errors]:
+def errors_by_class(site: Site) -> Mapping[DisagreementClass, ReportedErrors]:
     """Return the validation errors of the example of each class."""
     catalogue = site.once(catalogue_of_two)
     if catalogue is None:
         return {}
-    bases = [
-        base
-        for base, _ in catalogue.bases
-        if all(spec.is_absolute(base) for spec in catalogue.specs)
-    ]
+    bases = []
+    for tried in catalogue.bases:
+        if all(spec.is_absolute(tried.base) for spec in catalogue.specs):
+            bases.append(tried.base)
     return {entry.disagreement: reported_errors(entry, bases) for entry in catalogue.entries}
 
 
@@ -146,16 +204,17 @@ def _phase_section(
     differences: Mapping[CatalogueEntry, int],
 ) -> PhaseSection:
     """Return a section with its classes by kind; the causes that decide in most links first."""
-    kinds: dict[str, list[tuple[CatalogueEntry, ...]]] = {"structure": [], "spelling": []}
+    kinds = KindsOfDifference()
     shown = 0
     for entries in sorted(section.causes, key=lambda each: -links[_cause_of(each)]):
         plain = without_combined(entries, differences)
         shown += len(plain)
         spelling = tuple(entry for entry in plain if is_of_spelling(entry))
         structure = tuple(entry for entry in plain if entry not in spelling)
-        for kind, members in (("structure", structure), ("spelling", spelling)):
-            if members:
-                kinds[kind].append(members)
+        if structure:
+            kinds.structure.append(structure)
+        if spelling:
+            kinds.spelling.append(spelling)
     causes = [_cause_of(entries) for entries in section.causes]
     decides = causes[0].facet == TARGET
     counted = sum(links[cause] for cause in causes) if decides else None
@@ -176,32 +235,38 @@ def links_without_class(site: Site) -> list[DifferenceToday]:
 def _pages(site: Site) -> Iterator[Page]:
     listed = [entry for item in site.once(sections_of_two) for entry in item.listed]
     errors = site.once(errors_by_class)
-    context = {
-        "catalogue": site.once(catalogue_of_two),
-        "sections": site.once(sections_of_two),
-        "links": site.once(links_by_cause),
-        "without_class": links_without_class(site),
-        "errors": errors,
-        "differences": site.once(differences_by_class),
-        "listed": len(listed),
-        "valid_classes": sum(not errors[entry.disagreement][0] for entry in listed),
-        "counted": read_real_links(),
-    }
+    counts = Counter[str]()
+    for item in site.once(sections_of_two):
+        counts.update(item.kinds.classes)
+    context = TwoStandardsContext(
+        catalogue=site.once(catalogue_of_two),
+        sections=site.once(sections_of_two),
+        class_counts=counts,
+        decided=site.once(links_by_cause),
+        without_class=links_without_class(site),
+        errors=errors,
+        differences=site.once(differences_by_class),
+        listed=len(listed),
+        without_errors=sum(not errors[entry.disagreement].names for entry in listed),
+        counted=read_real_links(),
+    )
     yield Page(ADDRESS, "two-standards.html", context)
 
 
 def _tables(site: Site) -> Iterator[Table]:
     catalogue = site.once(catalogue_of_two)
     if catalogue is not None:
-        rows = (
-            (
-                *disagreement_row(entry),
-                ", ".join(names or ["none"]) + (" (failure)" if failure else ""),
-            )
-            for entry in catalogue.entries
-            for names, failure in [site.once(errors_by_class)[entry.disagreement]]
-        )
-        yield table_of("two-standards", rows)
+        yield table_of("two-standards", _rows(catalogue, site.once(errors_by_class)))
+
+
+def _rows(
+    catalogue: Catalogue, errors: Mapping[DisagreementClass, ReportedErrors]
+) -> Iterator[tuple[object, ...]]:
+    for entry in catalogue.entries:
+        reported = errors[entry.disagreement]
+        names = ", ".join(reported.names or ["none"])
+        failure = " (failure)" if reported.is_failure else ""
+        yield *disagreement_row(entry), names + failure
 
 
 KIND = PageKind("two-standards", ADDRESS, _pages, tables=_tables)

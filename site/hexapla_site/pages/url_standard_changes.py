@@ -1,23 +1,66 @@
 """The URL Standard, change by change: each change of a result, before and after."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from hexapla.documents.reading import Choice
+import attrs
+
+from hexapla.documents.reading import Choice, Reading
 from hexapla.standard.spec import Spec
 from hexapla_site.folders import read_data
+from hexapla_site.pages.filtering import FilterChoice
 from hexapla_site.pages.kind import Page, PageKind, Site
 
 ADDRESS = "url-standard-changes.html"
 AS_OF = "as-of"
+_DIRECTIONS = (
+    FilterChoice("nearer", "nearer to it"),
+    FilterChoice("further", "further away"),
+)
 
 
-ChangeExample = tuple[str | None, str, tuple[str | None, ...]]
-"""A base, a reference, and their results before a change and behind it.
+class ChangeExample(NamedTuple):
+    """A text whose result a change altered; a result that is None is failure.
 
-A text without a base is parsed by itself; a result that is None is failure.
-"""
+    Attributes:
+        base: The base; None if the text is parsed by itself.
+        reference: The text.
+        before: The result before the change.
+        after: The result after it.
+    """
+
+    base: str | None
+    reference: str
+    before: str | None
+    after: str | None
+
+
+@attrs.frozen
+class ShownChange:
+    """A change as the file has it, with its examples that dates tell apart."""
+
+    change: Mapping[str, Any]
+    examples: Sequence[ChangeExample]
+
+
+@attrs.frozen
+class ChangesContext:
+    """What the page shows.
+
+    Attributes:
+        changes: The changes.
+        components: The components that changes are about, to choose one.
+        directions: How a change relates to RFC 3986, to choose one.
+        counts: How many changes have each direction.
+        reading: The reading that chooses a date; None without the URL Standard.
+    """
+
+    changes: Sequence[ShownChange]
+    components: Sequence[FilterChoice]
+    directions: Sequence[FilterChoice]
+    counts: Mapping[str, int]
+    reading: Reading | None
 
 
 def dates_around(spec: Spec, day: str) -> tuple[str, str]:
@@ -41,24 +84,26 @@ def examples_of(spec: Spec, change: Mapping[str, Any]) -> Iterator[ChangeExample
         base, reference = item["base"], item["reference"]
         dates = dates_around(spec, change["date"])
         states = (spec.choosing(Choice(AS_OF, date)) for date in dates)
-        yield base, reference, tuple(result(state, base, reference) for state in states)
+        before, after = (result(state, base, reference) for state in states)
+        yield ChangeExample(base, reference, before, after)
+
+
+def _shown(spec: Spec | None, change: Mapping[str, Any]) -> ShownChange:
+    return ShownChange(change, [] if spec is None else list(examples_of(spec, change)))
 
 
 def _pages(site: Site) -> Iterator[Page]:
     changes = read_data("url-standard-changes.json")
     spec = next((spec for spec in site.columns if spec.id == "whatwg"), None)
-    rows = [
-        (change, () if spec is None else tuple(examples_of(spec, change))) for change in changes
-    ]
+    readings = [] if spec is None else [item for item in spec.readings if item.name == AS_OF]
     components = dict.fromkeys(name for change in changes for name in change["components"])
-    directions = Counter(change.get("rfc3986", {}).get("direction") for change in changes)
-    (reading,) = (item for item in spec.readings if item.name == AS_OF) if spec else (None,)
-    context = {
-        "changes": rows,
-        "components": [(name, name) for name in components],
-        "directions": directions,
-        "reading": reading,
-    }
+    context = ChangesContext(
+        changes=[_shown(spec, change) for change in changes],
+        components=[FilterChoice(name, name) for name in components],
+        directions=_DIRECTIONS,
+        counts=Counter(change.get("rfc3986", {}).get("direction") for change in changes),
+        reading=readings[0] if readings else None,
+    )
     yield Page(ADDRESS, "url-standard-changes.html", context)
 
 

@@ -29,12 +29,11 @@ def test_the_numbers_of_the_study_add_up() -> None:
     assert sum(item["links"] for item in COUNTED.facts["forms"]) == links
     assert sum(item["links"] for item in COUNTED.facts["schemes"]) == links
     assert COUNTED.all["target"] == COUNTED.facts["facets"]["target"]["differing"]
-    assert sum(links for links, *_ in differing_links(COUNTED, COLUMNS)) == COUNTED.all["target"]
+    assert sum(kind.links for kind in differing_links(COUNTED, COLUMNS)) == COUNTED.all["target"]
     for item in COUNTED.facts["facets"]["target"]["pairs"]:
         assert item["agree"] + item["differ"] + item["silent"] == links
-    differ = {
-        (left.id, right.id): count["differ"] for left, right, count, _ in pairs_of(COUNTED, COLUMNS)
-    }
+    pairs = pairs_of(COUNTED, COLUMNS)
+    differ = {(pair.left.id, pair.right.id): pair.all["differ"] for pair in pairs}
     assert differ[TODAY] == COUNTED.all["today"]
 
 
@@ -61,7 +60,8 @@ def test_every_number_is_on_the_page() -> None:
         assert f"{count:,}" in text
     for item in COUNTED.facts["generators"]:
         assert f"{item['links']:,}" in text
-    for *_, count, _ in pairs_of(COUNTED, COLUMNS):
+    for pair in pairs_of(COUNTED, COLUMNS):
+        count = pair.all
         part = COUNTED.percent(count["differ"], count["agree"] + count["differ"])
         assert f"{count['differ']:,} ({part})" in text.replace("\N{NO-BREAK SPACE}", " ")
 

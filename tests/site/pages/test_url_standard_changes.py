@@ -15,11 +15,8 @@ LISTED = read_data("url-standard-changes.json")
 @every_row((item["commit"][:7], (item,)) for item in LISTED if "examples" in item)
 def test_an_example_has_the_results_before_and_after(change: dict[str, object]) -> None:
     run = list(examples_of(WHATWG, change))
-    assert [
-        {"base": base, "reference": reference, "before": before, "after": after}
-        for base, reference, (before, after) in run
-    ] == change["examples"]
-    assert all(before != after for _, _, (before, after) in run)
+    assert [example._asdict() for example in run] == change["examples"]
+    assert all(example.before != example.after for example in run)
 
 
 def test_each_change_that_is_undone_is_listed_with_its_day() -> None:
