@@ -11,8 +11,6 @@ class NoContext:
     """For a template that needs nothing but the names that all templates have."""
 
 
-def names_in(context: AttrsInstance | Mapping[str, object]) -> Mapping[str, object]:
+def names_in(context: AttrsInstance) -> Mapping[str, object]:
     """Return the names that a context gives to its template."""
-    if isinstance(context, Mapping):
-        return context
     return attrs.asdict(context, recurse=False)

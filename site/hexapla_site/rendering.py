@@ -126,13 +126,13 @@ def _macros(
 
 def macros_path(family: str) -> str:
     """Return the name of the template that has the macros of a family."""
-    return family if family.endswith(".html") else f"macros/{family}.html"
+    return f"macros/{family}.html"
 
 
 @pass_context
-def macros(context: Context, name: str) -> TemplateModule:
+def macros(context: Context, family: str) -> TemplateModule:
     """Return the macros of a family, made once for all pages with the same root and columns."""
-    path = macros_path(name)
+    path = macros_path(family)
     return _macros(context.environment, path, context["root"], context["columns"])
 
 

@@ -15,6 +15,7 @@ import hexapla_site.build
 from hexapla.documents.citation import Citation
 from hexapla_site.build import build_site, kind_of
 from hexapla_site.links import BrokenLinkError, LinkChecker
+from hexapla_site.pages.docs import DocsContext
 from hexapla_site.pages.kind import Page as BuiltPage
 from hexapla_site.pages.kind import PageKind
 from hexapla_site.rendering import column_names, template_environment
@@ -50,7 +51,7 @@ def test_a_broken_link_is_named_with_its_page(link: str, shown: str) -> None:
 
 
 def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    page = BuiltPage("x/y.html", "docs.html", {"sections": ()})
+    page = BuiltPage("x/y.html", "docs.html", DocsContext(()))
     monkeypatch.setattr(hexapla_site.build, "KINDS", (PageKind("x", "x/y.html", lambda _: [page]),))
     with pytest.raises(BrokenLinkError, match=r"x/y\.html: the link .*html.* is broken"):
         build_site(tmp_path)
@@ -58,7 +59,7 @@ def test_a_build_with_a_broken_link_fails(tmp_path: Path, monkeypatch: pytest.Mo
 
 @by_rows_of("pages")
 def test_only_addresses_of_the_web_become_links(address: str, is_linked: bool) -> None:
-    source = '{% import "macros.html" as m with context %}{{ m.source(citation) }}'
+    source = "{{ macros('links').section(citation)|trim }}"
     document = attrs.evolve(hexapla.spec("rfc1808").document, url=address)
     shown = (
         template_environment()

@@ -29,3 +29,13 @@ def test_no_context_hides_a_name_that_all_templates_have() -> None:
     known = {*template_environment().globals, "root", "here", *column_names(())}
     for context in contexts:
         assert attrs.fields_dict(context).keys() & known == set(), context
+
+
+def test_no_line_of_a_template_is_longer_than_160_characters() -> None:
+    long = [
+        (path.name, number)
+        for path in TEMPLATES.rglob("*.*")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if len(line) > 160
+    ]
+    assert long == []

@@ -34,7 +34,7 @@ class Page:
 
     address: str
     template: str
-    context: AttrsInstance | Mapping[str, object] = attrs.field(factory=NoContext, repr=False)
+    context: AttrsInstance = attrs.field(factory=NoContext, repr=False)
     indexed: bool = True
     anywhere: bool = False
 

@@ -61,7 +61,7 @@ def test_it_is_told_whose_host_is_which() -> None:
 
 def test_the_standards_tell_the_host_of_a_url_that_no_parser_was_asked() -> None:
     told = Page(ask("http://example.com%2F@evil.com")["host"]).words
-    assert "evil.comRFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told
+    assert "evil.com RFC 1738 RFC 1808 RFC 2396 RFC 3986 URL Standard" in told
     assert "Recorded parsers were not asked this one" in told
 
 
