@@ -13,9 +13,9 @@ import attrs
 
 from hexapla.comparison.attribution import do_alike, recombining_rule, rules_at_work
 from hexapla.comparison.cause_key import PARTS, TARGET, CauseKey
-from hexapla.comparison.cut_events import rule_of_held
+from hexapla.comparison.cut_events import held_in
 from hexapla.comparison.cuts import Cut, Place, cut_at_work, disputed_spans
-from hexapla.comparison.events import Held, TraceEvent, citation_of, event_of_step
+from hexapla.comparison.events import Held, TraceEvent, event_of_base_step, event_of_step
 from hexapla.comparison.readings import DecidingReading, deciding_readings, readings_of_parts
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import COMBINE, PHASES, RECOMBINE, Run
@@ -96,14 +96,14 @@ class RunStep(NamedTuple):
         combining = own.rule(COMBINE)
         if self.phase == COMBINE and combining is not None:
             for step in own.spec.standard.steps_of_base(own.input.base, combining):
-                yield event_of_step(own.spec, step)._replace(of_base=True)
+                yield event_of_base_step(own.spec, step)
 
 
 def _held_in(cut: Cut, component: Component, spec: Spec) -> Held:
     """Return the characters of a cut, as a spec assigns them to one of its two components."""
     other = cut.right if component is cut.left else cut.left
-    _, citation = rule_of_held(spec, component, other)
-    return Held(cut.characters, component, citation, other, of_base=cut.place is Place.BASE)
+    place = held_in(spec, component, other)
+    return Held(cut.characters, (place,), other, of_base=cut.place is Place.BASE)
 
 
 @attrs.frozen(repr=False, slots=False)
@@ -143,10 +143,10 @@ class SpecStep(Value):
             evidence = evidence.evidence_of(self.rule)
         match evidence:
             case Held():
-                says, citation = held_text(evidence), evidence.citation
+                says, citation = held_text(evidence), evidence.places[0].citation
             case TraceEvent(after=NoUri()):
                 says = _error_text(evidence)
-                citation = citation_of(evidence, evidence.rules[0])
+                citation = evidence.citations[0]
             case TraceEvent():
                 rule = evidence.rules[0]
                 says = effect_of(evidence) or reason_of(evidence, rule) or rule.says

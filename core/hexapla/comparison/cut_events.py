@@ -6,14 +6,13 @@ from typing import NamedTuple
 import attrs
 
 from hexapla.comparison.cuts import Cut, Place
-from hexapla.comparison.events import Held, TraceEvent
+from hexapla.comparison.events import Held, HeldIn, TraceEvent
 from hexapla.comparison.run import CLASSIFY, CLEAN, COMBINE, Run
-from hexapla.documents.citation import Citation
 from hexapla.standard.component import Component
 from hexapla.standard.driver import Parts
 from hexapla.standard.phases import NoUri
 from hexapla.standard.reference import Reference
-from hexapla.standard.rule import Phase, Rule
+from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.text.span import Span
 
@@ -41,25 +40,34 @@ def events_of_cut(
     scheme = next((each for each in (item.left, item.right) if each.shared == "scheme"), None)
     for spec, parts in splits:
         found = _found_by(Reference(spec, parts), item, span)
-        if found.components:
-            component = found.components[0]
-            other = _other_component(item, component) if found.is_whole else None
+        components = found.components
+        if components:
+            other = _other_component(item, components[0]) if found.is_whole else None
         elif scheme is not None:  # a spec doesn't parse a text without a scheme
-            component = attrs.evolve(_scheme_of(spec), shared="")
+            components = [attrs.evolve(_scheme_of(spec), shared="")]
             other = scheme
         else:
             continue
-        is_of_scheme = other is not None and other.shared == "scheme"
-        deciding = [_scheme_of(spec)] if is_of_scheme else found.components
-        rules = tuple([each.rule for each in deciding])
-        found_in = [spec.standard.citation_of(each, parts) for each in deciding]
-        citations = tuple([citation for citation in found_in if citation is not None])
-        if len(citations) < len(deciding):
+        deciding = components
+        if other is not None and other.shared == "scheme":
+            components = components[:1]
+            deciding = [_scheme_of(spec)]
+        places = tuple(_places(spec, parts, components, deciding))
+        if len(places) < len(deciding):
             continue
-        names = tuple([each.name for each in found.components])
-        of_base = item.place is Place.BASE
-        held = Held(found.text, component, citations[0], other, of_base, names, citations)
+        rules = tuple([each.rule for each in deciding])
+        held = Held(found.text, places, other, item.place is Place.BASE)
         yield TraceEvent(spec, phase, rules, item.text, item.text, held=held)
+
+
+def _places(
+    spec: Spec, parts: Parts, components: Sequence[Component], deciding: Sequence[Component]
+) -> Iterator[HeldIn]:
+    """Yield components with the citation of the one that decides, if the spec has a citation."""
+    for component, each in zip(components, deciding, strict=True):
+        citation = spec.standard.citation_of(each, parts)
+        if citation is not None:
+            yield HeldIn(component, citation)
 
 
 def _first_stretch(item: Cut) -> Span:
@@ -107,18 +115,16 @@ def _scheme_in(item: Cut) -> str:
     return ""
 
 
-def rule_of_held(
-    spec: Spec, component: Component, other: Component | None
-) -> tuple[Rule, Citation]:
-    """Return the rule by which a spec assigns characters to a component, and its citation.
+def held_in(spec: Spec, component: Component, other: Component) -> HeldIn:
+    """Return the component to which a spec assigns characters, with its citation.
 
     If another spec has a scheme there, the citation is for the characters of a scheme.
     """
-    if other is None or other.shared != "scheme":
-        return component.rule, component.citation
+    if other.shared != "scheme":
+        return HeldIn(component, component.citation)
     scheme = _scheme_of(spec)
     made_of = scheme.made_of.citation if scheme.made_of is not None else None
-    return scheme.rule, made_of or scheme.citation
+    return HeldIn(component, made_of or scheme.citation)
 
 
 def splits_of_cut(

@@ -1,16 +1,37 @@
 """The events of a run: each changed the text, or decided how the run continues.
 
-Most events are steps of the run. Three kinds are not separate steps: rewriting the base before a
-part of it is used; dot segments that are kept; and the component of some characters, if it decides
-something.
+A run is a list of steps, and most events are a step of it. They differ from the steps in four ways:
+
+- A step that neither changed nor decided anything isn't an event. The readings that it consulted
+  are passed on to the next event.
+- The base is rewritten before a part of it is used. These events come before the one that
+  combines, and the readings that they consulted aren't repeated there.
+- Text that stays is an event if another spec removes it: dot segments, and the delimiter of an
+  empty component.
+- The component of some characters is an event if it decides something. `cut_events` makes those
+  about two specs; those about dots that aren't in the path are made here.
+
+What an event is about (`TraceEvent.what`) follows from its fields. It determines the words for the
+event, and the events of other specs that it matches.
 """
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
+import attrs
+
 from hexapla.comparison.attribution import EMPTY, keeper_of, other_options, recombining_rule
+from hexapla.comparison.edits import (
+    NO_EDIT,
+    Edit,
+    edit_of,
+    edit_of_removal,
+    edit_within,
+    without_gaps,
+)
 from hexapla.comparison.resuming import by_name, has_components
 from hexapla.comparison.run import (
     CLASSIFY,
@@ -23,10 +44,46 @@ from hexapla.comparison.run import (
 from hexapla.documents.citation import Citation
 from hexapla.documents.reading import Choice
 from hexapla.standard.component import Component
-from hexapla.standard.phases import NoUri, Step, Target
+from hexapla.standard.phases import NoUri, Outcome, Reason, Step, Target
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.standard.spec import Spec
-from hexapla.text.span import Span, changed_spans, without_spans
+from hexapla.text.span import Span, without_spans
+
+OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
+"""Kinds of rules that remove the delimiter of an empty part."""
+
+_DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
+
+_FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
+
+_ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
+"""A path of dot segments and empty segments."""
+
+_KEEPERS = {
+    "./": (RuleKind.DROP_DOT,),
+    ".": (RuleKind.DROP_FINAL_DOT,),
+    "../": (RuleKind.CLIMB,),
+    "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
+}
+"""The kinds of rules by which a dot segment can be kept, by segment."""
+
+_AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
+"""Kinds of rules about the last segment of a path."""
+
+_WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
+"""The components in which dots are removed, or mean nothing."""
+
+
+class HeldIn(NamedTuple):
+    """A component that contains some characters.
+
+    Attributes:
+        component: The component.
+        citation: The section that assigns the characters to it.
+    """
+
+    component: Component
+    citation: Citation
 
 
 class Held(NamedTuple):
@@ -34,22 +91,25 @@ class Held(NamedTuple):
 
     Attributes:
         text: The characters.
-        component: The component that contains them.
-        names: The names of all components that contain them, if a spec splits the component
-            further.
-        citations: The citations of these components.
-        citation: The citation of the component.
+        places: The components that contain them; several if a spec splits the component further.
         other: The component to which another spec assigns them; None if it isn't known.
         of_base: Whether the characters belong to the base.
     """
 
     text: str
-    component: Component
-    citation: Citation
+    places: tuple[HeldIn, ...]
     other: Component | None = None
     of_base: bool = False
-    names: tuple[str, ...] = ()
-    citations: tuple[Citation, ...] = ()
+
+    @property
+    def component(self) -> Component:
+        """The component that contains the characters, or the first of several."""
+        return self.places[0].component
+
+    @property
+    def is_scheme_elsewhere(self) -> bool:
+        """Whether another spec assigns the characters to the scheme."""
+        return self.other is not None and self.other.shared == "scheme"
 
 
 class Decision(StrEnum):
@@ -59,7 +119,29 @@ class Decision(StrEnum):
     ABSOLUTE = "absolute"
 
 
-class TraceEvent(NamedTuple):
+class EventKind(StrEnum):
+    """What an event is about."""
+
+    ENDS = "ends"
+    """Resolving ended without a URI."""
+    HELD = "held"
+    """Some characters are in a component."""
+    KEPT = "kept"
+    """Text stays that another spec removes."""
+    BASE_EDIT = "base edit"
+    """The base was rewritten."""
+    DECIDED = "decided"
+    """The reference is relative or absolute."""
+    COMBINED = "combined"
+    """The reference was combined with the base."""
+    CHANGED = "changed"
+    """The text was changed in another way."""
+    STAYS = "stays"
+    """Dot segments stay."""
+
+
+@attrs.frozen(eq=False, slots=False)
+class TraceEvent:
     """An event of a spec's run on an input.
 
     Attributes:
@@ -68,10 +150,11 @@ class TraceEvent(NamedTuple):
         rules: The rules of the event; several if steps were joined.
         before: The text before: the target so far, or the base.
         after: The text after, or the outcome of resolving.
-        removed: The spans removed from `before`, in code points, if nothing else changed.
+        removed: The spans removed from `before`, in code points, if nothing else changed. If the
+            text is unchanged, the spans that another spec removes.
         choices: The readings that were consulted, with the current options.
-        held: The characters and their component, if the event is about these.
         of_base: Whether the text is the base.
+        held: The characters and their component, if the event is about these.
         decision: The decision about the reference, if the event is about one.
         replaced: The end of the base that the whole reference replaces; None if it doesn't apply.
     """
@@ -83,67 +166,70 @@ class TraceEvent(NamedTuple):
     after: Target
     removed: tuple[Span, ...] = ()
     choices: tuple[Choice, ...] = ()
-    held: Held | None = None
     of_base: bool = False
+    held: Held | None = None
     decision: Decision | None = None
     replaced: str | None = None
+
+    @functools.cached_property
+    def what(self) -> EventKind:
+        """What the event is about."""
+        if self.held is not None:
+            return EventKind.HELD
+        if isinstance(self.after, NoUri):
+            return EventKind.ENDS
+        if self.removed and not self.changed:
+            return EventKind.KEPT
+        if self.of_base:
+            return EventKind.BASE_EDIT
+        if self.phase is Phase.CLASSIFY:
+            return EventKind.DECIDED
+        if self.phase is Phase.COMBINE:
+            return EventKind.COMBINED
+        return EventKind.CHANGED if self.changed else EventKind.STAYS
 
     @property
     def changed(self) -> bool:
         """Whether the text changed."""
         return self.before != self.after
 
+    @functools.cached_property
+    def edit(self) -> Edit:
+        """The edit of the text; empty if it is unchanged, or resolving ended without a URI."""
+        before, after = self.before, self.after
+        if not isinstance(before, str) or not isinstance(after, str) or before == after:
+            return NO_EDIT
+        return edit_of(before, after, self.removed, self.rules[0])
+
     @property
-    def kind(self) -> RuleKind:
+    def rule_kind(self) -> RuleKind:
         """The kind of the first rule."""
         return self.rules[0].kind
 
+    @property
+    def characters(self) -> Held:
+        """The characters and their component, of an event about these."""
+        assert self.held is not None
+        return self.held
 
-def events_of(run: Run) -> Iterator[TraceEvent]:
-    """Yield the events of a spec's run, in order."""
-    uses_base = False
-    choices: tuple[Choice, ...] = ()  # of steps that changed nothing, for the next event
-    stays = _stays(run)
-    # If the base is rejected, it doesn't matter what was removed from the reference.
-    is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
-    for step in run.steps:
-        event = event_of_step(run.spec, step)
-        if step.phase is Phase.COMBINE and not uses_base:
-            uses_base = True
-            base = run.input.base
-            for base_event in _base_events(run, step):
-                event = event._replace(
-                    choices=tuple(
-                        choice for choice in event.choices if choice not in base_event.choices
-                    )
-                )
-                base = str(base_event.after)
-                yield base_event
-            event = event._replace(replaced=_replaced(base, event))
-        if step.phase is Phase.CLASSIFY:
-            if stays:
-                event = event._replace(before=step.after)
-            if not event.changed:
-                event = event._replace(decision=_decision(run))
-        elif not step.changed or ((stays or is_refused) and step.phase is Phase.SPLIT):
-            choices += step.choices
-            continue
-        yield event._replace(choices=choices + event.choices)
-        choices = ()
-    for event in _events_of_dots_left(run):
-        yield event._replace(choices=choices)
-        choices = ()
+    @property
+    def outcome(self) -> Outcome:
+        """The outcome if resolving ends with the event."""
+        return self.after.outcome if isinstance(self.after, NoUri) else Outcome.URI
 
+    @property
+    def reason(self) -> Reason | None:
+        """The reason why resolving ended without a URI; None if there is none."""
+        return self.after.reason if isinstance(self.after, NoUri) else None
 
-def _stays(run: Run) -> bool:
-    """Return whether the reference is kept unchanged, whatever was removed from it in parsing."""
-    return run.ended(CLASSIFY) and run.target == run.after(CLEAN)
-
-
-def _decision(run: Run) -> Decision:
-    """Return what a run decided about its reference."""
-    parts = by_name(run.spec, run.input.reference_parts[1:])
-    return Decision.ABSOLUTE if parts.get("scheme") else Decision.RELATIVE
+    @property
+    def citations(self) -> tuple[Citation, ...]:
+        """The citation of each rule; for an error, that of the failing step."""
+        if self.held is not None:
+            return tuple([place.citation for place in self.held.places])
+        if self.reason is not None:
+            return (self.reason.citation,) * len(self.rules)
+        return tuple([rule.citation for rule in self.rules])
 
 
 def event_of_step(spec: Spec, step: Step) -> TraceEvent:
@@ -153,49 +239,158 @@ def event_of_step(spec: Spec, step: Step) -> TraceEvent:
     )
 
 
-def citation_of(event: TraceEvent, rule: Rule) -> Citation:
-    """Return the citation of a rule in an event; for an error, that of the failing step."""
-    if isinstance(event.after, NoUri) and event.after.reason is not None:
-        return event.after.reason.citation
-    return rule.citation
+def event_of_base_step(spec: Spec, step: Step) -> TraceEvent:
+    """Return a step of rewriting the base as an event."""
+    return attrs.evolve(event_of_step(spec, step), phase=Phase.COMBINE, of_base=True)
 
 
-# The events of the base.
+def shared_edit(events: Sequence[TraceEvent]) -> Edit | None:
+    """Return the edit of several events that remove the same dot segments.
+
+    The edit of each is cut so that it can match those of other rules. Together, they can be shown
+    better: with the slash before the segment if all remove it, and as one edit if they remove
+    different pieces. None if neither applies.
+    """
+    if events[0].phase is not Phase.DOTS:
+        return None
+    return _edit_with_slash(events) or _edit_of_different_pieces(events)
 
 
-def _base_events(run: Run, combining: Step) -> Iterator[TraceEvent]:
-    """Yield the events that rewrote the part of the base that a combining step uses."""
-    for step in run.spec.standard.steps_of_base(run.input.base, combining.rule):
-        event = event_of_step(run.spec, step)
-        yield event._replace(phase=Phase.COMBINE, of_base=True)
-    left_out = _separator_left_out(run)
-    recombining = recombining_rule(run.spec)
-    if left_out is not None and recombining is not None:
-        base = run.input.base
-        after = without_spans(base, [left_out])
-        choices = tuple(
-            choice
-            for choice in combining.choices
-            if _keeps_otherwise(run, choice, base[: left_out.stop])
-        )
-        yield TraceEvent(
-            run.spec,
-            Phase.COMBINE,
-            (recombining,),
-            base,
-            after,
-            (left_out,),
-            choices,
-            of_base=True,
-        )
+def _edit_with_slash(events: Sequence[TraceEvent]) -> Edit | None:
+    """Return the edit by which all events remove the same piece, which begins with a slash."""
+    edits = {edit_of_removal(str(event.before), without_gaps(event.removed)) for event in events}
+    edit = edits.pop()
+    is_one_piece = not edits and len(edit.gone) == 1
+    return edit if is_one_piece and edit.gone[0].startswith("/.") else None
 
 
-def _replaced(base: str, combining: TraceEvent) -> str | None:
+def _edit_of_different_pieces(events: Sequence[TraceEvent]) -> Edit | None:
+    """Return the edit from the first to the last of the pieces if events remove different ones."""
+    edits = {event.edit for event in events}
+    texts = {(event.before, event.after) for event in events}
+    if len(edits) == 1 or len(texts) > 1 or not all(event.removed for event in events):
+        return None
+    before, after = texts.pop()
+    spans = [span for event in events for span in event.removed]
+    start = min(span.start for span in spans)
+    stop = max(span.stop for span in spans)
+    return edit_within(str(before), str(after), Span(start, stop))
+
+
+# The events of a run.
+
+
+def events_of(run: Run) -> Iterator[TraceEvent]:
+    """Yield the events of a spec's run, in order."""
+    combining = next(iter(run.steps_in(COMBINE)), None)
+    of_base = [] if combining is None else list(_events_of_base(run, combining))
+    idle: tuple[Choice, ...] = ()  # the readings of steps without an event, for the next one
+    for step in run.steps:
+        if step is combining:
+            yield from of_base
+        if _is_idle(run, step):
+            idle += step.choices
+            continue
+        if step is combining:
+            event = _combination(run, step, of_base)
+        elif step.phase is Phase.CLASSIFY:
+            event = _classification(run, step)
+        else:
+            event = event_of_step(run.spec, step)
+        yield _with_choices(event, idle)
+        idle = ()
+    for event in _events_of_dots_left(run):
+        yield _with_choices(event, idle)
+        idle = ()
+
+
+def _is_idle(run: Run, step: Step) -> bool:
+    """Return whether a step neither changed anything that matters, nor decided anything."""
+    if step.phase is Phase.CLASSIFY:
+        return False
+    if step.phase is Phase.SPLIT and step.changed:
+        # If the base is rejected, it doesn't matter what was removed from the reference.
+        is_refused = run.ended(CLASSIFY) and isinstance(run.after(CLASSIFY), NoUri)
+        return is_refused or _keeps_reference(run)
+    return not step.changed
+
+
+def _keeps_reference(run: Run) -> bool:
+    """Return whether the reference is kept unchanged, whatever was removed from it in parsing."""
+    return run.ended(CLASSIFY) and run.target == run.after(CLEAN)
+
+
+def _with_choices(event: TraceEvent, choices: tuple[Choice, ...]) -> TraceEvent:
+    """Return an event with the readings of idle steps before its own."""
+    return attrs.evolve(event, choices=choices + event.choices) if choices else event
+
+
+def _classification(run: Run, step: Step) -> TraceEvent:
+    """Return the event of a classifying step, with the decision if the text is unchanged."""
+    if step.changed and not _keeps_reference(run):
+        return event_of_step(run.spec, step)
+    parts = by_name(run.spec, run.input.reference_parts[1:])
+    return TraceEvent(
+        run.spec,
+        step.phase,
+        (step.rule,),
+        before=step.after,
+        after=step.after,
+        removed=step.removed,
+        choices=step.choices,
+        decision=Decision.ABSOLUTE if parts.get("scheme") else Decision.RELATIVE,
+    )
+
+
+def _combination(run: Run, step: Step, of_base: Sequence[TraceEvent]) -> TraceEvent:
+    """Return the event of a combining step after those of the base."""
+    base = str(of_base[-1].after) if of_base else run.input.base
+    known = {choice for event in of_base for choice in event.choices}
+    choices = [choice for choice in step.choices if choice not in known]
+    return TraceEvent(
+        run.spec,
+        step.phase,
+        (step.rule,),
+        step.before,
+        step.after,
+        step.removed,
+        choices=tuple(choices),
+        replaced=_replaced(base, step),
+    )
+
+
+def _replaced(base: str, combining: Step) -> str | None:
     """Return the end of a base that a reference replaces; None if the reference changes."""
     before, after = str(combining.before), str(combining.after)
     kept = after.removesuffix(before)
     is_whole = after.endswith(before) and base.startswith(kept)
     return base.removeprefix(kept) if is_whole else None
+
+
+# The events of the base.
+
+
+def _events_of_base(run: Run, combining: Step) -> Iterator[TraceEvent]:
+    """Yield the events that rewrote the part of the base that a combining step uses."""
+    base = run.input.base
+    for step in run.spec.standard.steps_of_base(base, combining.rule):
+        yield event_of_base_step(run.spec, step)
+    left_out = _separator_left_out(run)
+    recombining = recombining_rule(run.spec)
+    if left_out is None or recombining is None:
+        return
+    beginning = base[: left_out.stop]
+    choices = [choice for choice in combining.choices if _keeps_otherwise(run, choice, beginning)]
+    yield TraceEvent(
+        run.spec,
+        Phase.COMBINE,
+        rules=(recombining,),
+        before=base,
+        after=without_spans(base, [left_out]),
+        removed=(left_out,),
+        choices=tuple(choices),
+        of_base=True,
+    )
 
 
 def _keeps_otherwise(run: Run, choice: Choice, beginning: str) -> bool:
@@ -223,33 +418,12 @@ def _separator_left_out(run: Run) -> Span | None:
 
 # Dot segments that are kept.
 
-_DOT_SEGMENT = re.compile(r"(?:^|(?<=/))\.\.?(?:/|\Z)")
-
-_KEEPERS = {
-    "./": (RuleKind.DROP_DOT,),
-    ".": (RuleKind.DROP_FINAL_DOT,),
-    "../": (RuleKind.CLIMB,),
-    "..": (RuleKind.FINAL_CLIMB, RuleKind.DROP_FINAL_PAIR, RuleKind.CLIMB),
-}
-"""The kinds of rules by which a dot segment can be kept, by segment."""
-
-_WITHOUT_DOTS = frozenset({"scheme", "authority", "path", "query", "fragment"})
-"""The components in which dots are removed, or mean nothing."""
-
-
-def _path_without_dots(run: Run) -> str:
-    """Return the path of a run after dot segments were removed."""
-    state = run.state(DOTS)
-    if state is not None and has_components(run.spec):
-        return by_name(run.spec, state)["path"] or ""
-    return run.spec.parse(str(run.after(DOTS))).part("path") or ""
-
 
 def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     """Yield the dot segments that are kept, each with the rule for it."""
-    if run.end < DOTS or not isinstance(run.after(DOTS), str):
-        return
     text = run.after(DOTS)
+    if run.end < DOTS or not isinstance(text, str):
+        return
     keepers = _keepers(run)
     for rule in keepers:
         yield TraceEvent(run.spec, Phase.DOTS, (rule,), text, text)
@@ -257,26 +431,26 @@ def _events_of_dots_left(run: Run) -> Iterator[TraceEvent]:
     if state is None:
         return
     own = by_name(run.spec, run.input.reference_parts[1:])
-    acting = [*keepers, *[step.rule for step in run.steps_in(DOTS) if step.changed]]
-    ends_with_dots = bool(keepers) and _FINAL_DOTS.search(own.get("path") or "") is not None
-    acts_at_end = ends_with_dots or any(rule.kind in _AT_END for rule in acting)
+    own_path = own.get("path") or ""
+    is_about_end = not own_path or _acts_at_end(run, keepers, own_path)
     # If the component leaves the path empty, it affects how both are combined.
-    phase = Phase.DOTS if own.get("path") else Phase.COMBINE
+    phase = Phase.DOTS if own_path else Phase.COMBINE
     for component, part in zip(run.spec.components, state, strict=True):
         if component.shared in _WITHOUT_DOTS or not part:
             continue
-        ends_path = own[component.shared] == part and (acts_at_end or not own.get("path"))
-        if _DOT_SEGMENT.search(part) or ends_path:
-            text_of_part = f"{component.prefix}{part}"
-            citation = component.citation
-            held = Held(text_of_part, component, citation, citations=(citation,))
+        ends_path = is_about_end and own[component.shared] == part
+        if ends_path or _DOT_SEGMENT.search(part):
+            place = HeldIn(component, component.citation)
+            held = Held(f"{component.prefix}{part}", (place,))
             yield TraceEvent(run.spec, phase, (component.rule,), text, text, held=held)
 
 
-_FINAL_DOTS = re.compile(r"(?:^|/)\.\.?\Z")
-
-_AT_END = frozenset({RuleKind.DROP_FINAL_DOT, RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
-"""Kinds of rules about the last segment of a path."""
+def _acts_at_end(run: Run, keepers: Sequence[Rule], path: str) -> bool:
+    """Return whether a run removes or keeps dots at the end of the reference's path."""
+    if keepers and _FINAL_DOTS.search(path):
+        return True
+    applied = [step.rule for step in run.steps_in(DOTS) if step.changed]
+    return any(rule.kind in _AT_END for rule in (*keepers, *applied))
 
 
 def _keepers(run: Run) -> list[Rule]:
@@ -287,12 +461,11 @@ def _keepers(run: Run) -> list[Rule]:
         path = run.spec.parse(str(run.after(DOTS))).part("path") or ""
         return [skipping] if _DOT_SEGMENT.search(path) else []
     path = _path_without_dots(run)
-    left = list(_DOT_SEGMENT.finditer(path))
     by_kind = {
         rule.kind: rule for rule in run.spec.rules if rule.keeps and rule.phase is Phase.DOTS
     }
     keepers: dict[Rule, None] = {}
-    for segment in left:
+    for segment in _DOT_SEGMENT.finditer(path):
         kinds = _KEEPERS[segment[0]]
         if segment[0] == "../" and not _ONLY_DOTS.fullmatch(path, 0, segment.start()):
             kinds = (RuleKind.DROP_PAIR, *kinds)
@@ -302,11 +475,15 @@ def _keepers(run: Run) -> list[Rule]:
     return list(keepers)
 
 
-_ONLY_DOTS = re.compile(r"/*(?:\.\.?/+)*")
-"""A path of dot segments and empty segments."""
+def _path_without_dots(run: Run) -> str:
+    """Return the path of a run after dot segments were removed."""
+    state = run.state(DOTS)
+    if state is not None and has_components(run.spec):
+        return by_name(run.spec, state)["path"] or ""
+    return run.spec.parse(str(run.after(DOTS))).part("path") or ""
 
 
-# Text that is kept although another spec removes it.
+# Delimiters that are kept although another spec removes them.
 
 
 def events_of_delimiters_kept(
@@ -318,27 +495,24 @@ def events_of_delimiters_kept(
         runs: The runs of the specs.
         events: The events of all specs.
     """
-    removed: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
+    removals: dict[tuple[tuple[str, ...], bool], TraceEvent] = {}
     for event in events:
-        if event.kind in OF_EMPTY_PARTS and event.changed and event.removed:
-            removed.setdefault((edit_of(event).gone, event.of_base), event)
-    for event in removed.values():
+        if event.rule_kind in OF_EMPTY_PARTS and event.changed and event.removed:
+            removals.setdefault((event.edit.gone, event.of_base), event)
+    for removal in removals.values():
         for run in runs:
-            keeper = _keeper_of_delimiter(run, event)
+            keeper = _keeper_of_delimiter(run, removal)
             if keeper is not None:
-                yield event._replace(spec=run.spec, rules=(keeper,), after=event.before, choices=())
+                yield attrs.evolve(
+                    removal, spec=run.spec, rules=(keeper,), after=removal.before, choices=()
+                )
 
 
-OF_EMPTY_PARTS = frozenset({*EMPTY, RuleKind.DROP_EMPTY, RuleKind.CUT_PARAMS, RuleKind.JOIN})
-"""Kinds of rules that remove the delimiter of an empty part."""
-
-
-def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
+def _keeper_of_delimiter(run: Run, removal: TraceEvent) -> Rule | None:
     """Return the rule by which a run keeps what an event removes; None if it doesn't."""
-    if event.of_base:
-        if run.end < COMBINE or not str(run.after(COMBINE)).startswith(
-            str(event.before)[: event.removed[0].stop]
-        ):
+    if removal.of_base:
+        beginning = str(removal.before)[: removal.removed[0].stop]
+        if run.end < COMBINE or not str(run.after(COMBINE)).startswith(beginning):
             return None
         return next((rule for rule in run.spec.rules if rule.kind is RuleKind.JOIN), None)
     target = run.target
@@ -346,111 +520,4 @@ def _keeper_of_delimiter(run: Run, event: TraceEvent) -> Rule | None:
     ends_early = run.end <= CLASSIFY and not keeps_fragment
     if ends_early or run.entering(SPLIT) != run.after(SPLIT):
         return None
-    return keeper_of(run, event.rules[0])
-
-
-# Edits of the text.
-
-
-class Edit(NamedTuple):
-    """The pieces removed from a text, and the piece inserted.
-
-    Attributes:
-        gone: The pieces that were removed.
-        put: The piece that was inserted; "" if there is none.
-    """
-
-    gone: tuple[str, ...]
-    put: str
-
-
-def edit_of(event: TraceEvent) -> Edit:
-    """Return the edit that an event made to its text; empty if resolving ended without a URI."""
-    before, after = event.before, event.after
-    if not isinstance(before, str) or not isinstance(after, str) or before == after:
-        return Edit((), "")
-    if event.rules[0].phase is Phase.DOTS and event.removed:
-        gone = [before[span.start : span.stop] for span in _joined(event.removed)]
-        if len(gone) > 1 and event.kind in _IN_TWO_PIECES:
-            gone = [before[event.removed[0].start : event.removed[-1].stop]]
-            kept = len(after) - (len(before) - len(gone[0]))
-            start = event.removed[0].start
-            put = after[start : start + kept]
-            if put == "/" and gone[0].startswith("/"):  # the slash is kept
-                return Edit((gone[0][1:],), "")
-            return Edit(tuple(gone), put)
-        if len(gone) == 1:
-            gone = [_from_segment(before, event.removed[0].start, event.removed[-1].stop)]
-        return Edit(tuple(gone), "")
-    if event.removed:
-        return Edit(tuple(before[span.start : span.stop] for span in event.removed), "")
-    if after and before.endswith(after):
-        return Edit((before.removesuffix(after),), "")
-    old, new = changed_spans(before, after)
-    start, stop = old
-    is_address = event.kind is RuleKind.ADDRESS
-    is_word = before[start:stop].isalnum() and after[new.start : new.stop].isalnum()
-    if is_word or is_address:  # a changed word or address is shown whole
-        around = (".",) if is_address else ()
-        while start and (before[start - 1].isalnum() or before[start - 1] in around):
-            start -= 1
-        while stop < len(before) and (before[stop].isalnum() or before[stop] in around):
-            stop += 1
-    gone_text = before[start:stop]
-    put = after[start : len(after) - (len(before) - stop)]
-    return Edit((gone_text,) if gone_text else (), put)
-
-
-def edit_of_all(events: Sequence[TraceEvent]) -> Edit | None:
-    """Return the edit of events that have the same texts, but remove different pieces.
-
-    None if their texts differ, or if they don't only remove characters.
-    """
-    befores = {event.before for event in events}
-    afters = {event.after for event in events}
-    spans = [span for event in events for span in event.removed]
-    if len(befores) > 1 or len(afters) > 1 or not all(event.removed for event in events):
-        return None
-    before, after = str(befores.pop()), str(afters.pop())
-    start = min(span.start for span in spans)
-    stop = max(span.stop for span in spans)
-    put = after[start : len(after) - (len(before) - stop)]
-    return Edit((before[start:stop],), put)
-
-
-def dots_as_written(event: TraceEvent) -> str:
-    """Return a dot segment that was removed in one piece, with its slash; "" if it has none.
-
-    The result of `edit_of` begins with a segment, so that it can be equal for two rules.
-    """
-    joined = _joined(event.removed)
-    if event.phase is not Phase.DOTS or len(joined) != 1:
-        return ""
-    gone = str(event.before)[joined[0].start : joined[0].stop]
-    return gone if gone.startswith("/.") else ""
-
-
-_IN_TWO_PIECES = frozenset({RuleKind.DROP_FINAL_PAIR, RuleKind.FINAL_CLIMB})
-"""Kinds of rules that keep a slash between two pieces which they remove."""
-
-
-def _joined(spans: tuple[Span, ...]) -> list[Span]:
-    """Return spans in order, merging those without a gap."""
-    joined: list[Span] = []
-    for span in spans:
-        if joined and joined[-1].stop == span.start:
-            joined[-1] = Span(joined[-1].start, span.stop)
-        else:
-            joined.append(span)
-    return joined
-
-
-def _from_segment(before: str, start: int, stop: int) -> str:
-    """Return the text removed between two offsets, as if it began with a segment.
-
-    Removing "/b/.." before a slash is the same as removing "b/../" after one.
-    """
-    gone = before[start:stop]
-    if gone.startswith("/") and before[stop : stop + 1] == "/":
-        return f"{gone[1:]}/"
-    return gone
+    return keeper_of(run, removal.rules[0])

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from hexapla.comparison.events import TraceEvent
+from hexapla.comparison.events import EventKind, TraceEvent
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.rule import Phase
 
@@ -46,7 +46,7 @@ class MergedRow:
     @property
     def ends(self) -> bool:
         """Whether resolving ends in this row, without a URI."""
-        return isinstance(self.first.after, NoUri)
+        return self.first.what is EventKind.ENDS
 
     @property
     def characters(self) -> tuple[bool, str] | None:
@@ -57,8 +57,7 @@ class MergedRow:
     @property
     def keeps_dots(self) -> bool:
         """Whether the row is that dot segments are kept."""
-        first = self.first
-        return first.phase is Phase.DOTS and not first.changed and first.held is None
+        return self.first.phase is Phase.DOTS and self.first.what is EventKind.STAYS
 
     def divides(self, groups: Sequence[Group]) -> bool:
         """Return whether all specs of some group have the row, and no spec of another group."""

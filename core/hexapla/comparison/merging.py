@@ -1,18 +1,26 @@
 """Merging the events of several specs, so that each event appears once.
 
-Within a phase, the events of one spec after the other are aligned with those merged so far by their
-longest common subsequence. Two events match if they changed the text in the same way, or are the
-same decision, by whichever rules. Before that, removals of dot segments are joined if several specs
-reach the same text by different routes.
+The specs' events are aligned like the lines of several versions of a text, phase by phase:
+
+- Each event has keys. Two events match if they have a key in common: they changed the text in the
+  same way, or are the same decision, by whichever rules. Events with the same texts match, and so
+  do those with the same edit, because after an early difference no two texts are the same.
+- The events of one spec after the other are aligned with the rows so far by their longest common
+  subsequence. A row has the keys of all its events.
+- Some specs remove dot segments one by one, and others several at once. If they reach the same text
+  by different routes, the steps between two common texts are first made one event.
+- Events about the component of some characters are aligned apart from the others. A row about
+  characters that all specs assign to the same component is left out.
 """
 
 import itertools
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from hexapla.comparison.events import Held, TraceEvent, edit_of
+import attrs
+
+from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.comparison.run import PHASES
-from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, removed_in_all
 from hexapla.text.span import Span
 
@@ -24,9 +32,12 @@ def merged(tracks: Sequence[Sequence[TraceEvent]]) -> list[Merged]:
     """Return the merged events of several specs, in order."""
     rows: list[Merged] = []
     for phase in PHASES:
-        in_phase = [[event for event in track if event.phase is phase] for track in tracks]
-        held = [[event for event in track if event.held is not None] for track in in_phase]
-        others = [[event for event in track if event.held is None] for track in in_phase]
+        held: list[list[TraceEvent]] = []
+        others: list[list[TraceEvent]] = []
+        for track in tracks:
+            in_phase = [event for event in track if event.phase is phase]
+            held.append([event for event in in_phase if event.what is EventKind.HELD])
+            others.append([event for event in in_phase if event.what is not EventKind.HELD])
         if phase is Phase.DOTS:
             others = put_together(others)
         rows += _by_characters(_merged_in_phase(held))
@@ -50,22 +61,21 @@ def _merged_in_phase(tracks: Iterable[Sequence[TraceEvent]]) -> list[Merged]:
 
 def _by_characters(rows: Sequence[Merged]) -> list[Merged]:
     """Return rows about characters in several components, grouped by the characters."""
-    by_text: dict[Hashable, list[Merged]] = {}
+    by_text: dict[tuple[bool, str], list[Merged]] = {}
     for row in rows:
-        held = row[0].held
-        by_text.setdefault(held and (held.of_base, held.text), []).append(row)
-    told = []
+        held = row[0].characters
+        by_text.setdefault((held.of_base, held.text), []).append(row)
+    reported: list[Merged] = []
     for of_text in by_text.values():
-        held = of_text[0][0].held
-        if len(of_text) > 1 or held is None or held.of_base or _tells_alone(held):
-            told += of_text
-    return told
+        if len(of_text) > 1 or _tells_alone(of_text[0][0].characters):
+            reported += of_text
+    return reported
 
 
 def _tells_alone(held: Held) -> bool:
     """Return whether a component is worth reporting if all specs assign the characters to it."""
     name = held.component.shared
-    return name != "path" and (name != "authority" or held.other is None)
+    return held.of_base or (name != "path" and (name != "authority" or held.other is None))
 
 
 # Alignment.
@@ -109,32 +119,30 @@ def _common_lengths(rows: Sequence[_Row], track: Sequence[_Row]) -> list[list[in
 
 def _keys(event: TraceEvent) -> Iterator[Hashable]:
     """Yield the keys by which an event can match another."""
-    held = event.held
-    if held is not None:
-        is_no_scheme = held.other is not None and held.other.shared == "scheme"
-        where = "no scheme" if is_no_scheme else held.component.shared
-        yield "held", held.text, where, held.of_base
-        return
-    if isinstance(event.after, NoUri):
-        yield "ends", event.after.outcome
-        return
-    edit = edit_of(event)
-    if event.removed and not event.changed:
-        yield "kept", event.before, event.removed
-    elif event.of_base:
-        yield "base", event.kind, edit
-    elif event.phase is Phase.CLASSIFY:
-        yield "decided", event.decision, edit
-    elif event.phase is Phase.COMBINE:
-        yield "combined", event.after
-        if event.replaced is not None:
-            yield "replaced", event.replaced
-        yield "combined by", event.kind
-    elif event.changed:
-        yield "changed", event.before, event.after
-        yield "edit", edit
-    else:
-        yield "stays", event.kind
+    what = event.what
+    match what:
+        case EventKind.HELD:
+            held = event.characters
+            where = "no scheme" if held.is_scheme_elsewhere else held.component.shared
+            yield what, held.text, where, held.of_base
+        case EventKind.ENDS:
+            yield what, event.outcome
+        case EventKind.KEPT:
+            yield what, event.before, event.removed
+        case EventKind.BASE_EDIT:
+            yield what, event.rule_kind, event.edit
+        case EventKind.DECIDED:
+            yield what, event.decision, event.edit
+        case EventKind.COMBINED:
+            yield what, "to", event.after
+            yield what, "by", event.rule_kind
+            if event.replaced is not None:
+                yield what, "replacing", event.replaced
+        case EventKind.CHANGED:
+            yield what, "from", event.before, "to", event.after
+            yield what, "by", event.edit
+        case EventKind.STAYS:
+            yield what, event.rule_kind
 
 
 # Removals of dot segments.
@@ -171,18 +179,18 @@ def _without(track: Sequence[TraceEvent], places: Iterable[int]) -> list[TraceEv
             events.append(event)
             continue
         if place in skipped:
-            events[-1] = _joined(events[-1], event)
+            events[-1] = _as_one(events[-1], event)
         else:
             events.append(event)
         place += 1
     return events
 
 
-def _joined(one: TraceEvent, other: TraceEvent) -> TraceEvent:
+def _as_one(one: TraceEvent, other: TraceEvent) -> TraceEvent:
     """Return two successive changes as a single change."""
     rules = tuple(dict.fromkeys((*one.rules, *other.rules)))
     choices = tuple(dict.fromkeys((*one.choices, *other.choices)))
     removed: tuple[Span, ...] = ()
     if one.removed and other.removed:
         removed = removed_in_all(len(str(one.before)), (one.removed, other.removed))
-    return one._replace(rules=rules, after=other.after, removed=removed, choices=choices)
+    return attrs.evolve(one, rules=rules, after=other.after, removed=removed, choices=choices)

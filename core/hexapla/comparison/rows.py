@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 import attrs
 
-from hexapla.comparison.events import Edit, TraceEvent, citation_of, dots_as_written, edit_of_all
+from hexapla.comparison.events import TraceEvent, shared_edit
 from hexapla.comparison.marking import MergedRow, differing_rows
 from hexapla.comparison.merging import merged
 from hexapla.comparison.wording import edit_shown, edit_text, effect_of, reason_in_full
@@ -175,16 +175,12 @@ def with_held_once(track: Iterable[TraceEvent]) -> list[TraceEvent]:
 
 def _row(row: MergedRow, differs: bool) -> TraceRow:
     first, events = row.first, row.events
-    edit = edit_shown(first)
-    says = effect_of(first)
-    as_written = {dots_as_written(event) for event in events}
-    if len(as_written) == 1 and "" not in as_written:
-        edit = Edit(tuple(as_written), "")
+    edit = shared_edit(events)
+    if edit is None:
+        edit = edit_shown(first)
+        says = effect_of(first)
+    else:
         says = edit_text(edit)
-    elif first.phase is Phase.DOTS and len({edit_shown(event) for event in events}) > 1:
-        shared = edit_of_all(events)
-        edit = edit if shared is None else shared
-        says = says if shared is None else edit_text(edit)
     return TraceRow(
         phase=first.phase,
         says=says,
@@ -202,9 +198,7 @@ def _clauses(events: Sequence[TraceEvent]) -> Iterable[Clause]:
     """Yield the reasons of a row, each once."""
     sources: dict[str, list[Source]] = {}
     for event in events:
-        for number, rule in enumerate(event.rules):
-            held = event.held
-            citation = citation_of(event, rule) if held is None else held.citations[number]
+        for rule, citation in zip(event.rules, event.citations, strict=True):
             cited = event.spec.standard.cited(citation)
             source = Source(event.spec, rule, cited, event.choices)
             sources.setdefault(reason_in_full(event, rule), []).append(source)

@@ -6,9 +6,9 @@ All English text of a table of rows is here and in the rules. Nothing else depen
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-from hexapla.comparison.events import Edit, Held, TraceEvent, edit_of
+from hexapla.comparison.edits import NO_EDIT, Edit, edit_of_removal
+from hexapla.comparison.events import EventKind, Held, TraceEvent
 from hexapla.standard.display import target_text
-from hexapla.standard.phases import NoUri
 from hexapla.standard.rule import Phase, Rule, RuleKind
 from hexapla.text.signs import cut
 
@@ -28,16 +28,19 @@ _OBVIOUS = frozenset(
 
 def effect_of(event: TraceEvent) -> str:
     """Return what an event did to its text; "" if the rule describes it."""
-    if event.held is not None:
-        return held_characters(event.held)
-    if isinstance(event.after, NoUri):
-        found = event.after.reason.found if event.after.reason is not None else ""
-        return quoted(found) if found else ""
-    if event.removed and not event.changed:
-        pieces = (str(event.before)[span.start : span.stop] for span in event.removed)
-        return f"{' and '.join(map(quoted, pieces))}{' of the base' if event.of_base else ''} stays"
-    edit = edit_shown(event)
-    return edit_text(edit, " of the base" if event.of_base else "") if any(edit) else ""
+    where = " of the base" if event.of_base else ""
+    match event.what:
+        case EventKind.HELD:
+            return held_characters(event.characters)
+        case EventKind.ENDS:
+            reason = event.reason
+            return quoted(reason.found) if reason is not None and reason.found else ""
+        case EventKind.KEPT:
+            pieces = edit_of_removal(str(event.before), event.removed).gone
+            return f"{' and '.join(map(quoted, pieces))}{where} stays"
+        case _:
+            edit = edit_shown(event)
+            return edit_text(edit, where) if any(edit) else ""
 
 
 def edit_shown(event: TraceEvent) -> Edit:
@@ -45,23 +48,29 @@ def edit_shown(event: TraceEvent) -> Edit:
 
     A combining rule describes by itself what happens to base and reference.
     """
-    combines = event.phase is Phase.COMBINE and event.kind is not RuleKind.REWRITE
-    if event.held is not None or (combines and not event.of_base):
-        return Edit((), "")
-    return edit_of(event)
+    if event.what is EventKind.COMBINED and event.rule_kind is not RuleKind.REWRITE:
+        return NO_EDIT
+    return event.edit
 
 
 def reason_of(event: TraceEvent, rule: Rule) -> str:
     """Return the reason why a rule did what an event did; "" if the effect describes it."""
-    if event.held is not None:
-        return component_text(event.held)
-    if isinstance(event.after, NoUri) and event.after.reason is not None:
-        return event.after.reason.says
-    if rule.phase is Phase.DOTS and event.changed:
-        if rule.kind in _OBVIOUS:
-            return ""
-        return rule.says if rule.kind is RuleKind.ENCODED_DOTS else rule.about
-    return rule.says
+    match event.what:
+        case EventKind.HELD:
+            return component_text(event.characters)
+        case EventKind.ENDS:
+            return rule.says if event.reason is None else event.reason.says
+        case EventKind.CHANGED | EventKind.BASE_EDIT if rule.phase is Phase.DOTS:
+            return _reason_of_removal(rule)
+        case _:
+            return rule.says
+
+
+def _reason_of_removal(rule: Rule) -> str:
+    """Return the reason why a rule removed dot segments, which are shown with it."""
+    if rule.kind in _OBVIOUS:
+        return ""
+    return rule.says if rule.kind is RuleKind.ENCODED_DOTS else rule.about
 
 
 def reason_in_full(event: TraceEvent, rule: Rule) -> str:
@@ -109,32 +118,31 @@ def held_text(held: Held) -> str:
 
 def held_characters(held: Held) -> str:
     """Return the characters whose component matters, without delimiters of a scheme."""
-    text, component, other = held.text, held.component, held.other
-    of_base = held.of_base
-    where = " of the base" if of_base else ""
-    if component.shared == "scheme":
-        text = text.removesuffix(component.suffix)
-    elif other is not None and other.shared == "scheme":
-        text = text.removesuffix(other.suffix)
+    text = held.text
+    where = " of the base" if held.of_base else ""
+    if held.component.shared == "scheme":
+        text = text.removesuffix(held.component.suffix)
+    elif held.other is not None and held.is_scheme_elsewhere:
+        text = text.removesuffix(held.other.suffix)
     elif is_host_in_path(held):
         authority = text.removeprefix("//")
         host = "" if {"@", ":"} & set(authority) else "the host "
         return f"{host}{quoted(authority)}{where}"
-    elif component.shared == "authority":
+    elif held.component.shared == "authority":
         text = text.lstrip("/") or text
     return f"{quoted(text)}{where}"
 
 
 def component_text(held: Held) -> str:
     """Return the component of the characters, in the spec's own terms."""
-    component, other = held.component, held.other
-    if component.shared == "scheme":
+    if held.component.shared == "scheme":
         return "is the scheme"
-    if other is not None and other.shared == "scheme":
+    if held.is_scheme_elsewhere:
         return "is not a scheme"
     if is_host_in_path(held):
         return "counts as part of the path"
-    return f"is in the {_listed(held.names or (component.name,))}"
+    names = [place.component.name for place in held.places]
+    return f"is in the {_listed(names)}"
 
 
 def _listed(names: Sequence[str]) -> str:
