@@ -191,6 +191,10 @@ class ExhaustiveSpace(SearchSpace):
     They are numbered by their number of pieces, then in the order of the alphabet. The references
     of the frames follow in the same way.
 
+    Attributes:
+        max_length: The largest number of pieces in a reference.
+        frames: The texts around further pieces that are searched as well.
+
     Raises:
         DiscoveryError: A length is below 0, a piece or a base is given twice, or a piece is empty.
     """
