@@ -4,8 +4,9 @@ It needs nothing beside it: no font, no other file. Its texts are as wide as the
 would have them, and any other font is made to fit.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import hexapla
 from hexapla.identification.identification import Identification
@@ -18,6 +19,24 @@ from hexapla_site.rendering import shared_environment
 from hexapla_site.report.score import score_of
 
 _SIZE, _PADDING = 12.5, 8.0
+
+
+class Segment(NamedTuple):
+    """A part of a badge.
+
+    Attributes:
+        kind: What it is: the subject, the standard, or the count.
+        text: Its text.
+        start: Where the text begins.
+        text_width: How wide the text is.
+        end: Where the part ends.
+    """
+
+    kind: str
+    text: str
+    start: float
+    text_width: float
+    end: float
 
 
 def badge_of(identified: Identification) -> str:
@@ -51,11 +70,11 @@ def write_badge(identified: Identification, file: Path) -> None:
         whole.write(octets_of(badge_of(identified)))
 
 
-def _segments(texts: Iterable[tuple[str, str]]) -> Iterable[tuple[str, str, float, float, float]]:
-    """Yield kinds and texts, each with where it begins, how wide it is and where its part ends."""
+def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[Segment]:
+    """Yield the parts of kinds and texts, one behind the other."""
     end = 0.0
     for kind, text in texts:
         start = round(end + _PADDING, 1)
         text_width = round(width_of(text, bold=kind == "standard") * _SIZE, 1)
         end = round(start + text_width + _PADDING, 1)
-        yield kind, text, start, text_width, end
+        yield Segment(kind, text, start, text_width, end)

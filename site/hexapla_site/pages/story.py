@@ -14,7 +14,6 @@ from jinja2 import Environment
 
 from hexapla.standard.registry import spec
 from hexapla.standard.spec import Spec
-from hexapla_site.addresses import USUAL_BASE
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.data.table import Table, table_of
 from hexapla_site.figures.drawing import Picture
@@ -129,8 +128,7 @@ class StoryProse(Prose):
 
     def change(self, *names: str) -> str:
         """Return changes: what either rule gives, and who gives the older answer today."""
-        told = [(item, item.base != USUAL_BASE) for item in map(change_named, names)]
-        return self._block("changes", told)
+        return self._block("changes", [change_named(name) for name in names])
 
     def rule(self, spec_id: str, name: str) -> str:
         """Return a link to a rule, by the section that has it."""

@@ -212,9 +212,6 @@ class HostRow:
 
 # What the standards read, one after another.
 
-Era = tuple[Spec, ...]
-"""Standards that read the same host one after another."""
-
 
 class GivenHost(NamedTuple):
     """A host as it is given, None for none, and what is read in words."""
@@ -237,10 +234,20 @@ class HistoryRow:
         return GivenHost(divided.components.host or None, in_words(reading_by(divided)))
 
     @functools.cached_property
-    def eras(self) -> tuple[Era, ...]:
+    def eras(self) -> tuple[tuple[Spec, ...], ...]:
         """The standards that have a rule, put together where they read the same."""
         with_rule = (spec for spec, divided in self.divided.items() if divided.has_rule)
         return tuple(tuple(era) for _, era in groupby(with_rule, key=self.told))
+
+    @property
+    def since(self) -> Spec | None:
+        """The standard from which on all read what the newest reads; None without any rule."""
+        return self.eras[-1][0] if self.eras else None
+
+    @property
+    def changed_in(self) -> frozenset[Spec]:
+        """The standards that read another host than the one before them."""
+        return frozenset(era[0] for era in self.eras[1:])
 
     def provision(self, spec: Spec) -> Provision | None:
         """Return the rule by which a standard reads its host, or refuses the URL."""

@@ -8,7 +8,7 @@ import functools
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -104,6 +104,13 @@ class Standing(Enum):
     UNASKED = "not asked"
 
 
+class ParsersOfLanguage(NamedTuple):
+    """Parsers that are written in a language."""
+
+    language: str
+    parsers: tuple[Recording, ...]
+
+
 @attrs.frozen
 class FollowingParser:
     """A parser, and what it answers to the link of a change."""
@@ -141,6 +148,11 @@ class StandardChange:
     newer_rule: Rule = attrs.field(repr=False)
     followers: tuple[FollowingParser, ...] = attrs.field(repr=False)
 
+    @property
+    def unusual_base(self) -> str | None:
+        """The base, if it is not that of most links."""
+        return None if self.base == USUAL_BASE else self.base
+
     def target_of(self, one: Spec) -> Target:
         """Return what a standard resolves the link to."""
         return one.resolve(self.reference, base=self.base).target
@@ -150,15 +162,16 @@ class StandardChange:
         return tuple(each.recording for each in self.followers if each.standing is standing)
 
     @property
-    def followed(self) -> tuple[tuple[str, tuple[Recording, ...]], ...]:
+    def followed(self) -> tuple[ParsersOfLanguage, ...]:
         """The parsers that give the older answer, by language."""
         return by_language(self.having(Standing.OLDER))
 
 
-def by_language(recordings: Sequence[Recording]) -> tuple[tuple[str, tuple[Recording, ...]], ...]:
+def by_language(recordings: Sequence[Recording]) -> tuple[ParsersOfLanguage, ...]:
     """Return parsers by their languages, in alphabetical order."""
     ordered = sorted(recordings, key=_language_of)
-    return tuple((name, tuple(members)) for name, members in groupby(ordered, _language_of))
+    groups = groupby(ordered, _language_of)
+    return tuple(ParsersOfLanguage(language, tuple(members)) for language, members in groups)
 
 
 def _language_of(recording: Recording) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from fnmatch import fnmatchcase
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
@@ -40,6 +40,13 @@ NEIGHBOURS = (
 """Each standard with a rule for relative links, and the next one."""
 
 
+class CountedKind(NamedTuple):
+    """How many links are of a kind."""
+
+    kind: DifferenceKind
+    links: int
+
+
 @attrs.frozen
 class NeighbourCount:
     """How many recorded links two standards resolve to different targets, by kind."""
@@ -48,19 +55,18 @@ class NeighbourCount:
     later: Spec
     links: int
     differing: int
-    by_kind: tuple[tuple[DifferenceKind, int], ...]
+    by_kind: tuple[CountedKind, ...]
 
     @property
     def same_page(self) -> int:
         """How many of them lead into the page that they are on."""
-        return sum(links for kind, links in self.by_kind if kind.name == SAME_PAGE)
+        return sum(count.links for count in self.by_kind if count.kind.name == SAME_PAGE)
 
     @property
-    def others(self) -> tuple[tuple[DifferenceKind, int], ...]:
+    def others(self) -> tuple[CountedKind, ...]:
         """The kinds of all other links, and how many there are of each."""
-        return tuple(
-            (kind, links) for kind, links in self.by_kind if kind.name != SAME_PAGE and links
-        )
+        others = (count for count in self.by_kind if count.kind.name != SAME_PAGE)
+        return tuple(count for count in others if count.links)
 
 
 def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
@@ -77,9 +83,7 @@ def neighbour_counts(counted: RealLinks) -> tuple[NeighbourCount, ...]:
     return tuple(counts)
 
 
-def _by_kind(
-    counted: RealLinks, earlier: str, later: str
-) -> tuple[tuple[DifferenceKind, int], ...]:
+def _by_kind(counted: RealLinks, earlier: str, later: str) -> tuple[CountedKind, ...]:
     """Return how many links are of each kind, as the study has it, or else by their causes."""
     links: Counter[str] = Counter()
     for item in counted.facts.get("today", ()):
@@ -90,7 +94,7 @@ def _by_kind(
             key = cause.key
             if (key.facet, key.left, key.right) == (TARGET, earlier, later):
                 links[kind_of_cause(key.name).name] += cause.links
-    return tuple((kind, links[kind.name]) for kind in KINDS)
+    return tuple(CountedKind(kind, links[kind.name]) for kind in KINDS)
 
 
 def kind_of_cause(cause_id: str) -> DifferenceKind:
