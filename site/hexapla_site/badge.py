@@ -21,7 +21,7 @@ from hexapla_site.report.score import score_of
 _SIZE, _PADDING = 12.5, 8.0
 
 
-class Segment(NamedTuple):
+class BadgeSegment(NamedTuple):
     """A part of a badge.
 
     Attributes:
@@ -70,11 +70,11 @@ def write_badge(identified: Identification, file: Path) -> None:
         whole.write(octets_of(badge_of(identified)))
 
 
-def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[Segment]:
+def _segments(texts: Iterable[tuple[str, str]]) -> Iterator[BadgeSegment]:
     """Yield the parts of kinds and texts, one behind the other."""
     end = 0.0
     for kind, text in texts:
         start = round(end + _PADDING, 1)
         text_width = round(width_of(text, bold=kind == "standard") * _SIZE, 1)
         end = round(start + text_width + _PADDING, 1)
-        yield Segment(kind, text, start, text_width, end)
+        yield BadgeSegment(kind, text, start, text_width, end)

@@ -45,7 +45,8 @@ class Said(NamedTuple):
         return within_heading(self.citation.section)
 
 
-class RunStep(NamedTuple):
+@attrs.frozen(eq=False, repr=False)
+class RunStep:
     """A phase of a spec's run in which it differs from another run.
 
     Attributes:
@@ -401,7 +402,7 @@ def cause_of_chain(chain: "Iterable[Parting]") -> Cause:
 # Chains.
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """A run that diverges from the other spec's in a phase, by its index."""
 
     phase: int
@@ -434,21 +435,21 @@ def chain_of(one: Run, other: Run) -> tuple[Parting, ...]:
     return tuple(Parting(link.phase, link.run, other) for link in older_continues)
 
 
-def _rank(links: tuple[Link, ...]) -> tuple[int, int]:
+def _rank(links: tuple[ChainLink, ...]) -> tuple[int, int]:
     """Return the rank of a chain: a shorter chain with fewer copies has a lower rank."""
     return len(links), sum(link.run.start is not None for link in links)
 
 
-def _follow(fixed: Run, moving: Run, index: int) -> tuple[Link, ...]:
+def _follow(fixed: Run, moving: Run, index: int) -> tuple[ChainLink, ...]:
     """Return the links of `moving`, resumed from `fixed` until the results are the same."""
-    links = [Link(index, moving)]
+    links = [ChainLink(index, moving)]
     while True:
         continued = moving.continue_from(fixed, index)
         assert continued is not None
         # If the resumed run isn't different in this phase, the spec's own run is kept.
         moving = moving if continued.has_same_text(moving, index) else continued
         index = _parts_from(moving, fixed, index + 1, Run.has_equivalent_text)
-        links.append(Link(index, moving))
+        links.append(ChainLink(index, moving))
         if decides(moving, fixed, index):
             return tuple(links)
 

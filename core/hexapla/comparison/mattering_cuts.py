@@ -42,20 +42,20 @@ class MatteringCut(NamedTuple):
     cut: Cut
 
 
-class Side(Enum):
+class CutSide(Enum):
     """The side of a spec, of two that are compared."""
 
     LEFT = "left"
     RIGHT = "right"
 
     @property
-    def other(self) -> "Side":
+    def other(self) -> "CutSide":
         """The other side."""
-        return Side.RIGHT if self is Side.LEFT else Side.LEFT
+        return CutSide.RIGHT if self is CutSide.LEFT else CutSide.LEFT
 
     def of(self, cut: Cut) -> Component:
         """Return the component to which the spec on this side assigns the characters of a cut."""
-        return cut.left if self is Side.LEFT else cut.right
+        return cut.left if self is CutSide.LEFT else cut.right
 
 
 def cuts_that_matter(left: Run, right: Run) -> Iterator[MatteringCut]:
@@ -103,10 +103,10 @@ def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[i
         # Characters that both specs keep matter if the specs would match without the cut.
         alike = index == DOTS and _leave_alike(left, right, cut)
         sides = []
-        if _matters(left, index, cut, Side.LEFT, cuts, right if alike else None):
-            sides.append(Side.LEFT)
-        if _matters(right, index, cut, Side.RIGHT, cuts, left if alike else None):
-            sides.append(Side.RIGHT)
+        if _matters(left, index, cut, CutSide.LEFT, cuts, right if alike else None):
+            sides.append(CutSide.LEFT)
+        if _matters(right, index, cut, CutSide.RIGHT, cuts, left if alike else None):
+            sides.append(CutSide.RIGHT)
         if sides or _is_kept_by_one(left, right, index, cut):
             found.add(number)
         if of_base and number > 0:
@@ -116,7 +116,7 @@ def _mattering(left: Run, right: Run, index: int, cuts: Sequence[Cut]) -> list[i
     return sorted(found)
 
 
-def _go_together(before: Cut, cut: Cut, side: Side) -> bool:
+def _go_together(before: Cut, cut: Cut, side: CutSide) -> bool:
     """Return whether a spec has a cut and the one before it in the same component."""
     return before.full_span.stop == cut.full_span.start and side.of(before) is side.of(cut)
 
@@ -174,7 +174,7 @@ def _matters(
     run: Run,
     index: int,
     cut: Cut,
-    side: Side,
+    side: CutSide,
     cuts: Sequence[Cut],
     must_match: Run | None,
 ) -> bool:
@@ -194,7 +194,7 @@ def _matters(
     return any(_matters_moved(run, index, cut, side, span, must_match) for span in spans)
 
 
-def _with_neighbours(cut: Cut, side: Side, cuts: Sequence[Cut]) -> Span:
+def _with_neighbours(cut: Cut, side: CutSide, cuts: Sequence[Cut]) -> Span:
     """Return the span of a cut with the neighbours that the other side has in one component."""
     start, stop = cut.full_span
     component = side.other.of(cut)
@@ -209,7 +209,7 @@ def _with_neighbours(cut: Cut, side: Side, cuts: Sequence[Cut]) -> Span:
 
 
 def _matters_moved(
-    run: Run, index: int, cut: Cut, side: Side, span: Span, must_match: Run | None
+    run: Run, index: int, cut: Cut, side: CutSide, span: Span, must_match: Run | None
 ) -> bool:
     """Return whether a spec would behave differently in a phase with a span of a text moved."""
     if run.end < index:

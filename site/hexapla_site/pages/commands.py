@@ -21,7 +21,7 @@ PROGRAM = "hexapla"
 _CODE = re.compile(r"""(?<![`\w-])--?[a-z][a-z-]*|\{"[^}]*\}|\brfc\d+(?:\[[a-z0-9=,-]+\])?""")
 
 
-class Argument(NamedTuple):
+class ShownArgument(NamedTuple):
     """An argument of a command, and what it is."""
 
     name: str
@@ -54,7 +54,7 @@ class CommandPage:
     path: str
     does: str
     usage: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[ShownArgument, ...]
     text: Markup
     options: tuple[Option, ...]
     examples: tuple[str, ...]
@@ -134,9 +134,9 @@ def _page(context: click.Context, command: click.Command) -> CommandPage:
     )
 
 
-def _argument(context: click.Context, argument: click.Argument) -> Argument:
+def _argument(context: click.Context, argument: click.Argument) -> ShownArgument:
     does = getattr(argument, "does", "")
-    return Argument(argument.make_metavar(context), inline(_with_code(does)))
+    return ShownArgument(argument.make_metavar(context), inline(_with_code(does)))
 
 
 def _option(context: click.Context, option: click.Option) -> Option:

@@ -10,7 +10,7 @@ import attrs
 from hexapla_site.data.real_links import RealLinks, read_real_links
 from hexapla_site.pages.hosts import hosts_of, known_cases
 from hexapla_site.pages.kind import Page, PageKind, Site
-from hexapla_site.pages.playground import Question, question_of
+from hexapla_site.pages.playground import PlaygroundQuestion, question_of
 from hexapla_site.report.case import CaseReport
 from hexapla_site.report.report import STARTLING
 from hexapla_site.web_address import MISSING
@@ -28,7 +28,7 @@ class FrontContext:
         counted: How often the standards differ on links that are in use.
     """
 
-    question: Question
+    question: PlaygroundQuestion
     startling: CaseReport
     parsers: int
     known_cases: int

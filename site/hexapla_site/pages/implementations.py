@@ -56,7 +56,7 @@ class ImplementationsContext:
 
 
 @attrs.frozen
-class Resolving:
+class FollowedResolving:
     """How an implementation resolves: those that answer alike, and its score."""
 
     alike: AnswerGroup
@@ -69,7 +69,7 @@ class Resolving:
 
 
 @attrs.frozen
-class Parsing:
+class FollowedParsing:
     """How an implementation parses: what explains the answers, and its score."""
 
     identified: Identification
@@ -89,8 +89,8 @@ class AskedImplementation:
 
     adapter: Adapter
     version: str
-    resolving: Resolving | None
-    parsing: Parsing | None
+    resolving: FollowedResolving | None
+    parsing: FollowedParsing | None
 
     @property
     def link(self) -> PageLink:
@@ -115,8 +115,8 @@ class ImplementationContext:
 
     adapter: Adapter
     asked_version: str
-    resolving: Resolving | None
-    parsing: Parsing | None
+    resolving: FollowedResolving | None
+    parsing: FollowedParsing | None
     hosts: HostReport
     history: ParserHistory | None
     before: PageLink | None
@@ -237,12 +237,12 @@ def _asked(site: Site) -> list[AskedImplementation]:
     """Return the implementations that were asked, in the order of the adapters."""
     groups = site.once(implementations_of).current
     resolving = {
-        name: Resolving(group, score_of(group.identified))
+        name: FollowedResolving(group, score_of(group.identified))
         for group in groups
         for name in group.names
     }
     parsing = {
-        name: Parsing(identified, score_of(identified))
+        name: FollowedParsing(identified, score_of(identified))
         for name, identified in site.once(parsings_of).items()
     }
     recordings = (*current_parsings().implementations, *current_recordings())

@@ -31,7 +31,7 @@ EXAMPLES = (
 
 
 @attrs.frozen
-class Question:
+class PlaygroundQuestion:
     """What a page needs that answers as one types.
 
     Attributes:
@@ -57,11 +57,11 @@ class Question:
 class PlaygroundContext:
     """What the playground shows: a question, and cases that are worth a look."""
 
-    question: Question
+    question: PlaygroundQuestion
     interesting: Sequence[InterestingCase]
 
 
-def question_of(site: Site, *, details: bool) -> Question:
+def question_of(site: Site, *, details: bool) -> PlaygroundQuestion:
     """Return what a page needs that answers as one types, with `details` beside the verdict."""
     case = case_of(*GIVEN, site.columns)
     given = PlaygroundAnswer(case.comparison, ParserAnswers(targets=case.recorded))
@@ -75,7 +75,7 @@ def question_of(site: Site, *, details: bool) -> Question:
         "given": given.texts,
         "here": [python_parser()],
     }
-    return Question(
+    return PlaygroundQuestion(
         given=case,
         answer={name: Markup(text) for name, text in given.html.items()},
         details=Markup(given.details if details else ""),

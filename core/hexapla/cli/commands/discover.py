@@ -58,7 +58,7 @@ _COUNT = 10_000
 )
 @options.max_length(f"at most {_MAX_LENGTH}, with at most {_MOST_REFERENCES:,} references")
 @options.flag(
-    "--plain",
+    "--plain-examples plain",
     "Show examples on which the standards differ in one way only, instead of the shortest ones.",
 )
 @options.base("The base URI, instead of the built-in set of bases. Repeatable.", multiple=True)

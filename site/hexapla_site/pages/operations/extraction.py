@@ -17,7 +17,7 @@ from hexapla_site.report.case import ResultGroup, grouped, pattern_of
 _LINES = re.compile(r"((?<!\s)\s*\n\s*)")
 
 
-class Piece(NamedTuple):
+class TextPiece(NamedTuple):
     """A piece of a text.
 
     Attributes:
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 @attrs.frozen
-class Place:
+class TextPlace:
     """A place of a text, and what columns find there.
 
     Attributes:
@@ -51,8 +51,8 @@ class SearchedText:
     """A text of the examples, in pieces, with the places where columns find something."""
 
     given: Input
-    pieces: Sequence[Piece]
-    places: Sequence[Place]
+    pieces: Sequence[TextPiece]
+    places: Sequence[TextPlace]
 
 
 @attrs.frozen
@@ -72,25 +72,25 @@ def searched_texts(site: Site) -> list[SearchedText]:
     return texts
 
 
-def pieces_of(comparison: ExtractionComparison) -> Iterator[Piece]:
+def pieces_of(comparison: ExtractionComparison) -> Iterator[TextPiece]:
     """Cut a text where something is found in it, and there at its ends of lines."""
     position = 0
     for number, region in enumerate(comparison.regions, 1):
-        yield Piece(comparison.text[position : region.span.start])
+        yield TextPiece(comparison.text[position : region.span.start])
         *lines, last = _LINES.split(comparison.text[region.span.start : region.span.stop])
         for text in lines:
-            yield Piece(text, is_marked=not text.isspace())
-        yield Piece(last, is_marked=True, number=number)
+            yield TextPiece(text, is_marked=not text.isspace())
+        yield TextPiece(last, is_marked=True, number=number)
         position = region.span.stop
-    yield Piece(comparison.text[position:])
+    yield TextPiece(comparison.text[position:])
 
 
-def place_of(region: Region, columns: tuple[Spec, ...]) -> Place:
+def place_of(region: Region, columns: tuple[Spec, ...]) -> TextPlace:
     """Return which columns find the same at a place."""
     by_column = [region.extracted.get(spec.selector) for spec in columns]
     found = [uris and [(item.uri, item.alternatives) for item in uris] for uris in by_column]
     pattern = pattern_of(found)
-    return Place(region, pattern, grouped(pattern, columns, by_column.__getitem__))
+    return TextPlace(region, pattern, grouped(pattern, columns, by_column.__getitem__))
 
 
 def _context(site: Site) -> ExtractionContext:
