@@ -10,6 +10,7 @@ the base is marked.
 import itertools
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import TypeAlias
 
 import attrs
 
@@ -17,7 +18,7 @@ from hexapla.comparison.events import EventKind, TraceEvent
 from hexapla.standard.phases import NoUri, Target
 from hexapla.standard.rule import Phase
 
-Group = frozenset[str]
+Group: TypeAlias = "frozenset[str]"
 """The selectors of specs that agree."""
 
 _OF_WRITING = frozenset({Phase.CLEAN, Phase.DOTS, Phase.NORMALISE, Phase.RECOMBINE})
