@@ -11,6 +11,7 @@ from site_under_test import HOSTILE, HOSTILE_CASES, page
 import hexapla
 from hexapla.implementations.asking import Case
 from hexapla_site.build import build_site
+from hexapla_site.data.parsers import parser_label
 from hexapla_site.data.recordings import current_recordings
 from hexapla_site.folders import EXPLANATIONS
 from hexapla_site.pages import explanations
@@ -129,7 +130,7 @@ def test_a_program_is_quoted_with_its_recorded_answer() -> None:
     }
     asked = Case(explanations.BASE, "http:g")
     assert given == {
-        item.name: answer.value or "error"
+        parser_label(item.name): answer.value or "error"
         for item in current_recordings()
         for answer in item.answers
         if answer.case == asked
