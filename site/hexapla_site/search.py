@@ -18,7 +18,7 @@ _SHOWN, _SEARCHED = 320, 3_000  # characters
 _TITLE = re.compile(r"<title>(.*?) · Hexapla</title>", re.DOTALL)
 _FIRST = re.compile(r'</h1>.*?<p(?: class="(?:lede|lead|note)")?>(.*?)</p>', re.DOTALL)
 _NAVIGATION = re.compile(r"<nav.*?</nav>", re.DOTALL)
-_FIGURE = re.compile(r'<figure class="plate".*?</figure>', re.DOTALL)
+_FIGURE = re.compile(r'<div class="plate".*?</details>\s*</div>', re.DOTALL)
 _PROSE = re.compile(r'<article class="prose[^"]*">(.*?)</article>|<h2[^>]*>(.*?)</h2>', re.DOTALL)
 
 

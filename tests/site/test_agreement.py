@@ -241,7 +241,7 @@ def test_similar_members_are_beside_each_other() -> None:
 def test_the_heat_map_has_every_pair() -> None:
     html = (built_site() / "implementations.html").read_text("utf-8")
     (table,) = re.findall('<table class="heat">.*?</table>', html, re.DOTALL)
-    rows = re.findall('<tr id="[^"]*"><th scope="row">(.*?)</th>(.*?)</tr>', table)
+    rows = re.findall(r'<tr id="[^"]*">\s*<th scope="row">(.*?)</th>(.*?)</tr>', table, re.DOTALL)
     heads = [head.replace("\u00a0", " ") for head, _ in rows]
     by_label = {parser_label(name): name for name in ANSWERS}
     labels = [tuple(re.findall(">([^<]+)</a>", head)) for head in heads]
@@ -249,7 +249,8 @@ def test_the_heat_map_has_every_pair() -> None:
     assert sorted(label for each in labels for label in each) == sorted(expected)
     names = [tuple(by_label.get(label, label) for label in each) for each in labels]
     cells = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for _, row in rows]
-    titles = [re.findall(r'<td(?: class[^>]*title="(\d+) of (\d+)[^>]*)?>', row) for _, row in rows]
+    counts = re.compile(r'<td(?:\s+class[^>]*title="(\d+) of (\d+)[^>]*)?>')
+    titles = [counts.findall(row) for _, row in rows]
     for one, row in enumerate(names):
         for other, column in enumerate(names):
             assert cells[one][other] == cells[other][one]

@@ -251,7 +251,7 @@ def test_a_figure_has_a_file_its_data_and_a_table(name: str) -> None:
     links = page_of(built() / ADDRESS).values("href")
     for address in (f"pictures/{name}.svg", f"data/{name}.json", f"data/{name}.csv"):
         assert address in links
-    figure = article().partition(f'<figure class="plate" id="{name}">')[2].partition("</figure>")[0]
+    figure = article().partition(f'<div class="plate" id="{name}">')[2].partition("</details>")[0]
     forms = re.findall(
         r'<svg class="picture drawing (\w+)" role="img" aria-label="[^"]{40,}"', figure
     )
