@@ -1,4 +1,4 @@
-"""Learn on which URLs parsers agree, for the pages "URLs that everybody reads the same way".
+"""Learn on which URLs parsers agree, for the pages "URLs read alike".
 
 It asks the parsers on the machine, those in Python in its own process. Run it with a folder for
 what is learned; what is there already is not learned again, so that a run can go on:

@@ -23,14 +23,12 @@ class PageLink(NamedTuple):
 class Area:
     """Pages that belong together, by the first of them; `about` is a sentence.
 
-    Of a section of the site, the title is what the header calls it, `question` the one in full;
-    `entries` are in it, and `folders` have further pages of it.
+    A section of the site has `entries`, and further pages in `folders`.
     """
 
     title: str
     address: str
     about: str
-    question: str = ""
     entries: tuple["Area", ...] = ()
     folders: tuple[str, ...] = attrs.field(default=(), converter=tuple)
 
@@ -54,7 +52,6 @@ def navigation_of(columns: Iterable[Spec]) -> tuple[Area, ...]:
             form["title"],
             form["address"],
             form["about"],
-            form["question"],
             (
                 *(standards if form.get("lists_standards") else ()),
                 *(Area(**area) for area in form["entries"]),

@@ -1,4 +1,4 @@
-"""URLs that everybody reads the same way: the pages, and the modules beside them."""
+"""URLs read alike: the pages, and the modules beside them."""
 
 import shutil
 import subprocess

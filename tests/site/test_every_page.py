@@ -1,5 +1,6 @@
 """What every page of the built site keeps to, read as files, each once."""
 
+import html
 import posixpath
 import re
 from collections import Counter
@@ -15,6 +16,7 @@ from site_under_test import (
     page,
     pages,
     path_of,
+    source_of,
 )
 from tables import by_rows_of
 
@@ -97,15 +99,31 @@ def test_a_page_is_cited_with_author_year_title_version_and_date() -> None:
         assert built in page(address).words, address
 
 
+def plain(markup: str) -> str:
+    """Return the text of a piece of HTML."""
+    return html.unescape(re.sub("<[^>]*>", "", markup)).replace("\N{NO-BREAK SPACE}", " ").strip()
+
+
 def test_a_page_is_in_one_place_and_says_in_which() -> None:
     """The front page, the playground and the page that says that there is none are in no place."""
-    for address, shown in pages():
+    for address in addresses():
         places = [section.title for section in SECTIONS if section.covers(address)]
         assert len(places) == (address not in (*ASKING, MISSING)), (address, places)
         section, _ = position_of(SECTIONS, address)
-        current = [item for item in shown.all("a") if {"aria-current", "title"} <= item.keys()]
-        told = [item["title"] for item in current]
-        assert told == ([section.question] if section else []), address
+        menu = source_of(address).partition('id="menu"')[2].partition("</nav>")[0]
+        told = re.findall(r'aria-current="[^"]*"\s*>([^<]*)</a>', menu)
+        if section:
+            assert told == [section.title], address
+        else:
+            assert told == (["Playground"] if address == "playground.html" else []), address
+
+
+def test_a_heading_begins_with_the_name_in_the_menu() -> None:
+    entries = [entry for section in SECTIONS for entry in (section, *section.entries)]
+    for entry in entries:
+        heading = re.search("<h1[^>]*>(.*?)</h1>", source_of(entry.address), re.DOTALL)
+        assert heading is not None, entry.address
+        assert plain(heading[1]).startswith(entry.title), entry.address
 
 
 @by_rows_of("pages")

@@ -1,4 +1,4 @@
-"""URLs that everybody reads the same way: the expression of all, and that of each pair."""
+"""URLs read alike: the expression of all, and that of each pair."""
 
 from collections.abc import Iterator, Mapping, Sequence
 

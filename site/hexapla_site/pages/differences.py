@@ -1,4 +1,4 @@
-"""Why two parsers differ: one list of explanations, causes and cases, by what explains them.
+"""The differences: one list of explanations, causes and cases, by what explains them.
 
 Each item says by what a reader can filter it: who gives the same, in which phase and in which
 components they differ.
@@ -17,7 +17,7 @@ from hexapla.standard.phases import Target, has_rule
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla_site.data.real_links import RealLinks, read_real_links
-from hexapla_site.pages.catalogue import CatalogueEntry, classes_by_cause
+from hexapla_site.pages.catalogue import Catalogue, CatalogueEntry, catalogue_of, classes_by_cause
 from hexapla_site.pages.explanations import Explanations, Topic, explanations_of
 from hexapla_site.pages.filtering import FilterChoice, FilterChoices
 from hexapla_site.pages.implementations import implementations_of
@@ -180,6 +180,7 @@ class DifferencesContext:
         choices: What they can be filtered by.
         counted: How often the standards differ on links that are in use.
         catalogued: The classes of the catalogue that each topic explains.
+        catalogue: The catalogue, where the site has its columns.
     """
 
     items: Sequence[ListedItem]
@@ -187,6 +188,7 @@ class DifferencesContext:
     choices: FilterChoices
     counted: RealLinks
     catalogued: Mapping[Topic | None, Sequence[CatalogueEntry]]
+    catalogue: Catalogue | None
 
 
 def items_of(site: Site) -> Iterator[ListedItem]:
@@ -218,6 +220,7 @@ def _pages(site: Site) -> Iterator[Page]:
         choices=site.once(choices_of),
         counted=read_real_links(),
         catalogued=classes,
+        catalogue=site.once(catalogue_of),
     )
     yield Page(ADDRESS, "differences.html", context)
 

@@ -156,8 +156,7 @@ def test_it_tells_version_date_licence_and_citation() -> None:
 
 def test_the_researcher_gets_from_the_front_page_to_one_archive(tab: Page) -> None:
     tab.goto(address_of("index.html"))
-    tab.locator("header a[href='standards/index.html']").click()
-    tab.locator("main a[href='../data/index.html']").click()
+    tab.locator("header a[href='data/index.html']").click()
     with tab.expect_download() as download:
         tab.get_by_role("link", name=f"{STEM}.zip", exact=True).click()
     octets = download.value.path().read_bytes()
