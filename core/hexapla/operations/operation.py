@@ -25,6 +25,7 @@ class Operation:
     """Something that a standard defines besides parsing and resolving, for a single spec."""
 
     spec: "Spec"
+    """The spec that defines it."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.selector}>"

@@ -18,9 +18,22 @@ from hexapla.standard.registry import ID
 from hexapla.standard.rule import Phase
 from hexapla.standard.spec import Spec
 from hexapla.standard.standard import Standard
-from hexapla.testing.fixtures import AssertAgreed, AssertSameHost, IdentifyParser
+from hexapla.testing.fixtures import (
+    AssertAgreed,
+    AssertParsersAgree,
+    AssertSameHost,
+    IdentifyParser,
+)
 
-__all__ = ["AssertAgreed", "AssertSameHost", "IdentifyParser", "Problem", "check_spec", "problems"]
+__all__ = [
+    "AssertAgreed",
+    "AssertParsersAgree",
+    "AssertSameHost",
+    "IdentifyParser",
+    "Problem",
+    "check_spec",
+    "problems",
+]
 
 # Characters and texts that matter in the standards' rules, tried alone and joined.
 _TOKENS = (

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,6 +11,7 @@ import griffe
 from markupsafe import Markup, escape
 
 import hexapla
+from hexapla.values.frozen import late
 from hexapla_site.folders import read_data
 from hexapla_site.markdown import inline, paragraphs
 from hexapla_site.pages.kind import Page, PageKind, Site
@@ -121,21 +122,23 @@ def subjects(_: Site | None = None) -> tuple[Subject, ...]:
     """Return the pages, as `library.toml` lists them."""
     source = read_source()
     pages = read_data("library.toml")["subject"]
+    definitions = {path: definition_of(source, path) for page in pages for path in page["names"]}
+    public = {definition.path for definition in definitions.values()}
     addresses = {
         f"{written}{member}": f"{page['id']}.html#{path}{member}"
         for page in pages
         for path in page["names"]
-        for definition in [definition_of(source, path)]
-        for member in ("", *(f".{name}" for name in _members(definition)))
+        for definition in [definitions[path]]
+        for member in ("", *(f".{name}" for name in _members(definition, public)))
         for written in (path, _short(path, definition))
     }
-    reader = _SourceReader(addresses)
+    reader = _SourceReader(addresses, public)
     return tuple(
         Subject(
             page["id"],
             page["title"],
             page["lead"],
-            tuple(reader.entry(path, definition_of(source, path)) for path in page["names"]),
+            tuple(reader.entry(path, definitions[path]) for path in page["names"]),
         )
         for page in pages
     )
@@ -149,8 +152,9 @@ def _short(path: str, definition: griffe.Object) -> str:
 class _SourceReader:
     """Reads definitions; public names that they mention are links."""
 
-    def __init__(self, addresses: Mapping[str, str]) -> None:
+    def __init__(self, addresses: Mapping[str, str], public: Set[str]) -> None:
         self._addresses = addresses
+        self._public = public
 
     def entry(self, path: str, definition: griffe.Object) -> Entry:
         """Return what is told of a name; members without a docstring are told by their class."""
@@ -163,7 +167,7 @@ class _SourceReader:
             for field in each.value
         }
         members = []
-        for name, member in _members(definition).items():
+        for name, member in _members(definition, self._public).items():
             entry = self.entry(f"{path}.{name}", member)
             text = entry.text or fields.get(entry.name, Markup())
             members.append(attrs.evolve(entry, text=text))
@@ -204,15 +208,34 @@ class _SourceReader:
         return Markup(_TYPE_NAME.sub(link, escape(code)))
 
 
-def _members(definition: griffe.Object) -> Mapping[str, griffe.Object]:
-    """Return the public members of a class that are its own, in the order of the source."""
+def _members(definition: griffe.Object, public: Set[str]) -> Mapping[str, griffe.Object]:
+    """Return the public members of a class, in the order of the source, then inherited ones.
+
+    Those of a base class that has an entry of its own, by its path in `public`, are left out.
+    """
     if not isinstance(definition, griffe.Class):
         return {}
-    return {
-        name: member
-        for name, member in definition.members.items()
-        if not name.startswith("_") and isinstance(member, griffe.Attribute | griffe.Function)
-    }
+    members: dict[str, griffe.Object] = {}
+    for each in (definition, *(base for base in definition.mro() if base.path not in public)):
+        for name, member in each.members.items():
+            is_shown = not name.startswith("_") or name == "__call__"
+            if is_shown and isinstance(member, griffe.Attribute | griffe.Function):
+                members.setdefault(name, _as_read(member))
+    return members
+
+
+def _as_read(member: griffe.Attribute | griffe.Function) -> griffe.Attribute | griffe.Function:
+    """Return a member as a user reads it: one that is computed on first use is an attribute."""
+    if isinstance(member, griffe.Attribute):
+        return member
+    if not any(str(decorator.value) == late.__name__ for decorator in member.decorators):
+        return member
+    return griffe.Attribute(
+        member.name,
+        annotation=member.returns,
+        docstring=member.docstring,
+        parent=member.parent,
+    )
 
 
 def _signature(definition: griffe.Object) -> str:

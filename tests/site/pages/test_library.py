@@ -93,6 +93,14 @@ def test_every_public_member_of_a_class_has_an_entry() -> None:
             assert missing <= {"mro"}, path
 
 
+def test_members_are_shown_as_they_are_used() -> None:
+    signatures = {item.path: str(Markup(item.signature).striptags()) for item in entries()}
+    assert signatures["hexapla.Facet.causes"] == "causes: tuple[Cause, ...]"
+    assert signatures["hexapla.Resolution.host"] == "host: str | None"
+    assert signatures["hexapla.standard.Step.rule"] == "rule: Rule"
+    assert "agreement:" in signatures["hexapla.testing.AssertAgreed.__call__"]
+
+
 def test_everything_has_a_description() -> None:
     assert [item.path for item in entries() if not item.text and not _told_by_class(item)] == []
 
