@@ -132,7 +132,8 @@ def agreed_host(
         url: The URL; any `str` is legal.
         specs: Selectors or specs; by default the standards in force.
         parsers: Functions such as `urlsplit` that take a URL and return its components in a form
-            that `identify(parse=…)` accepts, or raise an error.
+            of `hexapla.Parse`, or raise an error. Of a function that returns only the host, make
+            one with `lambda url: {"host": host_of(url)}`.
         schemes: The allowed schemes, in lower case.
         strict: An agreement, as `hexapla.agreement` returns it. URLs outside the agreement are
             rejected too, even if all read the same host by chance, and so are URLs that one of the
@@ -141,21 +142,21 @@ def agreed_host(
     Raises:
         UrlRejected: The scheme isn't allowed or is missing; the URL has no host; the URL contains a
             control character, white space or a lone surrogate; or the userinfo or host contains a
-            character that clients disagree about, such as a second "@".
+            character that clients disagree about, such as a second "@". A parser returned
+            something else than components. With `strict`, the URL is outside the agreement.
         HostsDiffer: Two standards or parsers read different hosts, or one rejects the URL. This is
             a subclass of `UrlRejected`.
         SelectorError: A spec is unknown.
         ValueError: `specs` is empty, a spec doesn't split URLs, or `strict` isn't an agreement of
             the same specs and parsers.
     """
-    if strict is not False:
-        _check_strictly(checked(url, "url"), specs, tuple(parsers), strict)
+    asked = tuple(parsers)
+    agreement = None if strict is False else _agreement_of(strict, specs, asked)
     given = specs if type(specs) is tuple else checked_items(specs, "specs", str, Spec)
     divisions = _hosts_by(given)
     allowed = SCHEMES if schemes is SCHEMES else checked_items(schemes, "schemes", str)
     _check(checked(url, "url"), allowed)
     read = [_read(host_by, url) for _, host_by in divisions]
-    asked = tuple(parsers)
     read += [_read_by_parser(parser, url) for parser in asked]
     first = read[0]
     if first is False or read.count(first) < len(read):
@@ -166,13 +167,15 @@ def agreed_host(
         raise UrlRejected(url, "it has no host")
     if _SAFE_AUTHORITY.match(url) is None:
         raise UrlRejected(url, "its userinfo or host has a character that isn't safe there")
+    if agreement is not None:
+        _check_strictly(url, divisions, agreement)
     return first
 
 
-def _check_strictly(
-    url: str, specs: Iterable[str | Spec], parsers: tuple[Parse, ...], strict: bool | UrlAgreement
-) -> None:
-    """Raise `UrlRejected` for a URL that is outside an agreement or invalid."""
+def _agreement_of(
+    strict: bool | UrlAgreement, specs: Iterable[str | Spec], parsers: tuple[Parse, ...]
+) -> UrlAgreement:
+    """Return the agreement that `strict` names."""
     if strict is True:
         if tuple(specs) != _IN_FORCE or parsers:
             wrong = "pass strict=hexapla.agreement(…) for the same specs and parsers"
@@ -182,9 +185,16 @@ def _check_strictly(
         raise TypeError(f"strict must be a bool or an agreement, not {type(strict).__name__}")
     if HOST not in strict.aspects or not strict.complete:
         raise ValueError("strict must be a complete agreement on hosts")
-    if not strict.matches(url):
-        raise UrlRejected(url, f"it isn't one of the URLs {strict.about}")
-    for spec in columns_of(specs):
+    return strict
+
+
+def _check_strictly(
+    url: str, divisions: Iterable[tuple[Spec, object]], agreement: UrlAgreement
+) -> None:
+    """Raise `UrlRejected` for a URL that is outside an agreement or invalid."""
+    if not agreement.matches(url):
+        raise UrlRejected(url, f"it isn't one of the URLs {agreement.about}")
+    for spec, _ in divisions:
         if spec.validate(url).verdict is Verdict.NO:
             raise UrlRejected(url, f"it isn't valid under {spec.label}")
 
@@ -216,6 +226,8 @@ def _read(host_by: Callable[[str], str | None], url: str) -> _Read:
 
 def _read_by_parser(parser: Parse, url: str) -> _Read:
     told: ParseAnswer = ask(checked_call(parser, "each of parsers"), UrlCase(url))
+    if told.trouble is not None:
+        raise UrlRejected(url, f"{_name_of(parser)} {told.trouble}")
     if told.value is None or "host" not in told.value.stated:
         return False
     return told.value.compared("host")

@@ -197,11 +197,11 @@ def test_strictly_the_host_is_returned(url: str, host: str) -> None:
 @pytest.mark.parametrize(
     ("url", "reason"),
     [
-        (r"http://a\@a/", "it isn't one of the URLs in which RFC 3986 and URL Standard read"),
-        ("http://xn--a/", "it isn't one of the URLs"),
-        ("ftp://a/", "it isn't one of the URLs"),
+        (r"http://a\@a/", "its userinfo or host has a character that isn't safe there"),
+        ("http://xn--a/", "it isn't one of the URLs in which RFC 3986 and URL Standard read"),
+        ("ftp://a/", "its scheme isn't one of http, https"),
         ("http://u@a/", "it isn't valid under URL Standard"),
-        ('http://a"b/', "it isn't valid under RFC 3986"),
+        ('http://a"b/', "its userinfo or host has a character that isn't safe there"),
         ("http://a/[", "it isn't valid under RFC 3986"),
     ],
 )
@@ -226,3 +226,21 @@ def test_strictly_no_text_raises_another(text: str) -> None:
         except hexapla.UrlRejected:
             continue
         assert host == hexapla.agreed_host(url)
+
+
+def test_a_parser_that_returns_a_text_is_named() -> None:
+    def my_split(url: str) -> str:
+        return url.split("/")[2]
+
+    with pytest.raises(hexapla.UrlRejected, match="my_split gave a str") as raised:
+        hexapla.agreed_host("http://example.com/", parsers=[my_split])
+    assert not isinstance(raised.value, hexapla.HostsDiffer)
+    parser = lambda url: {"host": my_split(url)}  # noqa: E731, as the docstring has it
+    assert hexapla.agreed_host("http://example.com/", parsers=[parser]) == "example.com"
+
+
+def test_strictly_the_hosts_are_named_first() -> None:
+    with pytest.raises(hexapla.HostsDiffer, match="reads host"):
+        hexapla.agreed_host("http://a\\@b/", strict=True)
+    with pytest.raises(hexapla.UrlRejected, match="its scheme isn't one of http, https"):
+        hexapla.agreed_host("ftp://x/", strict=True)
