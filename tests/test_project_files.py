@@ -232,5 +232,5 @@ def test_the_limits_that_are_promised_are_those_of_the_code() -> None:
     assert f"| {LARGEST_STYLE_SHEET:,} characters; " in text
     assert f"| {DEEPEST_ELEMENT:,} open elements, {DEEPEST_BASE} nested `xml:base`" in text
     assert f"{process._SHORT_ANSWER:,} bytes" in text
-    assert f"and {process._BYTES_FOR_ONE} for each byte" in text
+    assert f"plus {process._BYTES_FOR_ONE} for each byte" in text
     assert f"(`--timeout`, {DEFAULT_TIMEOUT:.0f} s)" in text
