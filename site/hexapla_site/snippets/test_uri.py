@@ -2,8 +2,11 @@ from urllib.parse import urljoin  # your parser in its place
 
 from hexapla.testing import IdentifyParser
 
+# In so many cases, this parser is known to differ from its standard.
+KNOWN = 55
+
 
 def test_we_follow_rfc3986(identify_parser: IdentifyParser) -> None:
     identification = identify_parser(urljoin)
     assert identification.best.id == "rfc3986"
-    assert identification.best.matching > 80
+    assert len(identification.unexplained) <= KNOWN
