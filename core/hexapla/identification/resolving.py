@@ -7,7 +7,7 @@ described by the rules that the standard applies to the case.
 
 import functools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 from pathlib import Path
 
@@ -105,9 +105,10 @@ class Resolving(Question):
         for found in found_in(situations, values, departing):
             members = tuple(answered[number] for number in found.cases)
             kind_of: KindOf = partial(self._found_in, spec, found.behaviour)
-            # A behaviour that is shown only together with another has no example of its own.
+            # A behaviour that is shown only together with another has no smaller example: others
+            # than these cases may not show it at all.
             if not any(map(kind_of, members)):
-                kind_of = partial(self._taken_as, spec, found.behaviour)
+                kind_of = partial(self._taken_as_one_of, spec, found.behaviour, {*members})
             else:
                 known.append(kind_of)
             yield DepartureGroup(members, kind_of, found.opposed)
@@ -149,6 +150,11 @@ class Resolving(Question):
         is_form = behaviour.kind is Kind.TRANSFORMS and not _CHANGING & {*behaviour.transforms}
         rule = None if is_form else _rule_for(behaviour, spec, answer.case)
         return DepartureKind(behaviour, rule, is_form=is_form)
+
+    def _taken_as_one_of(
+        self, spec: Spec, behaviour: Behaviour, members: Set[ResolveAnswer], answer: ResolveAnswer
+    ) -> DepartureKind | None:
+        return self._taken_as(spec, behaviour, answer) if answer in members else None
 
     def _another(self, spec: Spec, answer: ResolveAnswer) -> DepartureKind:
         """Return the departure of an unexplained answer, described by the first difference."""

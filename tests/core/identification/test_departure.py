@@ -153,3 +153,39 @@ def test_a_strict_parser_departs_in_no_case() -> None:
     for answer in found.rejected:
         assert answer.error == "not derived"
         assert expected_uri(RFC3986, answer.case) is not None
+
+
+def keeps_parents_above_root(base: str, reference: str) -> str:
+    """Resolve by RFC 3986, but remove the dots of every path, and keep excess ".." segments."""
+    split = hexapla.spec("rfc3986").parse
+    own, outer = split(reference), split(base)
+    scheme, authority, path, query = own.scheme, own.part("authority"), own.path, own.query
+    if scheme is None:
+        scheme = outer.scheme
+        if authority is None:
+            authority = outer.part("authority")
+            if not path:
+                path = outer.path
+                query = outer.query if query is None else query
+            elif not path.startswith("/"):
+                path = f"{(outer.path or '').rpartition('/')[0]}/{path}"
+    segments: list[str] = []
+    given = (path or "").split("/")
+    for number, segment in enumerate(given):
+        if segment == ".." and len(segments) > 1:
+            segments.pop()
+        elif segment != ".":
+            segments.append(segment)
+        if segment in (".", "..") and number == len(given) - 1:
+            segments.append("")
+    marked = {"//": authority, "": "/".join(segments), "?": query, "#": own.fragment}
+    return f"{scheme}:" + "".join(
+        f"{mark}{text}" for mark, text in marked.items() if text is not None
+    )
+
+
+def test_an_example_differs_though_two_mistakes_are_needed() -> None:
+    found = hexapla.identify(keeps_parents_above_root, specs=["rfc3986"])
+    together = [item for item in found.departures if item.kind.says.startswith("puts a slash")]
+    assert together
+    assert all(item.smallest.value != item.expected.value for item in found.departures)

@@ -88,6 +88,13 @@ def test_the_departures_of_java_are_named() -> None:
     assert {item.case.reference for item in found.as_base} == {"#s", "#", "", "#\u00e9"}
 
 
+@pytest.mark.parametrize("name", [item.name for item in RECORDED["resolve"].implementations])
+def test_the_smallest_example_of_a_departure_differs(name: str) -> None:
+    identification = recorded("resolve", name).identification()
+    for item in identification.departures:
+        assert item.smallest.value != item.expected.value, item
+
+
 def shown(item: Departure) -> tuple[object, ...]:
     answer, section = item.smallest, item.kind.rule and item.kind.rule.citation.section
     expected, cases = item.expected.value, len(item.cases)
