@@ -27,7 +27,7 @@ attacks = pytest.mark.parametrize("attack", ATTACKS.values(), ids=ATTACKS)
 # How often an attack is repeated; and how long a text is, in code points. What is quadratic below
 # the lines, in one call of a string method, would not end at the larger length.
 sizes = in_parts("size", 60, nightly=[500])
-lengths = in_parts("length", 20_000, slow=[200_000], nightly=[1_000_000])
+lengths = in_parts("length", 20_000, slow=[100_000], nightly=[1_000_000])
 
 
 def lines_executed(work: Callable[[], object]) -> int:
@@ -155,14 +155,14 @@ LONG: dict[str, tuple[Callable[[hexapla.Spec, str], object], str, str]] = {
 }
 
 
-@pytest.mark.slow
+@in_parts("length", slow=[MEGABYTE // 4], nightly=[MEGABYTE])
 @pytest.mark.parametrize(("work", "opening", "unit"), LONG.values(), ids=LONG)
 def test_operations_on_a_megabyte_come_back(
-    work: Callable[[hexapla.Spec, str], object], opening: str, unit: str
+    work: Callable[[hexapla.Spec, str], object], opening: str, unit: str, length: int
 ) -> None:
-    # What is quadratic would not.
+    # What is quadratic would not, not even for a quarter.
     for spec in hexapla.specs():
-        work(spec, opening + unit * (MEGABYTE // len(unit)))
+        work(spec, opening + unit * (length // len(unit)))
 
 
 @attacks

@@ -73,7 +73,7 @@ def test_what_runs_is_seen(tab: Page) -> None:
 # Pages of cases, and what is searched for on them.
 
 
-@in_parts("part", 7, nightly=[1])
+@in_parts("part", 15, nightly=[1])
 def test_no_case_runs(bare: Page, tmp_path: Path, part: int) -> None:
     """The page of each case and of each cause, and the lists, which have all of them."""
     cases = [(f"http://a/{payload}", payload) for payload in PAYLOADS]
@@ -161,7 +161,7 @@ def test_no_address_of_a_page_runs(
     assert bare.evaluate(CHANGE, [hashes, f"({LOOK_AT})"]) == []
 
 
-@in_parts("part", 20, nightly=[1])
+@in_parts("part", 40, nightly=[1])
 def test_no_address_of_no_page_runs(bare: Page, served: str, part: int) -> None:
     """The page that a server sends for them is the same in each folder."""
     for payload in PAYLOADS[::part]:

@@ -71,7 +71,7 @@ build_site(Path(sys.argv[1]), HOSTILE_CASES, only=sys.argv[2:] or None)
 OF_THE_WHOLE = {Path(".hexapla.json"), Path("static", "search-index.js")}  # not of single kinds
 
 
-@in_parts("kinds", slow=[("data", "causes", "grammars", "catalogue")], nightly=[()])
+@in_parts("kinds", slow=[("causes", "grammars")], nightly=[()])
 def test_builds_are_the_same(tmp_path: Path, kinds: tuple[str, ...]) -> None:
     """In two processes whose sets have another order: the one of the tests, and one more."""
     one, two = built_site(), tmp_path / "two"

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from command_line import run
 from corpora import many
-from tables import by_rows_of
+from tables import by_rows_of, in_parts
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def is_alive(number: int) -> bool:
     return status.exists() and "State:\tZ" not in status.read_text()
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
+@in_parts("workers", "2", nightly=["1"])
 @pytest.mark.parametrize(("how", "code"), [(signal.SIGKILL, -signal.SIGKILL), (signal.SIGINT, 130)])
 @by_rows_of("writers", "commands that are stopped")
 def test_a_run_that_is_stopped_goes_on(
